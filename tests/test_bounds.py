@@ -11,13 +11,13 @@ import pytest
 import sixfold
 from sixfold import bounds, parse
 from sixfold.errors import SixfoldError
-from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import faces_of
 from sixfold.rules import Check, System
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import total
 from sixfold.rules.instrument import Person
+from sixfold.rules.rolled import Rolled
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
 from sixfold.solving.solver import Solution, solve

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from sixfold.checks.check import Check, parse
     from sixfold.playing.advice import Advice, Option
     from sixfold.playing.record import Record, replay
-    from sixfold.playing.trail import Throw
     from sixfold.rules.outcome import Outcome
+    from sixfold.rules.trail import Throw
     from sixfold.solving.best.odds import BestOdds
     from sixfold.solving.number import Number
     from sixfold.solving.odds import Chance, Odds
@@ -57,7 +57,7 @@ _HOMES = {
     "checks.check": "Check parse",
     "playing.advice": "Advice Option",
     "playing.record": "Record replay",
-    "playing.trail": "Throw",
+    "rules.trail": "Throw",
     "rules.outcome": "Outcome",
     "solving.best.odds": "BestOdds",
     "solving.number": "Number",

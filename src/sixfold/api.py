@@ -12,11 +12,11 @@ from sixfold.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.errors import DiceError, OddsError, UsageError
 from sixfold.playing.record import Record, throw, thrower
-from sixfold.playing.rolled import Source
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, Step, play
 from sixfold.playing.step import step as stepped
+from sixfold.rules.rolled import Source
 from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE

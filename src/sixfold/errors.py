@@ -138,7 +138,7 @@ if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but 
     from typing import Protocol
 
     class Thrown(Protocol):
-        """Dice that lie on the table: a `Throw` of `playing.trail`."""
+        """Dice that lie on the table: a `Throw` of `rules.trail`."""
 
         @property
         def label(self) -> str: ...
@@ -245,6 +245,16 @@ class BoundsError(TextError):
 
 class RuleError(TextError):
     """The rules of the game forbid the request, or a rule has a mistake."""
+
+
+def misdeclared(sentence: str) -> RuleError:
+    """The error for a declaration of a game that is not true."""
+    return RuleError("rule/declared", sentence)
+
+
+def wrong_dice(sentence: str) -> RuleError:
+    """The error for dice that cannot exist, or a question that they cannot answer."""
+    return RuleError("rule/dice", sentence)
 
 
 class NoSuchVerbError(RuleError, AttributeError):

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from sixfold.errors import BoundsError, ChoiceNeeded, RuleError
-from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import watched
@@ -26,6 +25,7 @@ from sixfold.rules.folds import (
     successes,
     total,
 )  # fmt: skip
+from sixfold.rules.rolled import Rolled
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust

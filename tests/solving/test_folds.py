@@ -10,7 +10,6 @@ import pytest
 
 import sixfold
 from sixfold.errors import BoundsError, DiceNeeded, RuleError
-from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
@@ -28,6 +27,7 @@ from sixfold.rules.folds import (
     successes,
     total,
 )  # fmt: skip
+from sixfold.rules.rolled import Rolled
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust

@@ -11,7 +11,6 @@ import pytest
 
 import sixfold
 from sixfold.errors import DiceNeeded, RuleError
-from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules import (
     Deck,
@@ -40,6 +39,7 @@ from sixfold.rules import (
     without_highest,
 )
 from sixfold.rules.dry_run import DryRun
+from sixfold.rules.rolled import Rolled
 from sixfold.rules.rule import Rule
 from sixfold.rules.table import Values
 from sixfold.solving.solver import solve

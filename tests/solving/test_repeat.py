@@ -15,7 +15,6 @@ import pytest
 
 from sixfold.bounds import WORK
 from sixfold.errors import BoundsError, OddsError, RuleError
-from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import watched
@@ -23,6 +22,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, lowest, total
 from sixfold.rules.interval import Interval
 from sixfold.rules.late import clamp
+from sixfold.rules.rolled import Rolled
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from tests.solving.exhaustive import exhaust

@@ -12,7 +12,7 @@ from types import FrameType, TracebackType
 from typing import Any, Final
 
 from sixfold import rules
-from sixfold.errors import BoundsError, RuleError, UsageError
+from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
 from sixfold.rules.chosen import Chosen
 from sixfold.rules.functions import OWN
 from sixfold.rules.message import did_you_mean, nearest
@@ -56,7 +56,7 @@ class Blame:
         if type(error) is TypeError and (sentence := _told(str(error), trace)):
             found = last_place(trace, games=False)
             if found is not None:
-                raise RuleError("rule/declared", sentence).placed(*found) from None
+                raise misdeclared(sentence).placed(*found) from None
         if isinstance(error, RuleError | UsageError | BoundsError):
             found = last_place(trace, games=isinstance(error, RuleError))
             if found is not None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sixfold.authoring.blame import authors_place
 from sixfold.authoring.taking import can_take, parameters_of
-from sixfold.errors import RuleError
+from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import quoted, shown
 from sixfold.rules.functions import beginning, innermost, of_package
 from sixfold.rules.message import did_you_mean, listed, nearest
@@ -80,18 +80,20 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, 
     for field in TEXTS:
         check_text(f"The {field} of a rule", said[field])
     if said["name"] and not (said["name"].isalpha() and said["name"].islower()):
-        raise _error(f"“{shown(said['name'])}” cannot name a rule: use lower-case letters only.")
+        raise misdeclared(f"“{shown(said['name'])}” cannot name a rule: use lower-case letters only.")
     for field, example in NAMES.items():
         for name in said[field] or ():
             if not isinstance(name, str):
-                raise _error(f'“{field}” of a rule must be names, as in {field}=("{example}",), not {shown(name)}.')
+                raise misdeclared(
+                    f'“{field}” of a rule must be names, as in {field}=("{example}",), not {shown(name)}.'
+                )
     for field, known in ONE_OF.items():
         if said[field] not in known:
             kinds = " or ".join(quoted(one) for one in known if one)
             guess = nearest(said[field], known) if isinstance(said[field], str) else None
-            raise _error(f"“{field}” of a rule must be {kinds}, not {quoted(said[field])}.{did_you_mean(guess)}")
+            raise misdeclared(f"“{field}” of a rule must be {kinds}, not {quoted(said[field])}.{did_you_mean(guess)}")
     if type(said["revision"]) is not int or said["revision"] < 1:
-        raise _error(f"The revision of a rule must be a number from 1, not {quoted(said['revision'])}.")
+        raise misdeclared(f"The revision of a rule must be a number from 1, not {quoted(said['revision'])}.")
     for field, takes in GIVEN.items():
         if field != "better" or not isinstance(said[field], str):
             check_called(field, said[field], takes)
@@ -103,12 +105,12 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, 
             check_text(f"The {field} of the event {quoted(one.name)}", getattr(one, field))
     for one in said["hints"]:
         if not isinstance(one.words, tuple | list) or not all(isinstance(word, str) for word in one.words):
-            raise _error(f'The words of a hint must be texts, as in Hint(("adv",), ...), not {quoted(one.words)}.')
+            raise misdeclared(f'The words of a hint must be texts, as in Hint(("adv",), ...), not {quoted(one.words)}.')
         check_text(f"The sentence of the hint for {quoted(' '.join(one.words))}", one.sentence)
         check_text(f"What is said instead of {quoted(' '.join(one.words))}", one.instead)
     for pair in said["names"]:
         if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
-            raise _error(f'Names of fields are written as names={{"total": "sum"}}, not as {quoted(pair)}.')
+            raise misdeclared(f'Names of fields are written as names={{"total": "sum"}}, not as {quoted(pair)}.')
     place = said["place"] if said["place"][0] else authors_place() or beginning(said["play"])
     functions = {what: checked(what, said[what]) for what in GIVEN if callable(said[what])}
     return {**said, **functions, "place": place}
@@ -122,7 +124,7 @@ def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str])
             if said not in known:
                 others = f"its options are {listed(known)}" if known else "it has no options"
                 guess = did_you_mean(nearest(said, known))
-                raise _error(f"A clause of {name} names {{{shown(said)}}}, but {others}.{guess}")
+                raise misdeclared(f"A clause of {name} names {{{shown(said)}}}, but {others}.{guess}")
 
 
 def look_at_system(name: object, title: object, keeps: Any) -> None:
@@ -131,17 +133,17 @@ def look_at_system(name: object, title: object, keeps: Any) -> None:
     check_text("The title of a game", title)
     if isinstance(keeps, str):
         if not _is_module(keeps):
-            raise _error(
+            raise misdeclared(
                 "“keeps” of a game must be instruments, or the name of a module that has them as INSTRUMENTS; there "
                 f"is no module {quoted(keeps)}."
             )
         return
     for one in keeps:
         if isinstance(one, type):
-            raise _error(f"“keeps” of a game must be instruments, not classes: write keeps=({one.__name__}(),).")
+            raise misdeclared(f"“keeps” of a game must be instruments, not classes: write keeps=({one.__name__}(),).")
         lacking = [part for part in INSTRUMENT if not hasattr(one, part)]
         if lacking:
-            raise _error(f"“keeps” of a game must be instruments, but {quoted(one)} has no {listed(lacking)}.")
+            raise misdeclared(f"“keeps” of a game must be instruments, but {quoted(one)} has no {listed(lacking)}.")
 
 
 def look_at_traits(rules: Sequence[Rule], characters: Any) -> None:
@@ -149,17 +151,17 @@ def look_at_traits(rules: Sequence[Rule], characters: Any) -> None:
     known: list[str] = []
     for one in [characters] if isinstance(characters, Trait) else characters:
         if not isinstance(one, Trait):
-            raise _error(
+            raise misdeclared(
                 f"“characters” of a game must be traits, as in Trait({quoted('skills')}, ...), not {shown(one)}."
             )
         if not (isinstance(one.name, str) and one.name.isidentifier()) or one.name in known:
-            raise _error(f"{shown(one.name)} cannot name a trait: it is one word, and no other trait has it.")
+            raise misdeclared(f"{shown(one.name)} cannot name a trait: it is one word, and no other trait has it.")
         check_text(f"The help of “{one.name}”", one.help)
         for fill in alone(one.fills):
             _look_at_fill(one.name, fill, rules)
         for name in one.joined:
             if name not in [other.name for other in characters if other.many]:
-                raise _error(f"“{one.name}” joins {quoted(name)}, which is no trait with many entries.")
+                raise misdeclared(f"“{one.name}” joins {quoted(name)}, which is no trait with many entries.")
         known.append(one.name)
 
 
@@ -168,7 +170,7 @@ def _look_at_fill(name: str, fill: str, rules: Sequence[Rule]) -> None:
     said = re.fullmatch(r"(\w+ \w+)( [+-]?\d+)?", fill)
     if said is None or said[1] not in options:
         guess = did_you_mean(nearest(fill, options))
-        raise _error(
+        raise misdeclared(
             f"“{name}” fills {quoted(fill)}; it must be a rule and its option, as in {quoted(options[0])}.{guess}"
         )
 
@@ -189,13 +191,13 @@ def check_function(play: Any) -> None:
     """Raises RuleError (rule/declared) for a rule that is no function which returns its outcome."""
     if isinstance(play, type) or not callable(play):
         what = f"the class {play.__name__}" if isinstance(play, type) else shown(play)
-        raise _error(f"A rule must be a function of a table, not {what}.")
+        raise misdeclared(f"A rule must be a function of a table, not {what}.")
     inner = innermost(play)
     for is_it, does in NO_VALUE.items():
         if is_it(inner):
-            raise _error(f"“{inner.__name__}” {does}: a rule is a plain function that returns its outcome.").placed(
-                *beginning(inner)
-            )
+            raise misdeclared(
+                f"“{inner.__name__}” {does}: a rule is a plain function that returns its outcome."
+            ).placed(*beginning(inner))
 
 
 def check_called(what: str, function: Callable[..., Any] | None, takes: Sequence[str]) -> None:
@@ -203,24 +205,24 @@ def check_called(what: str, function: Callable[..., Any] | None, takes: Sequence
     if function is None and what not in ("settle", "refuse"):
         return
     if not callable(function):
-        raise _error(f"“{what}” of a rule must be a function of {listed(takes)}, not {quoted(function)}.")
+        raise misdeclared(f"“{what}” of a rule must be a function of {listed(takes)}, not {quoted(function)}.")
     if not can_take(function, len(takes)):
-        raise _error(f"“{what}” of a rule is called with {listed(takes)}, but takes {parameters_of(function)}.").placed(
-            *beginning(function)
-        )
+        raise misdeclared(
+            f"“{what}” of a rule is called with {listed(takes)}, but takes {parameters_of(function)}."
+        ).placed(*beginning(function))
 
 
 def check_text(what: str, value: object) -> None:
     """Raises RuleError (rule/declared) for what is to be a text and is none."""
     if not isinstance(value, str):
-        raise _error(f"{what} must be text, not {shown(value)}.")
+        raise misdeclared(f"{what} must be text, not {shown(value)}.")
 
 
 def check_all(what: str, said: Iterable[object], kind: type, example: str) -> None:
     """Raises RuleError (rule/declared) for what is not of the kind that is written like the `example`."""
     for one in said:
         if not isinstance(one, kind):
-            raise _error(f"“{what}” of a rule must be written as {example}, not as {quoted(one)}.")
+            raise misdeclared(f"“{what}” of a rule must be written as {example}, not as {quoted(one)}.")
 
 
 # -- values that an author's functions return --------------------------------------------------------------------
@@ -266,9 +268,5 @@ def _is_refusal(found: Any) -> bool:
 def gives(what: str, function: Any, value: Any) -> RuleError:
     """The error for what a function of an author gave back, and cannot be used, with the place of the function."""
     given = "nothing: a “return” is missing" if value is None else quoted(value)
-    error = _error(f"“{what}” of a rule must return {GIVES[what]}, but returned {given}.")
+    error = misdeclared(f"“{what}” of a rule must return {GIVES[what]}, but returned {given}.")
     return error.placed(*beginning(function))
-
-
-def _error(sentence: str) -> RuleError:
-    return RuleError("rule/declared", sentence)

@@ -18,12 +18,12 @@ from typing import Any, Final, NamedTuple
 from sixfold.authoring.blame import authors_place, is_authors
 from sixfold.authoring.watched import Watched
 from sixfold.errors import RuleError
-from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, Wrapped, beginning
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of
+from sixfold.rules.rolled import Rolled, Source
 from sixfold.rules.table import Delegating, Playable, Step, Table, Until
 
 PLAYS: Final = 6

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.bounds import RULES_INSIDE, SIDES
-from sixfold.errors import NoSuchVerbError, RuleError
+from sixfold.errors import NoSuchVerbError, RuleError, wrong_dice
 from sixfold.printable import quoted, shown
 from sixfold.rules.cards import Part
 from sixfold.rules.dice import D6, Die, a_die, is_among
@@ -191,9 +191,7 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
         faces = _faces_of_hand(hand)
         asked = [fold.of[-1] for fold in folds if isinstance(fold, Scored) and fold.of]
         if asked and not faces and hasattr(hand, "die") and _passes(hand.die, asked[0]):
-            raise RuleError(
-                "rule/dice", "These dice explode, and show more than each_face() asks for: read them with other folds."
-            )
+            raise wrong_dice("These dice explode, and show more than each_face() asks for: read them with other folds.")
     for fold in folds:
         if not isinstance(fold, Fold):
             raise _no_question(fold)
@@ -223,12 +221,12 @@ def _check_own(fold: Fold[Any]) -> None:
     for method, takes in (("start", "size"), ("step", "state, face, count"), ("end", "state")):
         function, wanted = getattr(fold, method), len(takes.split(", "))
         if getattr(type(fold), method) is getattr(Fold, method) or not can_take(function, wanted):
-            raise RuleError("rule/dice", f"“{name}” needs a method {method}: def {method}(self, {takes}).")
+            raise wrong_dice(f"“{name}” needs a method {method}: def {method}(self, {takes}).")
     try:
         hash(fold)
     except TypeError:
         sentence = f"The settings of “{name}” can change: keep tuples and numbers instead of lists, sets and dicts."
-        raise RuleError("rule/dice", sentence) from None
+        raise wrong_dice(sentence) from None
     _check_answers(fold)
 
 
@@ -244,9 +242,7 @@ def _check_answers(fold: Fold[Any]) -> None:
         try:
             hash(value)
         except TypeError:
-            raise RuleError(
-                "rule/dice", f"“{name}” {what} {shown(value)}, which can change: use a tuple or a number."
-            ) from None
+            raise wrong_dice(f"“{name}” {what} {shown(value)}, which can change: use a tuple or a number.") from None
     if getattr(fold, "__dict__", {}) != before:
         raise _changes(fold)
 
@@ -255,15 +251,14 @@ def check_asked_fold(fold: Fold[Any], faces: Collection[Any]) -> None:
     """Raises RuleError (rule/dice) for a fold of an author's whose step returns nothing, or changes the fold."""
     name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
     if fold.step(fold.start(1), next(iter(faces)), 1) is None:
-        raise RuleError("rule/dice", f"The step of “{name}” returns nothing: it must return the next state.")
+        raise wrong_dice(f"The step of “{name}” returns nothing: it must return the next state.")
     if getattr(fold, "__dict__", {}) != before:
         raise _changes(fold)
 
 
 def _changes(fold: Fold[Any]) -> RuleError:
-    return RuleError(
-        "rule/dice",
-        f"“{type(fold).__name__}” changes while it is asked: keep what it remembers in its state, not in self.",
+    return wrong_dice(
+        f"“{type(fold).__name__}” changes while it is asked: keep what it remembers in its state, not in self."
     )
 
 
@@ -284,9 +279,7 @@ def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
     first = next(iter(faces))
     symbols = sorted({name for face in faces for name in face}) if type(first) is tuple else []
     if symbols and (fold.numbers or isinstance(fold, AtLeast) or (isinstance(fold, Scored) and not fold.of)):
-        raise RuleError(
-            "rule/dice", f'These dice show symbols, which have no sum and no order: ask for count("{symbols[0]}").'
-        )
+        raise wrong_dice(f'These dice show symbols, which have no sum and no order: ask for count("{symbols[0]}").')
     if isinstance(fold, Counted):
         for name in (*fold.names, *fold.less):
             # Other dice of the game may have a symbol that these lack, unless it is misspelled.
@@ -294,29 +287,27 @@ def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
             if guess is not None or not symbols:
                 has = f"they have {', '.join(symbols)}" if symbols else "they have numbers"
                 sentence = f"These dice have no symbol {shown(name)}: {has}.{did_you_mean(guess)}"
-                raise RuleError("rule/dice", sentence)
+                raise wrong_dice(sentence)
     if isinstance(fold, Scored) and fold.of and not set(faces) <= set(fold.of):
-        raise RuleError(
-            "rule/dice",
+        raise wrong_dice(
             f"each_face() asks for {len(fold.of)} faces, and these dice have others: write *each_face(die) with the "
-            "die, or the number of kinds, that is rolled or drawn.",
+            "die, or the number of kinds, that is rolled or drawn."
         )
     if isinstance(fold, Scored) and fold.least is None and not fold.of and not symbols:
         never = [face for face, worth in fold.worths if worth]
         if never and set(never).isdisjoint(faces):
-            raise RuleError("rule/dice", f"No die of this hand can show {never[0]}: its faces are {_span(faces)}.")
+            raise wrong_dice(f"No die of this hand can show {never[0]}: its faces are {_span(faces)}.")
     if isinstance(fold, Scored) and type(fold.least) is int and not symbols:
         counted = [face for face in faces if fold.worth(face)]
         if not counted and fold.least > max(faces):
-            raise RuleError(
-                "rule/dice",
+            raise wrong_dice(
                 f"No die of this hand can show {fold.least} or more: its faces are {_span(faces)}. If you mean it, "
-                f'write showing(">=", {fold.least}).',
+                f'write showing(">=", {fold.least}).'
             )
     number = fold.number if isinstance(fold, Showing) and fold.comparison == "=" else None
     number = fold.faces[0] if isinstance(fold, AtLeast) else number
     if type(number) is int and not symbols and number not in faces:
-        raise RuleError("rule/dice", f"No die of this hand can show {number}: its faces are {_span(faces)}.")
+        raise wrong_dice(f"No die of this hand can show {number}: its faces are {_span(faces)}.")
 
 
 def _check_order_of(fold: Fold[Any], size: object, faces: Collection[Any]) -> None:
@@ -325,10 +316,9 @@ def _check_order_of(fold: Fold[Any], size: object, faces: Collection[Any]) -> No
         return
     (face,), many = fold.faces, fold.least
     if many >= 5 and many in faces and type(face) is int and face <= size < many:
-        raise RuleError(
-            "rule/dice",
+        raise wrong_dice(
             f"{size} dice never show {face} {many} times. The face comes first, as in at_least({many}, {face}); "
-            f'if you mean it, write showing("=", {face}) >= {many}.',
+            f'if you mean it, write showing("=", {face}) >= {many}.'
         )
 
 

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
-from sixfold.errors import RuleError, SixfoldError
+from sixfold.errors import RuleError, SixfoldError, misdeclared
 from sixfold.playing.record import throw
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.printable import shown
@@ -107,7 +107,7 @@ def _check_name(rule: Rule, event: str) -> None:
 
 
 def _at(rule: Rule, sentence: str) -> RuleError:
-    return RuleError("rule/declared", sentence).placed(*(rule.place if rule.place[0] else beginning(rule.play)))
+    return misdeclared(sentence).placed(*(rule.place if rule.place[0] else beginning(rule.play)))
 
 
 def _outcome(check: Check) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sixfold.playing.record import Record
-from sixfold.playing.trail import Reading
+from sixfold.rules.trail import Reading
 
 
 def hands(record: Record) -> list[str]:

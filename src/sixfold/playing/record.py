@@ -7,15 +7,15 @@ from sixfold.arguments import one_of
 from sixfold.bounds import SIDES
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RecordError, SixfoldError
-from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.typed import TypedDice, choices_of
-from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
 from sixfold.rules.check import examined
 from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
+from sixfold.rules.rolled import Rolled, Source
 from sixfold.rules.rule import System
+from sixfold.rules.trail import Note, Reading, Throw
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:

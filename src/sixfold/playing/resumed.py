@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixfold.errors import ChoiceNeeded
-from sixfold.playing.rolled import Lying, Rolled
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import played, watched
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import learnt
+from sixfold.rules.rolled import Lying, Rolled
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
 
 

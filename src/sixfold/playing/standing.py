@@ -7,8 +7,8 @@ from sixfold.arguments import one_of
 from sixfold.bounds import LEAST_TOLERANCE
 from sixfold.errors import OddsError, SixfoldError, StudyError
 from sixfold.playing.record import Record, changed_since, replay
-from sixfold.playing.trail import Note
 from sixfold.rules.interval import Undecided
+from sixfold.rules.trail import Note
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.odds import Odds, solve_check
 

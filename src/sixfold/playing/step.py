@@ -15,8 +15,8 @@ from sixfold.arguments import one_of
 from sixfold.checks.check import Check
 from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
 from sixfold.playing.record import Record, throw
-from sixfold.playing.rolled import Source
 from sixfold.playing.sources.typed import TypedDice, choices_of, faces_of
+from sixfold.rules.rolled import Source
 
 Step = DiceNeeded | ChoiceNeeded | Record
 """What comes next: dice, a choice, or nothing any more."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sixfold.checks.check import Check
-from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.blocks import Line
 from sixfold.rules.message import minus
+from sixfold.rules.trail import Note, Reading, Throw
 
 
 def told(

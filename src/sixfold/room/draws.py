@@ -16,7 +16,6 @@ from sixfold.bounds import COMMITMENTS, DICE_OF_A_THROW, OPEN_QUESTIONS
 from sixfold.checks.check import Check, parse
 from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded, RoomError, SixfoldError
 from sixfold.playing.record import Record, throw
-from sixfold.playing.rolled import Source
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import with_meanings
 from sixfold.room.commands import Restore, Unwitnessed, Witness
@@ -29,6 +28,7 @@ from sixfold.room.sight import audience, together
 from sixfold.room.state import Call, Draft, Lane, Play, Question, State, Thrown, here
 from sixfold.room.using import followed, refollowed
 from sixfold.rules.dice import Die
+from sixfold.rules.rolled import Source
 
 
 def _too_many() -> BoundsError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
-from sixfold.errors import RuleError
+from sixfold.errors import wrong_dice
 from sixfold.printable import shown
 from sixfold.rules.folds import Fold, OfCards
 from sixfold.rules.hand import Hand
@@ -29,15 +29,11 @@ class Deck(tuple[int, ...]):
     ) -> Self:
         for part in (ranks, suits):
             if not isinstance(part, int | Sequence):
-                raise RuleError(
-                    "rule/dice", f"Ranks and suits are numbers of them, or lists of their names, not {shown(part)}."
-                )
+                raise wrong_dice(f"Ranks and suits are numbers of them, or lists of their names, not {shown(part)}.")
         named = [range(1, part + 1) if isinstance(part, int) else part for part in (ranks, suits)]
         names = tuple([f"{rank} {suit}" for rank in named[0] for suit in named[1]])
         if not names or (counts is not None and len(counts) != len(names)):
-            raise RuleError(
-                "rule/dice", f"A deck has {len(names)} kinds of cards by its ranks and suits: not {shown(counts)}."
-            )
+            raise wrong_dice(f"A deck has {len(names)} kinds of cards by its ranks and suits: not {shown(counts)}.")
         deck = super().__new__(cls, (1,) * len(names) if counts is None else counts)
         deck.suits, deck.names = len(named[1]), names
         return deck
@@ -48,9 +44,7 @@ class Part(Hand):
 
     def __init__(self, hand: Hand, part: Literal["rank", "suit"]) -> None:
         if not isinstance(hand, Hand) or not getattr(getattr(hand, "die", None), "suits", 0):
-            raise RuleError(
-                "rule/dice", "Ranks and suits are read of cards drawn from a Deck, as table.draw(Deck(13, 4), 5)."
-            )
+            raise wrong_dice("Ranks and suits are read of cards drawn from a Deck, as table.draw(Deck(13, 4), 5).")
         self.hand, self.part, self.die = hand, part, hand.die
         self._size, self.gone = hand.size, hand.gone
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from sixfold.arguments import whole
 from sixfold.bounds import EXPLOSIONS, SIDES
-from sixfold.errors import RuleError
+from sixfold.errors import RuleError, wrong_dice
 from sixfold.printable import shown
 
 Symbols = tuple[str, ...]
@@ -92,7 +92,7 @@ class Die(_Die):
         if again or more:
             for face in again | more:
                 if face not in faces:
-                    raise RuleError("rule/dice", f"A d{sides} has no face {shown(face)} to throw again.")
+                    raise wrong_dice(f"A d{sides} has no face {shown(face)} to throw again.")
             stays = set(faces) - (frozenset() if once else again)
             ends = (set(faces) if first else stays) - more
             if not stays or (depth is None and not ends):
@@ -126,9 +126,7 @@ class Die(_Die):
         if all(type(face) is int for face in faces):
             own: Sequence[Face] = faces
         elif len(faces) == 1 and not isinstance(faces[0], str):
-            raise RuleError(
-                "rule/dice", f"The faces of a die are separate arguments, as in Die.of(1, 2, 3), not {shown(faces)}."
-            )
+            raise wrong_dice(f"The faces of a die are separate arguments, as in Die.of(1, 2, 3), not {shown(faces)}.")
         else:
             own = [_symbols(face, faces) for face in faces]
         return cls(sides, 1, reroll, once, explode, own, depth, first)
@@ -266,10 +264,7 @@ def _symbols(face: Any, faces: Sequence[Any]) -> Symbols:
     """The symbols of one face. Raises RuleError (rule/dice) for a face that is not made of names."""
     names = (face,) if isinstance(face, str) else face
     if not isinstance(names, tuple) or not all(isinstance(name, str) and name for name in names):
-        raise RuleError(
-            "rule/dice",
-            f"The faces of a die are whole numbers, or names, or tuples of names: not {shown(faces)}.",
-        )
+        raise wrong_dice(f"The faces of a die are whole numbers, or names, or tuples of names: not {shown(faces)}.")
     return tuple(sorted(names))
 
 
@@ -281,15 +276,15 @@ def _plus(sum_: Face, face: Face) -> Face:
 def _faces_of(said: Any, own: Sequence[Face]) -> frozenset[Face]:
     """The faces that are said, or that show symbols that are said. Raises RuleError (rule/dice) for what is no face."""
     if isinstance(said, bool):
-        raise RuleError("rule/dice", f"Which faces these are is said by their numbers, as explode=6: not {said}.")
+        raise wrong_dice(f"Which faces these are is said by their numbers, as explode=6: not {said}.")
     try:
         faces = frozenset([said] if isinstance(said, int | str) else said)
     except TypeError:
-        raise RuleError("rule/dice", f"Faces are whole numbers, as {{6}} or {{1, 2}}: not {shown(said)}.") from None
+        raise wrong_dice(f"Faces are whole numbers, as {{6}} or {{1, 2}}: not {shown(said)}.") from None
     if faces and own and type(own[0]) is tuple:
         for name in faces:
             if not any(is_among(face, {name}) for face in own):
-                raise RuleError("rule/dice", f"No face of this die shows {shown(name)} to throw again.")
+                raise wrong_dice(f"No face of this die shows {shown(name)} to throw again.")
         return frozenset([face for face in own if is_among(face, faces)])
     return faces
 

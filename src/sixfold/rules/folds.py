@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
-from sixfold.errors import RuleError
+from sixfold.errors import RuleError, wrong_dice
 from sixfold.printable import quoted, shown
 from sixfold.rules.dice import D6, Die, Face, Symbols, a_die
 from sixfold.rules.hand import NoNumber
@@ -543,7 +543,7 @@ EVERY_DIE = 1_000_000
 def _number(given: int, dice: bool = False) -> int:
     """A number that is asked for. Raises RuleError (rule/dice) for what is none, and for a negative number of dice."""
     if not isinstance(given, int | Interval):
-        raise RuleError("rule/dice", f"What is asked of a hand has whole numbers, not {quoted(given)}.")
+        raise wrong_dice(f"What is asked of a hand has whole numbers, not {quoted(given)}.")
     if dice and type(given) is int and given < 0:
         raise fewer_than_none(given)
     return given
@@ -551,9 +551,7 @@ def _number(given: int, dice: bool = False) -> int:
 
 def fewer_than_none(count: int) -> RuleError:
     """A fold is asked about a negative number of dice."""
-    return RuleError(
-        "rule/dice", f"A number of dice is 0 or more, not {count}: write max(0, ...) where it may be less."
-    )
+    return wrong_dice(f"A number of dice is 0 or more, not {count}: write max(0, ...) where it may be less.")
 
 
 def _numbers(given: Iterable[int] | int) -> frozenset[int]:
@@ -561,7 +559,7 @@ def _numbers(given: Iterable[int] | int) -> frozenset[int]:
     if isinstance(given, int):
         return frozenset([given])
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise RuleError("rule/dice", f"Faces are whole numbers, as [6] or {{1, 2}}: not {quoted(given)}.")
+        raise wrong_dice(f"Faces are whole numbers, as [6] or {{1, 2}}: not {quoted(given)}.")
     return frozenset([_number(face) for face in given])
 
 
@@ -608,7 +606,7 @@ def nth_highest(rank: int) -> Ranked:
     (4,)
     """
     if type(rank) is int and rank < 1:
-        raise RuleError("rule/dice", f"Ranks are counted from 1, the highest die: there is none of rank {shown(rank)}.")
+        raise wrong_dice(f"Ranks are counted from 1, the highest die: there is none of rank {shown(rank)}.")
     return Ranked(_number(rank) - 1, 1, kind="nth")
 
 
@@ -646,11 +644,11 @@ def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
     """
     comparison = "=" if comparison == "==" else comparison
     if not isinstance(comparison, str) or comparison not in COMPARISONS:
-        raise RuleError("rule/dice", f"Dice compare with {', '.join(COMPARISONS)}, not with {shown(comparison)}.")
+        raise wrong_dice(f"Dice compare with {', '.join(COMPARISONS)}, not with {shown(comparison)}.")
     if of is None:
         return Showing(comparison, _number(number))
     if not isinstance(of, Ranked):
-        raise RuleError("rule/dice", f"Of which dice is said as highest(3) or lowest(2), not as {shown(of)}.")
+        raise wrong_dice(f"Of which dice is said as highest(3) or lowest(2), not as {shown(of)}.")
     return Showing(comparison, _number(number), of.skip, of.take_, of.lowest)
 
 
@@ -691,7 +689,7 @@ def successes(least: int, twice: Iterable[int] | int = (), less: Iterable[int] |
     """
     double, away = _numbers(twice), _numbers(less)
     if double & away:
-        raise RuleError("rule/dice", f"A {min(double & away)} cannot count twice and be taken away.")
+        raise wrong_dice(f"A {min(double & away)} cannot count twice and be taken away.")
     worths = [*((face, 2) for face in sorted(double)), *((face, -1) for face in sorted(away))]
     return Scored(tuple(worths), _number(least), "successes")
 
@@ -709,9 +707,7 @@ def score(worths: Mapping[int, int]) -> Scored:
         wrong = [part for pair in worths.items() for part in pair if type(part) is not int]
     if wrong:
         names = f' Symbols are counted: count("{wrong[0]}").' if isinstance(wrong[0], str) else ""
-        raise RuleError(
-            "rule/dice", f"score takes faces and their worths, as score({{1: 100}}), not {shown(wrong[0])}.{names}"
-        )
+        raise wrong_dice(f"score takes faces and their worths, as score({{1: 100}}), not {shown(wrong[0])}.{names}")
     return Scored(tuple(sorted(worths.items())))
 
 
@@ -737,7 +733,7 @@ def sets(least: int = 2, most: int | None = None, by: Literal["width", "height"]
     ((Set(width=3, height=7), Set(width=2, height=9)), (Set(width=2, height=9),))
     """
     if by not in ("width", "height"):
-        raise RuleError("rule/dice", f"Sets are sorted by “width” or “height”, not by {quoted(by)}.")
+        raise wrong_dice(f"Sets are sorted by “width” or “height”, not by {quoted(by)}.")
     return Sets(max(1, _number(least, True)), None if most is None else _number(most, True), by)
 
 
@@ -760,9 +756,9 @@ def count(*names: str, less: Iterable[str] | str = ()) -> Counted:
     """
     away = (less,) if isinstance(less, str) else tuple(less)
     if not names or not all(isinstance(name, str) for name in (*names, *away)):
-        raise RuleError("rule/dice", 'Symbols are counted by their names, as count("success", less="failure").')
+        raise wrong_dice('Symbols are counted by their names, as count("success", less="failure").')
     if not set(names).isdisjoint(away):
-        raise RuleError("rule/dice", f"{shown(names[0])} cannot count and be taken away.")
+        raise wrong_dice(f"{shown(names[0])} cannot count and be taken away.")
     return Counted(tuple(dict.fromkeys(names)), away)
 
 

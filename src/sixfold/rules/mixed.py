@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sixfold.errors import RuleError
+from sixfold.errors import wrong_dice
 from sixfold.printable import shown
 from sixfold.rules.dice import Die, Face, a_die
 
@@ -60,9 +60,7 @@ def dice_of(size: Any, die: Die | int) -> tuple[Any, Die | Mixed]:
     if len(counts) < 2:
         return len(size), next(iter(counts), a_die(die))
     if len({type(kind.faces[0]) for kind in counts}) > 1:
-        raise RuleError(
-            "rule/dice", f"Dice with symbols and dice with numbers are rolled one after the other: {shown(size)}."
-        )
+        raise wrong_dice(f"Dice with symbols and dice with numbers are rolled one after the other: {shown(size)}.")
     return len(size), Mixed(tuple(counts.items()))
 
 

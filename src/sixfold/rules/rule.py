@@ -5,7 +5,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
-from sixfold.errors import RuleError
+from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import shown
 from sixfold.rules.functions import ReturnedBy, innermost, of_package
 from sixfold.rules.message import did_you_mean, nearest
@@ -187,7 +187,7 @@ class Rule(Value):
                 if asked not in options:
                     guess = did_you_mean(nearest(asked, options))
                     known = ", ".join(options) or "none"
-                    raise RuleError("rule/declared", f"{name} needs “{asked}”, but its options are {known}.{guess}")
+                    raise misdeclared(f"{name} needs “{asked}”, but its options are {known}.{guess}")
             if own and said["explain"] is None:
                 from sixfold.authoring.declare import look_at_clauses
 
@@ -379,7 +379,7 @@ class System(Value):
         home: Home | None = None,
     ) -> None:
         if not rules:
-            raise RuleError("rule/declared", "A game needs at least one rule: System(parry).")
+            raise misdeclared("A game needs at least one rule: System(parry).")
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
         if not all(of_package(rule.play) for rule in every):
             from sixfold.authoring.declare import (
@@ -395,10 +395,10 @@ class System(Value):
         place = getattr(inner, "__module__", "") or ""
         name = name or _from_file(place) or every[0].name
         if not (name.isalpha() and name.islower()):
-            raise RuleError("rule/declared", f"“{shown(name)}” cannot name a game: use lower-case letters only.")
+            raise misdeclared(f"“{shown(name)}” cannot name a game: use lower-case letters only.")
         for rule in every:
             if [other.name for other in every].count(rule.name) > 1:
-                raise RuleError("rule/declared", f"{name} has two rules of the name “{rule.name}”.")
+                raise misdeclared(f"{name} has two rules of the name “{rule.name}”.")
         title = title or first_sentence(module.get("__doc__")) or every[0].title
         home = home or Home(in_module, place)
         stamped = tuple(rule.stamped(name, at == 0, home) for at, rule in enumerate(every))

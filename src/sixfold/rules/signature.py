@@ -14,7 +14,7 @@ from types import NoneType, SimpleNamespace, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from sixfold.bounds import AMOUNT
-from sixfold.errors import RuleError
+from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import quoted, shown
 from sixfold.rules.value import Value
 from sixfold.rules.words import Amount, Choice, Flag, Modifier, Word
@@ -60,19 +60,14 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     count = code.co_argcount
     names = code.co_varnames[: count + code.co_kwonlyargcount]
     if count < first or code.co_posonlyargcount > first:
-        raise RuleError(
-            "rule/declared",
-            f"{called} must take the table first, and each option by its name: def {called}(table, ...).",
-        )
+        raise misdeclared(f"{called} must take the table first, and each option by its name: def {called}(table, ...).")
     given = function.__defaults__ or ()
     by_place = dict(zip(names[count - len(given) : count], given, strict=True))
     defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {})}
     annotations = _annotations(function)
     table = names[first - 1]
     if table in defaults or annotations.get(table) in (int, bool, "int", "bool"):
-        raise RuleError(
-            "rule/declared", f"{called} must take the table first: def {called}(table, {table}, ...), not “{table}”."
-        )
+        raise misdeclared(f"{called} must take the table first: def {called}(table, {table}, ...), not “{table}”.")
     parameters = [
         Parameter(
             name=name,
@@ -124,8 +119,8 @@ def _evaluated(annotation: Any, function: Any) -> Any:
             "it"
         ]
     except (NameError, TypeError, SyntaxError, AttributeError) as error:
-        raise RuleError(
-            "rule/declared", f"The annotation “{shown(annotation)}” of {function.__name__} cannot be read: {error}."
+        raise misdeclared(
+            f"The annotation “{shown(annotation)}” of {function.__name__} cannot be read: {error}."
         ) from None
 
 
@@ -145,7 +140,7 @@ def words_of(
         words.append(_word(called, parameter) if word is None else word.at(parameter.name, parameter.default))
     if rest and not signature.open:
         names = ", ".join(signature.names) or "none"
-        raise RuleError("rule/declared", f"{called} has a word for “{next(iter(rest))}”; its options are {names}.")
+        raise misdeclared(f"{called} has a word for “{next(iter(rest))}”; its options are {names}.")
     words = _apart(words)
     needed = {p.name for p in signature.parameters if p.needed}
     return (*words, *rest.values()), tuple(w.name for w in words if w.name in needed and w.default is None)
@@ -181,16 +176,14 @@ def _word(called: str, parameter: Parameter) -> Word:
     choices, members = _choices(name, kind)
     if hint.word is not None and hint.bounds is not None:
         kind = type(hint.word).__name__
-        raise RuleError(
-            "rule/declared", f"“{name}” of {called} has a range beside {kind}: say its bounds in {kind}(...)."
-        )
+        raise misdeclared(f"“{name}” of {called} has a range beside {kind}: say its bounds in {kind}(...).")
     if hint.word is not None:
         word = hint.word.replace(help=hint.help) if hint.help else hint.word
         return word.at(name, default, choices)
     if choices:
         start = None if default is None else choices[members.index(default)] if default in members else default
         if start is not None and start not in choices:
-            raise RuleError("rule/declared", f"“{name}” of {called} cannot be {shown(default)} by default.")
+            raise misdeclared(f"“{name}” of {called} cannot be {shown(default)} by default.")
         word = Choice(words=(spoken(name),), values=choices, members=members, default=start, help=hint.help)
         return word.at(name, default)
     if kind is bool:
@@ -199,15 +192,12 @@ def _word(called: str, parameter: Parameter) -> Word:
         return (Modifier(help=hint.help) if hint.help else Modifier()).at(name, default)
     if kind in (int, None, NoneType):
         if default is not None and not isinstance(default, int):
-            raise RuleError(
-                "rule/declared", f"“{name}” of {called} must be a number: it cannot be {quoted(default)} by default."
-            )
+            raise misdeclared(f"“{name}” of {called} must be a number: it cannot be {quoted(default)} by default.")
         bounds = hint.bounds or range(-AMOUNT if (default or 0) < 0 else 0, AMOUNT + 1)
         return Amount(least=bounds.start, most=bounds[-1], help=hint.help).at(name, default)
-    raise RuleError(
-        "rule/declared",
+    raise misdeclared(
         f"“{name}” of {called} is {shown(getattr(kind, '__name__', kind))}, which a check cannot say: "
-        "use int, bool, a Literal, an Enum or a Check, or Annotated with a word.",
+        "use int, bool, a Literal, an Enum or a Check, or Annotated with a word."
     )
 
 
@@ -229,11 +219,10 @@ def _hint(annotation: Any) -> Annotation:
             hint = hint.replace(bounds=said)
         elif isinstance(said, range):
             wrong = "must go in steps of one" if len(said) else "must not be empty"
-            raise RuleError("rule/declared", f"The range of an option {wrong}, as in range(1, 21), not {said}.")
+            raise misdeclared(f"The range of an option {wrong}, as in range(1, 21), not {said}.")
         elif isinstance(said, tuple | list | set | int | float):
-            raise RuleError(
-                "rule/declared",
-                f"{shown(said)} does not describe an option: give its bounds as a range, as in range(1, 21).",
+            raise misdeclared(
+                f"{shown(said)} does not describe an option: give its bounds as a range, as in range(1, 21)."
             )
         else:
             hint = hint.replace(bounds=_bounds(said, hint.bounds))
@@ -262,9 +251,7 @@ def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ..
         return (), ()
     choices = tuple(choice_of(member) for member in members)
     if len({type(choice) for choice in choices}) != 1 or len({str(c).lower() for c in choices}) != len(choices):
-        raise RuleError(
-            "rule/declared", f"The choices of “{name}” must be whole numbers, or names that also differ in lower case."
-        )
+        raise misdeclared(f"The choices of “{name}” must be whole numbers, or names that also differ in lower case.")
     for choice in choices:
         if isinstance(choice, str):
             spoken(choice.replace(" ", "_"))
@@ -284,5 +271,5 @@ def choice_of(member: Any) -> str | int:
     if isinstance(member, Enum):
         return member.value if isinstance(member.value, str) else member.name.lower().replace("_", " ")
     if isinstance(member, bool) or not isinstance(member, str | int):
-        raise RuleError("rule/declared", f"A choice is a name or a whole number, not {shown(member)}.")
+        raise misdeclared(f"A choice is a name or a whole number, not {shown(member)}.")
     return member

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal, Protocol, TypeVar, overload
 
-from sixfold.errors import RuleError
+from sixfold.errors import misdeclared
 from sixfold.rules.cards import asked
 from sixfold.rules.check import Check
 from sixfold.rules.chosen import Chosen
@@ -60,7 +60,7 @@ class Table(Protocol):
         `size` may be 0: such a hand totals 0. `label` names the roll in the record. `die` is a Die, or a number of
         sides. For a hand of mixed dice `size` is a list of dice, as in `[6, 8, 8, 10]`.
         """
-        raise RuleError("rule/declared", "Only Sixfold calls a rule with a table: write System(parry), for example.")
+        raise misdeclared("Only Sixfold calls a rule with a table: write System(parry), for example.")
 
     @overload
     def read(self, hand: Hand, fold: Fold[A], /) -> A: ...

@@ -8,7 +8,7 @@ from operator import index
 from typing import Any
 
 from sixfold.bounds import OPTIONS, SIDES
-from sixfold.errors import BoundsError, RuleError
+from sixfold.errors import BoundsError, RuleError, wrong_dice
 from sixfold.printable import shown
 from sixfold.rules.dice import Die, is_among
 from sixfold.rules.mixed import Cup, bare, falling, said
@@ -30,15 +30,11 @@ def chosen(which: Which, faces: Sequence[Any]) -> tuple[Any, ...]:
         return tuple([face for face in ordered if is_among(face, which)])
     taken = which(ordered)
     if not isinstance(taken, tuple | list):
-        raise RuleError(
-            "rule/dice", f"A function that chooses dice to reroll must return a list of them, not {shown(taken)}."
-        )
+        raise wrong_dice(f"A function that chooses dice to reroll must return a list of them, not {shown(taken)}.")
     left = list(ordered)
     for face in taken:
         if face not in left:
-            raise RuleError(
-                "rule/dice", f"There is no {face} to reroll among {', '.join(map(said, ordered)) or 'no dice'}."
-            )
+            raise wrong_dice(f"There is no {face} to reroll among {', '.join(map(said, ordered)) or 'no dice'}.")
         left.remove(face)
     return rest_of(ordered, left)
 
@@ -56,9 +52,7 @@ def allowed(which: Which | None, among: Which | None, dice: Sequence[Any]) -> tu
     left = list(may)
     for face in default:
         if face not in left:
-            raise RuleError(
-                "rule/dice", f"A {said(face)} is thrown again by default, and is not among the dice that may be."
-            )
+            raise wrong_dice(f"A {said(face)} is thrown again by default, and is not among the dice that may be.")
         left.remove(face)
     return default, may
 
@@ -91,16 +85,14 @@ def cup_of(counts: Sequence[int], number: int) -> Cup:
     wrong: list[Any] = [counts] if isinstance(counts, str) or not isinstance(counts, Sequence) else []
     wrong += [count for count in counts if not isinstance(count, int)] if not wrong else []
     if wrong:
-        raise RuleError(
-            "rule/dice", f"A cup is a list of how many there are of each kind, as in (6, 4, 3), not {shown(wrong[0])}."
-        )
+        raise wrong_dice(f"A cup is a list of how many there are of each kind, as in (6, 4, 3), not {shown(wrong[0])}.")
     cup = tuple(map(index, counts))
     if any(count < 0 for count in cup):
-        raise RuleError("rule/dice", f"There cannot be {min(cup)} of a kind in a cup.")
+        raise wrong_dice(f"There cannot be {min(cup)} of a kind in a cup.")
     if sum(cup) > SIDES:
         raise BoundsError(f"A cup holds {SIDES:,} at most.")
     if index(number) > sum(cup):
-        raise RuleError("rule/dice", f"There are {sum(cup)} left in the cup: {index(number)} cannot be drawn.")
+        raise wrong_dice(f"There are {sum(cup)} left in the cup: {index(number)} cannot be drawn.")
     return Cup(cup, getattr(counts, "suits", 0))
 
 
@@ -123,7 +115,7 @@ def paired(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, int, int]:
 
 def not_thrown() -> RuleError:
     """Something drawn cannot be thrown again."""
-    return RuleError("rule/dice", "What was drawn from a cup cannot be rerolled: draw again.")
+    return wrong_dice("What was drawn from a cup cannot be rerolled: draw again.")
 
 
 def different(ordered: Sequence[Any], count: int) -> Iterator[tuple[Any, ...]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from sixfold.counting.adding import adds_up
 from sixfold.counting.thrown_again import again_by_hand, die_by_die, hand_by_hand, pairs
-from sixfold.errors import RuleError
+from sixfold.errors import wrong_dice
 from sixfold.rules.interval import Interval
 from sixfold.rules.mixed import Cup
 from sixfold.solving.context import Context
@@ -48,9 +48,8 @@ def pairing(context: Context, mine: tuple[int, Any], theirs: tuple[int, Any]) ->
 def check_ending(hand: UnseenHand) -> None:
     """Raises RuleError (rule/dice) for dice that cannot be gone through, as they have no highest face."""
     if hand.die.endless:
-        raise RuleError(
-            "rule/dice",
-            "Dice that explode are thrown again by their faces, and paired, before anything is read of them.",
+        raise wrong_dice(
+            "Dice that explode are thrown again by their faces, and paired, before anything is read of them."
         )
 
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 from itertools import combinations_with_replacement, permutations
 from typing import Any
 
-from sixfold.errors import RuleError
+from sixfold.errors import RuleError, wrong_dice
 from sixfold.playing.record import Record
 from sixfold.printable import quoted
 from sixfold.rules.dice import Face
@@ -125,7 +125,7 @@ class _Trial:
         return known, other
 
     def fault(self, what: str, method: Callable[..., Any] | None = None) -> RuleError:
-        return RuleError("rule/dice", f"“{self.name}” {what}.").placed(*beginning(method or self.fold.step))
+        return wrong_dice(f"“{self.name}” {what}.").placed(*beginning(method or self.fold.step))
 
 
 def _moved(counts: Counts, faces: Sequence[Face]) -> Iterator[Counts]:

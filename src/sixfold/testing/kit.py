@@ -12,7 +12,7 @@ from sixfold.authoring.watch import Watch
 from sixfold.bounds import RECORDS, WORK
 from sixfold.checks.asked import check as check_of
 from sixfold.checks.check import Check, parse
-from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError
+from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try
 from sixfold.playing.record import Record, replay, thrower
 from sixfold.playing.sources.seeded import SeededDice
@@ -211,13 +211,11 @@ class _Trial:
     def _reads(self, check: Check) -> None:
         """A check is the same when its text, or its options, are read again."""
         if parse(check.text, self.games) != check:
-            raise RuleError("rule/declared", f"“{check.text}” becomes another check when it is read again.")
+            raise misdeclared(f"“{check.text}” becomes another check when it is read again.")
         if check.rule.phrase is None:
             again = check_of(check.system, check.rule.name, systems=self.games, **check.options)
             if again != check:
-                raise RuleError(
-                    "rule/declared", f"“{check.text}” becomes another check when it is made from its options."
-                )
+                raise misdeclared(f"“{check.text}” becomes another check when it is made from its options.")
 
     def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
         """Throws of a check, of which the first are told, typed in and played again."""

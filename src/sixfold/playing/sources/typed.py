@@ -8,9 +8,9 @@ from functools import partial
 from sixfold.arguments import several
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded, TextError
-from sixfold.playing.rolled import Source
 from sixfold.printable import shown
 from sixfold.rules.dice import Die
+from sixfold.rules.rolled import Source
 
 
 class TypedDice:

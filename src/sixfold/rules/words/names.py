@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from sixfold.bounds import TEXT_LENGTH
-from sixfold.errors import NotationError, RuleError, SixfoldError
+from sixfold.errors import NotationError, SixfoldError, misdeclared
 from sixfold.rules.message import nearest
 from sixfold.rules.words.pieces import CHECK, CODE, NUMBER, Pattern, Piece, Slot, spelled_as
 from sixfold.rules.words.word import Schema, Word
@@ -28,10 +28,9 @@ class Flag(Word):
 
     def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
         if default is True:
-            raise RuleError(
-                "rule/declared",
+            raise misdeclared(
                 f"“{name}” is true by default, but a flag is off unless the player writes it. "
-                f"Rename it, such as “no_{name}”.",
+                f"Rename it, such as “no_{name}”."
             )
         return super().at(name, default)
 
@@ -154,7 +153,7 @@ class HouseRule(Choice):
     def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
         values = self.values or tuple(map(str, choices))
         if not values:
-            raise RuleError("rule/declared", f'The house rule “{name}” needs its values: Literal["all", "kept"].')
+            raise misdeclared(f'The house rule “{name}” needs its values: Literal["all", "kept"].')
         return super(HouseRule, self.replace(values=values, default=values[0])).at(name, default)
 
     @property

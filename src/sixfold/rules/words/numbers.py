@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from sixfold.bounds import AMOUNT, DICE_IN_A_HAND, SIDES
-from sixfold.errors import BoundsError, NotationError, RuleError
+from sixfold.errors import BoundsError, NotationError, misdeclared
 from sixfold.rules.message import counted, figures, minus
 from sixfold.rules.words.pieces import CODE, COMPARED, NUMBER, SIGNED, SIGNS, STOP, Pattern, Piece, Slot, spelled_as
 from sixfold.rules.words.word import Schema, Word
@@ -27,9 +27,7 @@ class Ranged(Word):
     def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
         word = super().at(name, default)
         if word.default is not None and not word.least <= word.default <= word.most:
-            raise RuleError(
-                "rule/declared", f"“{name}” can be {word.span}: it cannot be {figures(word.default)} by default."
-            )
+            raise misdeclared(f"“{name}” can be {word.span}: it cannot be {figures(word.default)} by default.")
         return word
 
     @property
@@ -118,7 +116,7 @@ class Sides(Ranged):
 
     def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
         if default is not None:
-            raise RuleError("rule/declared", f"“{name}” has a number for each side, and no default.")
+            raise misdeclared(f"“{name}” has a number for each side, and no default.")
         return super().at(name, default)
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sixfold.errors import BoundsError, NotationError, RuleError
+from sixfold.errors import BoundsError, NotationError, misdeclared
 from sixfold.printable import shown
 from sixfold.rules.message import figures, spelled
 
@@ -127,9 +127,8 @@ def spoken(name: str) -> str:
     """
     said = name.strip("_").replace("_", " ").lower()
     if not all(part.isalpha() for part in said.split(" ")):
-        raise RuleError(
-            "rule/declared",
-            f"“{shown(name)}” cannot be said in a check, whose words are of letters: give it another name.",
+        raise misdeclared(
+            f"“{shown(name)}” cannot be said in a check, whose words are of letters: give it another name."
         )
     return said
 

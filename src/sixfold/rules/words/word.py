@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from sixfold.errors import NotationError, RuleError
+from sixfold.errors import NotationError, misdeclared
 from sixfold.printable import shown
 from sixfold.rules.message import minus
 from sixfold.rules.value import Value
@@ -60,10 +60,9 @@ class Word(Value):
         if word.default is None and default is not None and "default" in self._fields:
             word = word.replace(default=default)
         if default not in (None, word.argument(word.default)):
-            raise RuleError(
-                "rule/declared",
+            raise misdeclared(
                 f"“{name}” is {shown(default)} by default in the function, "
-                f"but {shown(word.argument(word.default))} where it is not said in a check.",
+                f"but {shown(word.argument(word.default))} where it is not said in a check."
             )
         return word
 

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS, STEPS
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
-from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.printable import shown
 from sixfold.rules.cards import asked
 from sixfold.rules.check import played
@@ -36,6 +35,7 @@ from sixfold.rules.throwing import (
     paired,
     ways_to_throw,
 )
+from sixfold.rules.trail import Note, Reading, Throw
 
 
 class Source(Protocol):
