@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixfold.counting.packed import Faces, Packed, pack, power
+from sixfold.counting.packed import ZERO, Faces, Packed, pack, power
 from sixfold.counting.work import Kept, Work
 
 Group = tuple[int, ...]
@@ -28,38 +28,39 @@ class Blocks:
         """The ways of `exponent` dice that show faces of the group; not `summed`: all at x**0."""
         if not exponent:
             return (0, 1)
-        self.work.charge(len(group) >> 2)
         if not summed:
             return (0, self.count[group] ** exponent)
         return self.table(group, exponent)[exponent]
 
     def table(self, group: Group, most: int) -> list[Packed]:
-        """The powers up to `most`, or beyond: dice that show faces of the group, and their sums."""
-        table = self._tables.setdefault(group, [(0, 1)])
-        while len(table) <= most:
-            table.append(self.times(table[-1], group))
-        return table
+        """The powers up to `most`, or beyond: dice that show faces of the group, and their sums.
 
-    def times(self, poly: Packed, group: Group) -> Packed:
-        """One more die that shows a face of the group: a shift and an add for each face."""
-        low, bits = poly
-        if not group or not bits:
-            return (0, 0)
+        One more die is a shift and an add for each face.
+        """
+        table = self._tables.setdefault(group, [(0, 1)])
+        if len(table) > most:
+            return table
+        if not group:
+            table += [ZERO] * (most + 1 - len(table))
+            return table
         width = self.width
-        lowest, weight = self.faces[group[-1]]
-        self.work.charge(len(group))
-        highest = self.faces[group[0]][0]
-        reach = bits.bit_length() + (highest - lowest) * width
-        even = len(group) >= MANY and highest - lowest == len(group) - 1
-        if even and all(self.faces[at][1] == weight for at in group):
-            self.work.adding(reach, 2 * len(group).bit_length())
-            return (low + lowest, _run(bits * weight, len(group), width))
-        self.work.adding(reach, len(group))
-        result = 0
-        for at in group:
-            value, w = self.faces[at]
-            result += (bits if w == 1 else bits * w) << ((value - lowest) * width)
-        return (low + lowest, result)
+        faces = [self.faces[at] for at in group]
+        (highest, _), (lowest, weight) = faces[0], faces[-1]
+        shifts = [((value - lowest) * width, w) for value, w in faces]
+        even = len(group) >= MANY and shifts == [(at * width, weight) for at in reversed(range(len(group)))]
+        shifted = 2 * len(group).bit_length() if even else len(group)
+        low, bits = table[-1]
+        while len(table) <= most:
+            self.work.adding(bits.bit_length() + (highest - lowest) * width, shifted)
+            if even:
+                bits = _run(bits * weight, len(group), width)
+            else:
+                shorter, bits = bits, 0
+                for shift, w in shifts:
+                    bits += (shorter if w == 1 else shorter * w) << shift
+            low += lowest
+            table.append((low, bits))
+        return table
 
     def whole(self, exponent: int) -> Packed:
         """All faces summed, at once: one big power by squaring, where no table is wanted."""

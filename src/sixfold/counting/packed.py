@@ -36,7 +36,12 @@ def add(a: Packed, b: Packed, width: int) -> Packed:
 
 def less(a: Packed, b: Packed, width: int) -> Packed:
     """The difference of two packed polynomials, the second of which is a part of the first."""
-    return (a[0], a[1] - (b[1] << ((b[0] - a[0]) * width))) if b[1] else a
+    if not b[1]:
+        return a
+    gap = (b[0] - a[0]) * width
+    bits = a[1] - (b[1] << gap if gap >= 0 else b[1] >> -gap)
+    gone = ((bits & -bits).bit_length() - 1) // width
+    return (a[0] + gone, bits >> gone * width) if gone > 0 else (a[0], bits)
 
 
 def multiply(a: Packed, b: Packed) -> Packed:

@@ -1,8 +1,8 @@
 """Hands cut at one rank: the sum of the dice above it, or of those below, and how many show certain faces.
 
 This is most of what games ask: keep the highest, keep the lowest, leave out the highest, with or without “at
-least n sixes”. Split by the face at the cut: the dice beyond it on the summed side are the power of a polynomial,
-those beyond it on the other side only a number of ways, and those on it lie on both. No state is carried at all.
+least n sixes”. Split by the face at the cut, and by the dice beyond it on one side: those on the summed side are the
+power of a polynomial, those on the other side only a number of ways. No state is carried at all.
 
 “At least n” questions are answered by ways in which *all* of a set of them hold; the ways in which exactly those
 hold, and the others do not, follow by inclusion and exclusion.
@@ -16,7 +16,6 @@ from math import comb
 from typing import Any
 
 from sixfold.counting.blocks import Blocks, Group
-from sixfold.counting.ends import Ends
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, less, pack
 from sixfold.counting.work import Kept
 from sixfold.rules.folds import AtLeast, Fold, Ranked
@@ -26,8 +25,8 @@ Least = tuple[tuple[int, int], ...]
 
 MOST_QUESTIONS = 3
 
-MOST_TABLED = 24
-"""Dice up to which both ends of a hand are tabled: the table grows with their cube, each answer by itself does not."""
+DEARER = 3
+"""A die that is gone costs as much as so many that are kept."""
 
 MOST_KEPT = 2
 """Answers to so many questions at once are hardly asked for twice."""
@@ -39,11 +38,11 @@ class Ranks:
     def __init__(self, blocks: Blocks) -> None:
         self.blocks = blocks
         self.column = {value: at for at, (value, _) in enumerate(blocks.faces)}
-        self._tables: dict[tuple[Group, tuple[int, int], bool], list[Packed]] = {}
-        self._peeled: Kept[Any, Packed] = Kept(lambda key: self._peel(*key))
         self._cut: dict[Any, Packed] = {}
-        self._beside: Kept[Any, list[int]] = Kept(lambda key: self._other_side(*key))
-        self._ends: dict[bool, Ends] = {}
+        self._rest: Kept[tuple[Group, int], Group] = Kept(lambda key: tuple([at for at in key[0] if at != key[1]]))
+        """Faces but for one."""
+        self._near: dict[Any, tuple[int, Packed]] = {}
+        """What was held last: at least so many dice of a face, and the ways of that."""
 
     def answers(self, size: int, folds: Sequence[Fold[Any]]) -> Ways | None:
         """The ways of the folds' answers, or None when they are not of this kind."""
@@ -75,10 +74,6 @@ class Ranks:
         return pack({face: number for face, number in ways.items() if number}, self.blocks.width)
 
     def _answers(self, size: int, edge: tuple[int, bool], folds: Sequence[Fold[Any]], questions: list[AtLeast]) -> Ways:
-        last = len(self.blocks.faces) - 1
-        columns = [self.column.get(question.faces[0], -1) for question in questions]
-        if last and size <= MOST_TABLED and sorted(columns) == [0, last]:
-            return self._of_both_ends(size, edge, folds, questions if not columns[0] else questions[::-1])
         # What every hand answers alike is not a question.
         open_questions = [q for q in questions if q.least > 0 and q.least <= size and q.faces[0] in self.column]
         holding: dict[tuple[bool, ...], Packed] = {}
@@ -100,34 +95,6 @@ class Ranks:
                 result[tuple([IDENTITY if isinstance(fold, Ranked) else said[id(fold)] for fold in folds])] = poly
         return result
 
-    def _of_both_ends(
-        self, size: int, edge: tuple[int, bool], folds: Sequence[Fold[Any]], questions: Sequence[AtLeast]
-    ) -> Ways:
-        """The answers where it is asked how many dice show the highest face, and how many the lowest."""
-        rank, above = edge
-        if above not in self._ends:
-            self._ends[above] = Ends(self.blocks, not above)
-        gone = size - rank if above else rank
-        asked = [min(max(0, question.least), size + 1) for question in questions]
-
-        def sums(*least: int) -> Packed:
-            return self._ends[above].sums(size, gone, *(least[::-1] if above else least))
-
-        both, of_highest, of_lowest = sums(*asked), sums(asked[0], 0), sums(0, asked[1])
-        width = self.blocks.width
-        only_highest = less(of_highest, both, width)
-        apart = {
-            (True, True): both,
-            (True, False): only_highest,
-            (False, True): less(of_lowest, both, width),
-            (False, False): less(less(sums(0, 0), of_lowest, width), only_highest, width),
-        }
-        return {
-            tuple([IDENTITY if isinstance(f, Ranked) else high if f is questions[0] else low for f in folds]): poly
-            for (high, low), poly in apart.items()
-            if poly[1]
-        }
-
     # -- the cut -------------------------------------------------------------------------------------------
 
     def _cut_at(self, size: int, edge: tuple[int, bool], least: Least) -> Packed:
@@ -139,65 +106,53 @@ class Ranks:
         if found is None:
             if keep == size and not least:
                 found = self.blocks.whole(size)
-            elif 0 < keep < size and (shown := self._all_of_one_face(size, keep, above, least)) is not None:
-                low, bits = self._holding(self.blocks.everything, least, size, True)
-                found = (low - (size - keep) * shown, bits)
             elif keep in (0, size):
                 found = self._holding(self.blocks.everything, least, size, keep > 0)
+            elif not least and keep <= DEARER * (size - keep):
+                found = self._by_kept(size, keep, above)
             else:
-                found = self._by_face(size, keep, above, least)
+                found = self._by_gone(size, size - keep, above, least)
             if len(least) < MOST_KEPT:
                 self._cut[key] = found
         return found
 
-    def _all_of_one_face(self, size: int, keep: int, above: bool, least: Least) -> int | None:
-        """The face of all dice on the other side of the cut, where enough dice show the face at that end."""
-        at = len(self.blocks.faces) - 1 if above else 0
-        enough = any(column == at and needed >= size - keep for column, needed in least)
-        return self.blocks.faces[at][0] if enough else None
+    def _sides(self, at: int, above: bool) -> tuple[Group, Group]:
+        """The faces beyond one: those on the summed side, and those on the other."""
+        over, under = self.blocks.everything[:at], self.blocks.everything[at + 1 :]
+        return (over, under) if above else (under, over)
 
-    def _by_face(self, size: int, keep: int, above: bool, least: Least) -> Packed:
+    def _by_kept(self, size: int, keep: int, above: bool) -> Packed:
+        """Split by the dice beyond the face at the cut on the summed side: the other kept ones are on the face."""
         blocks, width = self.blocks, self.blocks.width
-        last = len(blocks.faces)
         result: Packed = ZERO
-        for at, (face, _) in enumerate(blocks.faces):
-            over, under = tuple(range(at)), tuple(range(at + 1, last))
-            summed_side, other_side = (over, under) if above else (under, over)
-            here = next((n for column, n in least if column == at), 0)
-            summed_least = tuple(q for q in least if q[0] in summed_side)
-            other_least = tuple(q for q in least if q[0] in other_side)
-            if sum(n for _, n in other_least) > size - keep:
-                continue
-            beside = self._beside[size, keep, at, other_side, here, other_least]
+        for at, (face, weight) in enumerate(blocks.faces):
+            side, other_side = self._sides(at, above)
             part: Packed = ZERO
-            beyond_face = self._series(summed_side, summed_least, keep - 1 if summed_side else 0)
-            # `beyond` dice lie beyond the face on the summed side, the other kept ones on the face.
-            for beyond, ((low, bits), number) in enumerate(zip(beyond_face, beside, strict=False)):
-                if bits and number:
-                    part = add(part, (low + (keep - beyond) * face, bits * number), width)
-            blocks.work.adding(part[1].bit_length(), 3 * len(beyond_face) + 1)
+            series = blocks.table(side, keep - 1 if side else 0)
+            beside = self._falling(size, keep, weight, blocks.count[other_side])
+            for beyond, ((low, bits), number) in enumerate(zip(series[:keep], beside, strict=False)):
+                part = add(part, (low + (keep - beyond) * face, bits * number), width)
+            blocks.work.adding(part[1].bit_length(), 3 * keep + 1)
             result = add(result, part, width)
         return result
 
-    def _other_side(self, size: int, keep: int, at: int, side: Group, here: int, least: Least) -> list[int]:
-        """For each number of dice beyond the face on the summed side, the ways of all other dice."""
-        blocks = self.blocks
-        weight = blocks.faces[at][1]
-        drop = size - keep
-        if not here and not least:
-            return self._falling(size, keep, weight, blocks.count[side])
-        apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
-        blocks.work.charge(10 + 5 * keep * (drop + 1))
-        found = []
-        for beyond in range(keep):
-            remaining = size - beyond
-            ways = sum(
-                comb(remaining, n) * weight ** (remaining - n) * apart[n]
-                for n in range(drop + 1)
-                if apart[n] and remaining - n >= here
-            )
-            found.append(ways * comb(size, beyond))
-        return found
+    def _by_gone(self, size: int, gone: int, above: bool, least: Least) -> Packed:
+        """Split by the dice beyond the face at the cut on the other side: the others that are gone are on the face."""
+        blocks, result = self.blocks, ZERO
+        for at, (face, _) in enumerate(blocks.faces):
+            side, other_side = self._sides(at, above)
+            here = next((n for column, n in least if column == at), 0)
+            beside = tuple([question for question in least if question[0] in other_side])
+            among = tuple([question for question in least if question[0] in side])
+            group = tuple(sorted((at, *side)))
+            for beyond in range(sum([n for _, n in beside]), gone if other_side else 1):
+                ways = self._holding(other_side, beside, beyond, False)[1] * comb(size, beyond)
+                shown = gone - beyond
+                low, bits = self._holding(group, ((at, max(here, shown)), *among), size - beyond, True)
+                if bits and ways:
+                    result = add(result, (low - shown * face, bits * ways), blocks.width)
+                    blocks.work.adding(result[1].bit_length(), 3)
+        return result
 
     def _falling(self, size: int, keep: int, weight: int, other: int) -> list[int]:
         """The same where nothing is asked of the other side.
@@ -223,65 +178,36 @@ class Ranks:
     # -- dice that show faces of a group -------------------------------------------------------------------
 
     def _holding(self, group: Group, least: Least, dice: int, summed: bool) -> Packed:
-        """The ways of so many dice to show faces of the group, with all of `least` holding."""
-        if not least:
-            return self.blocks.power(group, dice, summed)
-        if sum(n for _, n in least) > dice:
-            return ZERO
-        if len(least) == 1:
-            return self._one_table(group, least[0], dice, summed)[dice]
-        return self._peeled[group, least, dice, summed]
+        """The ways of so many dice to show faces of the group, with all of `least` holding.
 
-    def _series(self, group: Group, least: Least, most: int) -> Sequence[Packed]:
-        """The sums of 0, 1, ... `most` dice that show faces of the group, with all of `least` holding."""
-        if not least:
-            return self.blocks.table(group, most)[: most + 1]
-        if len(least) == 1:
-            return self._one_table(group, least[0], most, True)[: most + 1]
-        return [self._holding(group, least, dice, True) for dice in range(most + 1)]
-
-    def _peel(self, group: Group, least: Least, dice: int, summed: bool) -> Packed:
-        """Split by how many dice show the first face asked for."""
-        (at, needed), *others = least
-        value, weight = self.blocks.faces[at]
-        rest = tuple(other for other in group if other != at)
-        result: Packed = ZERO
-        if summed:
-            series = self._series(rest, tuple(others), dice - needed)
-        else:
-            series = [self._holding(rest, tuple(others), left, False) for left in range(dice - needed + 1)]
-        for left, (low, bits) in enumerate(series):
-            if bits:
-                count = dice - left
-                term = (low + (value * count if summed else 0), bits * (comb(dice, count) * weight**count))
-                result = add(result, term, self.blocks.width)
-        self.blocks.work.adding(result[1].bit_length(), 3 * len(series))
-        return result
-
-    def _one_table(self, group: Group, question: tuple[int, int], most: int, summed: bool) -> list[Packed]:
-        """At least so many dice of one face, for every number of dice, each from the number before.
-
-        One more die leaves the answer yes, or makes it yes by being the last one that was missing.
+        The ways in which at least n dice show a face follow from those for another n, which differ in the ways in which
+        just so many show it. They are known for 0, for more than there are, and for what was asked last.
         """
-        at, needed = question
-        table = self._tables.setdefault((group, question, summed), [ZERO] * needed)
-        if len(table) > most:
-            return table
-        blocks, width = self.blocks, self.blocks.width
+        blocks = self.blocks
+        if not least:
+            return blocks.power(group, dice, summed)
+        at, needed = least[0]
+        if needed > dice or at not in group:
+            return ZERO
+        others, width = least[1:], blocks.width
+        key = (group, at, others, dice, summed)
+        known, poly = self._near.get(key, (dice + 1, ZERO))
+        if known == needed:
+            return poly
+        if needed < abs(known - needed):
+            known, poly = 0, self._holding(group, others, dice, summed)
         value, weight = blocks.faces[at]
-        rest = tuple(other for other in group if other != at)
-        shown = value * needed if summed else 0
-        every = blocks.count[group]
-        while len(table) <= most:
-            have = len(table) - 1
-            low, bits = before = table[-1]
-            still = blocks.times(before, group) if summed else (0, bits * every)
-            if rest or have < needed:
-                low, bits = blocks.power(rest, have - needed + 1, summed)
-                still = add(still, (low + shown, bits * (comb(have, needed - 1) * weight**needed)), width)
-            table.append(still)
-            blocks.work.adding(still[1].bit_length(), 3)
-        return table
+        rest = self._rest[group, at]
+        part = ZERO
+        for count in range(known, needed) if known < needed else range(needed, known):
+            low, bits = self._holding(rest, others, dice - count, summed)
+            if bits:
+                low += value * count if summed else 0
+                part = add(part, (low, bits * (comb(dice, count) * weight**count)), width)
+        blocks.work.adding(part[1].bit_length(), 3 * abs(known - needed) + 1)
+        found = add(poly, part, width) if needed < known else less(poly, part, width)
+        self._near[key] = (needed, found)
+        return found
 
 
 def one_edge(fold: Ranked, size: int) -> tuple[int, bool] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from sixfold.bounds import WORK
 from sixfold.errors import OddsError
@@ -42,12 +42,15 @@ class Work:
         """Pay for so many units of work."""
         self.left -= units
         if self.left < 0:
-            raise OddsError(
-                "odds/too-large",
-                "The exact odds of this check would take more work than one evaluation may. "
-                "Ask for fewer dice, fewer sides, a lower threshold or a larger tolerance, "
-                "or allow more work (--patient, in Python work=).",
-            )
+            self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        raise OddsError(
+            "odds/too-large",
+            "The exact odds of this check would take more work than one evaluation may. "
+            "Ask for fewer dice, fewer sides, a lower threshold or a larger tolerance, "
+            "or allow more work (--patient, in Python work=).",
+        )
 
     def divided(self, kind: str, ways: int, depth: int) -> None:
         """A path divides into so many ways, at a decision of this kind, after so many decisions."""
@@ -55,7 +58,9 @@ class Work:
     def adding(self, bits: int, times: int = 1) -> None:
         """Pay for adding, shifting or multiplying by a small number: `times` numbers of so many bits."""
         # Numbers past the processor's cache cost several times as much.
-        self.charge(times * (8 + (bits >> (11 if bits < CACHED else 9))))
+        self.left -= times * (8 + (bits >> (11 if bits < CACHED else 9)))
+        if self.left < 0:
+            self._refuse()
 
     def multiplying(self, a_bits: int, b_bits: int) -> None:
         """Pay for the product of two numbers of so many bits (Karatsuba's where both are long)."""

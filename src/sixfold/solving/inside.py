@@ -1,12 +1,20 @@
-"""Rules that are played inside others, as a whole."""
+"""Rules that are played inside others, as a whole.
 
-from collections.abc import Hashable
-from functools import cache
+What a rule gives is remembered while another rule plays it again with values of the same fingerprint: functions and the
+values around them, equal if and only if the values are equal throughout.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from enum import Enum
+from fractions import Fraction
+from functools import cache, partial
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
+from sixfold.rules.check import Check
+from sixfold.rules.functions import OWN, Wrapped, named_in
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context
-from sixfold.solving.fingerprint import fingerprint
 from sixfold.solving.joint import Inside, Joint, Parts, apart, kinds_of
 
 
@@ -19,15 +27,11 @@ class Played(NamedTuple):
     options: dict[str, Any]
     fields: tuple[str, ...] | None
 
-    @property
-    def key(self) -> Hashable:
-        """What tells it from others; None where its options cannot be told apart."""
-        found = fingerprint(self.rule, **self.options)
-        return (found, self.fields, self.context.share) if found.known else None
-
     def parts(self) -> Parts:
-        key = self.key
-        return self.context.kept(key, self._parts) if key is not None else self._parts()
+        seen = fingerprint(self.rule, **self.options)
+        return (
+            self._parts() if seen is None else self.context.kept((seen, self.fields, self.context.share), self._parts)
+        )
 
     def _parts(self) -> Parts:
         inside = self.inside(self.rule, self.options, self.fields)
@@ -35,3 +39,127 @@ class Played(NamedTuple):
         # What lies beyond is gone through once, however often the rule is played.
         beyond = cache(lambda: apart(*inside.beyond())) if inside.more else None
         return Parts(Joint(entries, scale, kinds_of(entries)).by_name() if entries else (), beyond)
+
+
+PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})
+"""Values that are what they are: told apart by their kind and themselves."""
+
+
+class Same:
+    """Compares by identity and keeps its value alive."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+def fingerprint(function: Callable[..., Any], **options: Any) -> Hashable:
+    """Return the fingerprint of a function and options: what it closes over, globals that it names, and defaults.
+
+    It is None where any of them could change without changing the fingerprint.
+
+    >>> __name__ = "duel"
+    >>> bonus = 2
+    >>> blow = lambda table: bonus
+    >>> before = fingerprint(blow)
+    >>> bonus = 1
+    >>> before == fingerprint(blow)
+    False
+    """
+    found = _Telling()
+    values = (*found.about(function), *[(name, found.told(value)) for name, value in options.items()])
+    return values if found.known else None
+
+
+class _Telling:
+    """One look around: every function is looked at once."""
+
+    def __init__(self) -> None:
+        self.known = True
+        self._open: set[int] = set()
+
+    def about(self, function: Any) -> Iterator[tuple[str, Hashable]]:
+        """What a function sees, by name."""
+        if isinstance(function, MethodType):
+            yield "self", self.told(function.__self__)
+            function = function.__func__
+        if isinstance(function, Wrapped):
+            function = function.function
+        if isinstance(function, partial):
+            yield "partial", self.told((function.args, function.keywords))
+            function = function.func
+        name = getattr(function, "__name__", "")
+        if not isinstance(function, FunctionType):
+            yield name, self.told(function)
+            return
+        cells = function.__closure__
+        if cells is None and str(function.__module__).startswith(OWN):
+            yield name, Same(function)
+            return
+        yield name, function.__code__
+        yield "defaults", self.told((function.__defaults__, function.__kwdefaults__))
+        yield f"an attribute of {name}", self.told(vars(function))
+        for called, cell in zip(function.__code__.co_freevars, cells or (), strict=True):
+            try:
+                yield called, self.told(cell.cell_contents)
+            except ValueError:  # it has no value yet
+                yield called, None
+        names = function.__globals__
+        for called in named_in(function.__code__):
+            if called in names:
+                yield called, self.told(names[called])
+
+    def told(self, value: Any) -> Hashable:
+        """A value, as something that only what is alike in every way has in common with it."""
+        kind = type(value)
+        if kind in PLAIN:
+            return (kind, value)
+        if isinstance(value, Enum | ModuleType | BuiltinFunctionType):
+            return Same(value)
+        if id(value) in self._open:
+            return Same(value)
+        self._open.add(id(value))
+        try:
+            return self._parts(kind, value)
+        finally:
+            self._open.discard(id(value))
+
+    def _parts(self, kind: type, value: Any) -> Hashable:
+        if isinstance(value, Check):
+            return (Check, self.told(value.arguments), *self.about(value.rule.play))
+        if isinstance(value, tuple | list):
+            return (kind, *map(self.told, value))
+        if isinstance(value, set | frozenset):
+            return (kind, frozenset(map(self.told, value)))
+        if isinstance(value, Mapping):
+            return (kind, *[(self.told(key), self.told(part)) for key, part in value.items()])
+        if isinstance(value, FunctionType | MethodType | partial | Wrapped):
+            return (kind, *self.about(value))
+        if isinstance(value, type):
+            own = {} if value.__module__.startswith(OWN) or value.__module__ == "builtins" else vars(value)
+            held = [name for name, part in own.items() if type(part) in HELD and not name.startswith("__")]
+            return (Same(value), *[(name, self.told(own[name])) for name in held])
+        parts = getattr(value, "__dict__", None)
+        slots = [name for each in kind.__mro__ for name in _slots(each)]
+        if kind.__module__.startswith(OWN) or (parts is None and not slots):
+            self.known = False
+            # What goes on as it is gone through looks the same before and after: it is never taken for the same.
+            return Same(object() if isinstance(value, Iterator) else value)
+        fields = {**(parts or {}), **{name: getattr(value, name, None) for name in slots}}
+        return (kind, *[(name, self.told(part)) for name, part in fields.items()])
+
+
+HELD = frozenset({int, bool, str, float, list, dict, set, tuple})
+"""What of a class may change while a rule is played; names that Python gives a class describe it, and stay."""
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    slots = vars(kind).get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)

@@ -21,13 +21,6 @@ class Decision(NamedTuple):
     against: bool = False
 
 
-class Chances(NamedTuple):
-    """Where chance leads, with the ways to each state out of a whole; what is missing was not followed."""
-
-    ways: dict[int, int]
-    whole: int
-
-
 class Graph:
     """The states of a rule in which a player decides, by number; all are found before any is solved.
 
@@ -71,12 +64,15 @@ class Graph:
         self.decisions[state] = Decision(tuple(options), default, against)
         self.questions.append(state)
 
-    def chances(self) -> dict[int, Chances]:
-        """Where chance leads from each state in which it moves."""
+    def chances(self) -> dict[int, tuple[list[int], list[int], int]]:
+        """Where chance leads from each state in which it moves: the states, the ways to each, and out of how many.
+
+        Ways that are missing were not followed.
+        """
         return {state: _together(parts) for state, parts in self._ways.items()}
 
 
-def _together(parts: dict[int, dict[int, int]]) -> Chances:
+def _together(parts: dict[int, dict[int, int]]) -> tuple[list[int], list[int], int]:
     whole = lcm(*parts)
     found: dict[int, int] = {}
     for own, ways in parts.items():
@@ -84,7 +80,7 @@ def _together(parts: dict[int, dict[int, int]]) -> Chances:
         for target, number in ways.items():
             found[target] = found.get(target, 0) + number * factor
     divisor = gcd(whole, *found.values())
-    return Chances({target: number // divisor for target, number in found.items()}, whole // divisor)
+    return list(found), [number // divisor for number in found.values()], whole // divisor
 
 
 class Numbered:

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from heapq import heapify, heappop, heappush
 from math import lcm
 from typing import NamedTuple
 
 from sixfold.counting.work import Work
-from sixfold.solving.best.graph import Chances, Decision, Graph
+from sixfold.solving.best.graph import Decision, Graph
 from sixfold.solving.best.graph import Row as Outcome
-from sixfold.solving.markov.absorbed import absorbed
+from sixfold.solving.markov.absorbed import absorbed, eliminated
 from sixfold.solving.markov.chain import NOWHERE, Ways, components
 
 EDGE = 12
@@ -21,16 +20,18 @@ Policy = Mapping[int, int]
 Worth = Callable[[Outcome], Fraction]
 """What an outcome is worth, 0 or more."""
 
-Row = tuple[Fraction, dict[int, Fraction]]
-"""What a state is worth: a number, and a part of the values of others."""
+KNOWN = -1
+"""In the place of a state that is worth 1."""
+
+Row = tuple[dict[int, int], int]
+"""What a state is worth: the values of others, each so many times, out of a whole."""
 
 NONE = Fraction(0)
 
 
 class Moves(NamedTuple):
-    """Where each state leads: by chance, or by the player's decision. What has neither is an end."""
+    """Where each state leads: by chance, or by the player's decision. What is done, or has neither, is an end."""
 
-    chances: Mapping[int, Chances]
     decisions: Mapping[int, Decision]
     out: list[Ways]
     done: list[bool]
@@ -38,14 +39,14 @@ class Moves(NamedTuple):
     @classmethod
     def of(cls, graph: Graph) -> "Moves":
         """Those of a graph that is finished."""
-        chances, out, done = graph.chances(), [NOWHERE] * len(graph), [False] * len(graph)
-        for state, (ways, whole) in chances.items():
-            out[state] = Ways(list(ways), list(ways.values()), whole)
+        out, done = [NOWHERE] * len(graph), [False] * len(graph)
+        for state, ways in graph.chances().items():
+            out[state] = Ways(*ways)
         for state, decision in graph.decisions.items():
             out[state] = Ways(list(dict.fromkeys(decision.options)), (), 1)
         for state in graph.ends.values():
             done[state] = True
-        return cls(chances, graph.decisions, out, done)
+        return cls(graph.decisions, out, done)
 
 
 class Solved(NamedTuple):
@@ -86,10 +87,9 @@ class _Induction:
             self.work.charge(EDGE * len(decision.options))
             best = self.policy[state] = self.best(decision, decision.default)
             self.values[state] = self.values[decision.options[best]]
-        elif state in self.moves.chances:
-            self.values[state], _ = self.expected(state, set())
         elif not self.moves.done[state]:
-            self.values[state] = NONE
+            row, whole = self.expected(state, set())
+            self.values[state] = Fraction(row[KNOWN], whole)
 
     def best(self, decision: Decision, taken: int) -> int:
         """The place of the best option for who decides; of equal ones that which is taken already."""
@@ -97,16 +97,18 @@ class _Induction:
         return max(range(len(options)), key=lambda at: (sign * self.values[options[at]], at == taken))
 
     def expected(self, state: int, own: set[int]) -> Row:
-        """What a state is worth as far as that is known, and the chances of the `own` ones of which it is not."""
-        ways, whole = self.moves.chances[state]
-        self.work.charge(EDGE * len(ways))
-        outside = [(self.values[target], number) for target, number in ways.items() if target not in own]
+        """What a state is worth that chance leaves: the values that are known as one, and those of the `own` states."""
+        targets, ways, whole = self.moves.out[state]
+        self.work.charge(EDGE * len(targets))
+        pairs = list(zip(targets, ways, strict=True))
+        outside = [(self.values[target], number) for target, number in pairs if target not in own]
+        if sum(ways) < whole:
+            outside.append((self._beyond, whole - sum(ways)))
         scale = lcm(*[value.denominator for value, _ in outside])
         self.work.adding(scale.bit_length(), len(outside))
-        known = sum([value.numerator * (scale // value.denominator) * number for value, number in outside])
-        left = whole - sum(ways.values())
-        inside = {target: Fraction(number, whole) for target, number in ways.items() if target in own}
-        return Fraction(known, scale * whole) + self._beyond * Fraction(left, whole), inside
+        row = {target: number * scale for target, number in pairs if target in own}
+        row[KNOWN] = sum([value.numerator * (scale // value.denominator) * number for value, number in outside])
+        return row, whole * scale
 
 
 class _Component:
@@ -117,7 +119,7 @@ class _Component:
         self._found = found
         self._values = found.values
         self._own = set(states)
-        self._rows = {state: found.expected(state, self._own) for state in states if state in moves.chances}
+        self._rows = {state: found.expected(state, self._own) for state in states if state not in moves.decisions}
         self._decisions = {state: moves.decisions[state] for state in states if state in moves.decisions}
         self._theirs = {state for state, decision in self._decisions.items() if decision.against}
         self._policy = {state: decision.default for state, decision in self._decisions.items()}
@@ -157,12 +159,18 @@ class _Component:
 
     def _evaluate(self) -> None:
         """What the states are worth where everyone keeps to the policy."""
-        rows = dict(self._rows)
+        rows = {state: dict(row) for state, (row, _) in self._rows.items()}
+        wholes = {state: whole for state, (_, whole) in self._rows.items()}
         for state, at in self._policy.items():
             target = self._decisions[state].options[at]
-            rows[state] = (NONE, {target: Fraction(1)}) if target in self._own else (self._values[target], {})
-        rows.update({state: (NONE, {}) for state in self._lost})
-        self._values.update(_evaluated(rows, self._found.work))
+            worth = self._values.get(target, NONE)
+            own = target in self._own
+            rows[state], wholes[state] = ({target: 1}, 1) if own else ({KNOWN: worth.numerator}, worth.denominator)
+        rows.update({state: {} for state in self._lost})
+        values = self._values
+        values[KNOWN] = Fraction(1)
+        for state, row, going in reversed(list(eliminated(rows, wholes, self._found.work))):
+            values[state] = sum([number * values[target] for target, number in row.items()], NONE) / going
 
     def _kept_going(self) -> set[int]:
         """The states in which the opponent can see to it that nothing is ever won."""
@@ -176,8 +184,8 @@ class _Component:
 
     def _stays(self, state: int, worthless: set[int]) -> bool:
         if state in self._rows:
-            known, inside = self._rows[state]
-            return not known and all(target in worthless for target in inside)
+            row, _ = self._rows[state]
+            return not row[KNOWN] and worthless.issuperset(row.keys() - {KNOWN})
         options = self._decisions[state].options
         if state in self._theirs:
             return any(self._nothing(target, worthless) for target in options)
@@ -191,51 +199,6 @@ class _Component:
         options = self._decisions[state].options
         lost = (at for at, target in enumerate(options) if self._nothing(target, self._lost))
         return next(lost, self._policy[state])
-
-
-def _evaluated(rows: Mapping[int, Row], work: Work) -> dict[int, Fraction]:
-    """The values of states of which each is a number and a part of others, by elimination."""
-    known = {state: number for state, (number, _) in rows.items()}
-    parts = {state: dict(part) for state, (_, part) in rows.items()}
-    before: dict[int, set[int]] = {state: set() for state in rows}
-    for state, part in parts.items():
-        for target in part:
-            before[target].add(state)
-    order: list[int] = []
-    left = set(rows)
-    cheapest = [(len(parts[state]) * len(before[state]), state) for state in rows]
-    heapify(cheapest)
-    while left:
-        cost, state = heappop(cheapest)
-        if state not in left or cost != len(parts[state]) * len(before[state]):
-            continue  # what it costs has changed: it is there again
-        work.charge(20)
-        left.remove(state)
-        order.append(state)
-        changed = {*before[state], *parts[state]} & left
-        stays = parts[state].pop(state, NONE)
-        before[state].discard(state)
-        if stays == 1:  # nothing leads out of these states
-            known[state], parts[state] = NONE, {}
-        elif stays:
-            known[state] /= 1 - stays
-            parts[state] = {target: chance / (1 - stays) for target, chance in parts[state].items()}
-        for target in parts[state]:
-            before[target].discard(state)
-        for source in before[state] & left:
-            chance = parts[source].pop(state)
-            known[source] += chance * known[state]
-            work.charge(EDGE * 4 * (1 + len(parts[state])))
-            work.adding(known[source].denominator.bit_length(), 8 * (1 + len(parts[state])))
-            for target, more in parts[state].items():
-                parts[source][target] = parts[source].get(target, NONE) + chance * more
-                before[target].add(source)
-        for other in changed:
-            heappush(cheapest, (len(parts[other]) * len(before[other]), other))
-    values: dict[int, Fraction] = {}
-    for state in reversed(order):
-        values[state] = known[state] + sum([chance * values[target] for target, chance in parts[state].items()], NONE)
-    return values
 
 
 def outcomes(graph: Graph, moves: Moves, policy: Policy, work: Work) -> tuple[dict[Outcome, int], int]:

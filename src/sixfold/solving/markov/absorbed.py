@@ -6,7 +6,8 @@ goes where that one leads, and nothing is ever subtracted.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 
 from sixfold.counting.work import Work
@@ -105,47 +106,59 @@ def _through(out: list[Ways], component: list[int], ways: dict[int, int], work: 
     Gives the ways to each state, and what they are out of, in units of one way of coming.
     """
     rows = {state: dict(zip(out[state].targets, out[state].ways, strict=True)) for state in component}
-    wholes = {state: out[state].whole for state in component}
-    before: dict[int, set[int]] = {state: set() for state in component}
-    for state, row in rows.items():
-        for target in row:
-            if target in before and target != state:
-                before[target].add(state)
     whole = 1
-    open_states = set(component)
-    while open_states:
-        work.charge(3 * len(open_states))
-        state = min(open_states, key=lambda at: (len(rows[at]) * len(before[at]), at))
-        open_states.remove(state)
-        row, sources = rows.pop(state), before.pop(state)
-        going = wholes[state] - row.pop(state, 0)
-        work.charge(EDGE * len(row) * (2 + len(sources)))
-        work.adding(wholes[state].bit_length(), len(row) * (2 + 8 * len(sources)))
+    for state, row, going in eliminated(rows, {state: out[state].whole for state in component}, work):
         work.adding(whole.bit_length(), len(row) + len(ways))
         come = ways.pop(state, 0)
-        if come:
-            divisor = gcd(come, going)
-            come, factor = come // divisor, going // divisor
-            if factor > 1:
-                whole *= factor
-                for other in ways:
-                    ways[other] *= factor
-            for target, number in row.items():
-                ways[target] = ways.get(target, 0) + come * number
-            if whole.bit_length() > LONG:
-                divisor = gcd(whole, *ways.values())
-                whole //= divisor
-                for other in ways:
-                    ways[other] //= divisor
-        for target in row:
-            if target in before:
-                before[target].discard(state)
+        if not come:
+            continue
+        divisor = gcd(come, going)
+        come, factor = come // divisor, going // divisor
+        if factor > 1:
+            whole *= factor
+            for other in ways:
+                ways[other] *= factor
+        for target, number in row.items():
+            ways[target] = ways.get(target, 0) + come * number
+        if whole.bit_length() > LONG:
+            divisor = gcd(whole, *ways.values())
+            whole //= divisor
+            for other in ways:
+                ways[other] //= divisor
+    return ways, whole
+
+
+def eliminated(
+    rows: dict[int, dict[int, int]], wholes: dict[int, int], work: Work
+) -> Iterator[tuple[int, dict[int, int], int]]:
+    """States that lead back to each other, those that are cheap to leave out first.
+
+    Gives each with the ways to states that come later, or are none of these, and what these ways are out of.
+    """
+    before: dict[int, set[int]] = {state: set() for state in rows}
+    for state, row in rows.items():
+        for target in row.keys() & rows.keys() - {state}:
+            before[target].add(state)
+    cheapest = [(len(row) * len(before[state]), state) for state, row in rows.items()]
+    heapify(cheapest)
+    while rows:
+        cost, state = heappop(cheapest)
+        if state not in rows or cost != len(rows[state]) * len(before[state]):
+            continue  # what it costs has changed: it is there again
+        row, sources = rows.pop(state), before.pop(state)
+        going = wholes[state] - row.pop(state, 0) or 1  # where no step leads on, nothing comes of it
+        work.charge(20 + EDGE * len(row) * (2 + len(sources)))
+        work.adding(wholes[state].bit_length(), len(row) * (2 + 8 * len(sources)))
+        yield state, row, going
+        onwards = row.keys() & rows.keys()
+        for target in onwards:
+            before[target].discard(state)
         for source in sources:
             _replace(rows, wholes, source, state, row, going)
-            for target in row:
-                if target in before and target != source:
-                    before[target].add(source)
-    return ways, whole
+            for target in onwards - {source}:
+                before[target].add(source)
+        for other in onwards | sources:
+            heappush(cheapest, (len(rows[other]) * len(before[other]), other))
 
 
 def _replace(
