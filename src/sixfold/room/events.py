@@ -4,14 +4,13 @@ The private part is bound by its hash (`sealed`) in the public part, with salt, 
 revealed. `kinds` declares what events contain, and `sight` decides who sees a private part. A hash is always taken of
 stored bytes, never of JSON that was written again.
 
-Each kind has a version, and a room that was written under an older one still opens. To change the shape of a kind,
-raise its `VERSION` in `kinds` and say in UPGRADES how the shape before becomes the new one. Stored bytes never change:
-an event is brought up to date when it is read.
+Each kind has a version. An event of another version is refused when it is read: stored bytes never change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -19,10 +18,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct, json
+from msgspec import json
 
 from sixfold.errors import RoomError
-from sixfold.room.kinds import VERSIONS, Body, Kinds, parts
+from sixfold.room.kinds import Body, Kinds, parts
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic", enc_hook=dict)
 """Mappings that are no dict are written as one."""
@@ -44,49 +43,6 @@ def digest(stored: bytes) -> str:
     'e3b0c442'
     """
     return sha256(stored).hexdigest()
-
-
-Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-
-UPGRADES: Final[Mapping[tuple[str, int], Upgrade]] = MappingProxyType({})
-"""How an event of a kind and version becomes one of the next version."""
-
-
-class _Head(Struct):
-    kind: str
-    version: int
-
-
-_HEAD: Final = json.Decoder(_Head)
-
-
-def current(stored: bytes) -> bytes:
-    """Return a stored event as if it had been written today. Raises RoomError as `upgraded` does."""
-    head = _HEAD.decode(stored)
-    if VERSIONS.get(head.kind) == head.version:
-        return stored
-    return canonical(upgraded(json.decode(stored)))
-
-
-def upgraded(
-    body: dict[str, Any],
-    versions: Mapping[str, int] = VERSIONS,
-    upgrades: Mapping[tuple[str, int], Upgrade] = UPGRADES,
-) -> dict[str, Any]:
-    """Return an event as if it had been written today.
-
-    Raises RoomError (room/version) for a kind or version that this Sixfold does not know.
-    """
-    kind, version = body["kind"], body["version"]
-    newest = versions.get(kind)
-    if newest is None or version > newest:
-        raise RoomError(
-            "room/version", f"Event {body['number']} ({kind}, version {version}) is of a newer Sixfold than this one."
-        )
-    while version < newest:
-        body = upgrades[kind, version](body) | {"version": version + 1}
-        version += 1
-    return body
 
 
 _BODY: Final = json.Decoder(Kinds)
@@ -118,9 +74,15 @@ class Event:
 
     @cached_property
     def body(self) -> Body:
-        """Both parts as data: for the room itself, never for sending. Raises RoomError (room/version)."""
-        body: Body = _BODY.decode(current(self.whole))
-        return body
+        """Both parts as data: for the room itself, never for sending.
+
+        Raises RoomError (room/version) for a kind or version that this Sixfold does not know.
+        """
+        with suppress(msgspec.ValidationError):
+            body: Body = _BODY.decode(self.whole)
+            if body.version == body.VERSION:
+                return body
+        raise RoomError("room/version", f"Event {self.number} is of a newer Sixfold than this one.")
 
     @property
     def audience(self) -> tuple[str, ...] | None:
@@ -130,7 +92,7 @@ class Event:
     @property
     def shown(self) -> dict[str, Any]:
         """The public part as data."""
-        shown: dict[str, Any] = json.decode(current(self.public))
+        shown: dict[str, Any] = json.decode(self.public)
         return shown
 
 

@@ -39,6 +39,7 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
     ROOM: ClassVar[frozenset[str]] = frozenset()
 
     number: Index = 0
+    version: int = 1
     at: str = ""
     person: str | None = None
     prev: OrNone = ""

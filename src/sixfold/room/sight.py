@@ -15,7 +15,7 @@ from msgspec import Struct, json
 from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.room.commands import Role
-from sixfold.room.events import Event, current
+from sixfold.room.events import Event
 from sixfold.rules.instrument import Person as Seated
 
 ROLES: Final[tuple[Role, ...]] = ("master", "player", "spectator")
@@ -116,4 +116,4 @@ def message(event: Event, person: Person | None) -> bytes:
 
 
 def _bytes(event: Event, person: Person | None) -> bytes:
-    return current(event.whole if sees(event, person) else event.public)
+    return event.whole if sees(event, person) else event.public

@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
+from sixfold.bounds import ALIVE_SECONDS, EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, Person, State, decide, fold
 from sixfold.room.commands import Command, Open, Restore
@@ -17,7 +17,7 @@ from sixfold.rules.rule import System
 from sixfold.store.log import Post, Written
 from sixfold.store.store import SECRET, Store
 from sixfold.systems import SYSTEMS
-from sixfold.web.hub import Hub
+from sixfold.web.hub import LOOKS, STOPPING, Listener, Room
 
 Answer = TypeVar("Answer")
 
@@ -30,21 +30,25 @@ class Hall:
     def __init__(self, database: str, loop: asyncio.AbstractEventLoop, systems: Mapping[str, System] = SYSTEMS) -> None:
         self.systems = systems
         self._loop = loop
-        self._states: OrderedDict[str, State] = OrderedDict()
-        self._catching: dict[str, asyncio.Task[State]] = {}
-        self._awaited: dict[str, dict[int, asyncio.Future[Event]]] = {}
-        self.hub = Hub(self._kept)
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._catching: dict[str, asyncio.Task[Room]] = {}
+        self._living: asyncio.Task[None] | None = None
+        self._closed = False
         self.store: Store[State] = Store(
             database, self._fold, _renewed, partial(self._in_loop, self._delivered), partial(self._in_loop, self._news)
         )
-        self.hub.whole = not self.store.shared
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
         return fold(events, self.systems, state)
 
     async def close(self) -> None:
         """Close all connections, and write what waits."""
-        self.hub.close()
+        self._closed = True
+        if self._living is not None:
+            self._living.cancel()
+        for room in self._rooms.values():
+            for listener in room.listeners:
+                listener.close(STOPPING)
         await asyncio.to_thread(self.store.close)
 
     # -- asking --------------------------------------------------------------------------------------------
@@ -80,19 +84,16 @@ class Hall:
                 return event
         return await self.event(room, asked.number)
 
-    def awaiting(self, room: str, call: int) -> asyncio.Future[Event]:
-        """Return a future of the event that a call leads to. Everyone who asks shares it, so shield it."""
-        awaited = self._awaited.setdefault(room, {})
-        if call not in awaited:
-            awaited[call] = self._loop.create_future()
-        return awaited[call]
-
     # -- knowing -------------------------------------------------------------------------------------------
+
+    async def room(self, name: str) -> Room:
+        """The room as this server has it. Raises StoreError (store/no-room)."""
+        found = self._rooms.get(name)
+        return found if found is not None else await self._caught_up(name)
 
     async def state(self, room: str) -> State:
         """The room as this server knows it. Raises StoreError (store/no-room)."""
-        state = self._states.get(room)
-        return state if state is not None else await self._caught_up(room)
+        return (await self.room(room)).state
 
     async def known(self, room: str) -> State:
         """Return the room, or one without people and links if there is none: no token belongs to anybody there.
@@ -111,13 +112,13 @@ class Hall:
 
         After the table was restored from a copy, a listener may have events that are lost.
         """
-        if after > (await self.state(room)).number and after > (await self._caught_up(room)).number:
+        if after > (await self.state(room)).number and after > (await self._caught_up(room)).state.number:
             return False
         return not head or after == 0 or (await self.event(room, after)).hash == head
 
     async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
         """The events above a number, from memory where they are there."""
-        recent = self.hub.since(room, after)
+        recent = self._rooms[room].since(after) if room in self._rooms else None
         return recent[:most] if recent is not None else await self._kept(room, after, most)
 
     async def log(self, room: str) -> Sequence[Event]:
@@ -146,26 +147,45 @@ class Hall:
         """Read the database in a thread, so that the event loop does not wait for it."""
         return await asyncio.to_thread(read, *arguments)
 
-    async def _caught_up(self, room: str) -> State:
+    async def _caught_up(self, room: str) -> Room:
         """Return the room after everything written so far, also by other servers. All who ask share one reader."""
         return await asyncio.shield(self._catching_up(room))
 
-    def _catching_up(self, room: str) -> asyncio.Task[State]:
+    def _catching_up(self, room: str) -> asyncio.Task[Room]:
         if room not in self._catching:
             self._catching[room] = self._loop.create_task(self._catch_up(room))
             self._catching[room].add_done_callback(partial(self._heard, room))
         return self._catching[room]
 
-    async def _catch_up(self, room: str) -> State:
-        state = self._states.get(room)
-        known = state.number if state is not None else 0
-        events = await self.reading(self.store.log.since, room, known)
-        found = await self.reading(self._fold, events, state) if events else state
-        assert found is not None
-        self._follow(room, found, events)
-        return self._states[room]
+    async def _catch_up(self, name: str) -> Room:
+        room = self._rooms.get(name)
+        state = room.state if room is not None else None
+        events = await self.reading(self.store.log.since, name, state.number if state is not None else 0)
+        found = await self.reading(self._fold, events, state) if events or state is None else state
+        return self._follow(name, found, events)
 
     # -- following -----------------------------------------------------------------------------------------
+
+    async def listen(self, name: str, listener: Listener) -> Room:
+        """Begin to send a room to a listener. Raises RoomError (room/sockets) past the bounds."""
+        room = self._rooms.setdefault(name, await self.room(name))
+        room.listen(listener)
+        if self._closed:
+            listener.close(STOPPING)
+        self._living = self._living or asyncio.create_task(self._signs_of_life())
+        return room
+
+    async def _signs_of_life(self) -> None:
+        while True:
+            await asyncio.sleep(ALIVE_SECONDS / LOOKS)
+            for room in list(self._rooms.values()):
+                room.keep_alive()
+                await asyncio.sleep(0)  # others are served between rooms
+
+    @property
+    def sockets(self) -> int:
+        """How many listen on this server."""
+        return sum(len(room.listeners) for room in self._rooms.values())
 
     def _in_loop(self, act: Callable[[Any], None], told: Any) -> None:
         """Have something done about what a thread of the store tells."""
@@ -178,36 +198,28 @@ class Hall:
                 self._follow(written.room, written.outcome.state, written.outcome.events)
 
     def _news(self, rooms: Sequence[str]) -> None:
-        for room in rooms or list(self._states):
-            if room in self._states:
+        for room in rooms or list(self._rooms):
+            if room in self._rooms:
                 self._catching_up(room)
 
-    def _heard(self, room: str, done: asyncio.Task[State]) -> None:
+    def _heard(self, room: str, done: asyncio.Task[Room]) -> None:
         self._catching.pop(room, None)
         if not done.cancelled():
             done.exception()  # a database that is away is looked at again with the next news
 
-    def _follow(self, room: str, state: State, events: Sequence[Event]) -> None:
+    def _follow(self, name: str, state: State, events: Sequence[Event]) -> Room:
         """Note new events of a room, and send them to its listeners in order."""
-        known = self._states.get(room)
-        if known is None or state.number > known.number:
-            self._states[room] = state
-        self._states.move_to_end(room)
-        while len(self._states) > STORE_ROOMS_AT_HAND:
-            self._states.popitem(last=False)
-        self.hub.offer(room, self._states[room], events)
-        if room in self._awaited:
-            self._settle(room, events)
-
-    def _settle(self, room: str, events: Sequence[Event]) -> None:
-        """Wake the requests that wait for the result of a call."""
-        awaited = self._awaited[room]
-        for event in events:
-            future = awaited.pop(getattr(event.body, "call", 0), None)
-            if future is not None and not future.done():
-                future.set_result(event)
-        if not awaited:
-            del self._awaited[room]
+        room = self._rooms.get(name)
+        if room is None:
+            room = self._rooms[name] = Room(state, partial(self._kept, name), not self.store.shared)
+        elif state.number > room.state.number:
+            room.state = state
+        self._rooms.move_to_end(name)
+        if len(self._rooms) > STORE_ROOMS_AT_HAND:
+            idle = (one for one, kept in self._rooms.items() if one != name and not kept.listeners and not kept.awaited)
+            self._rooms.pop(next(idle, ""), None)
+        room.offer(events)
+        return room
 
 
 def _renewed(state: State, secret: bytes) -> Decided:

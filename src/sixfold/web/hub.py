@@ -1,4 +1,4 @@
-"""The listeners of every room, and how far each of them has come.
+"""The listeners of a room, and how far each of them has come.
 
 A listener is a place in the log, not a queue. A listener who is up to date gets every new event at once. A listener who
 is not (they return after a while, or do not read) has a task that reads on from their place, from the newest events in
@@ -24,7 +24,6 @@ from sixfold.bounds import (
     RECENT_EVENTS,
     SEND_SECONDS,
     SHOW_SECONDS,
-    SOCKETS,
     SOCKETS_A_PERSON,
 )
 from sixfold.errors import RoomError, SixfoldError
@@ -83,12 +82,6 @@ TOLD: Final[Mapping[str, type[Struct]]] = {
 }  # fmt: skip
 """What a listener hears besides events."""
 
-LOOKS = 10
-"""How often in ALIVE_SECONDS the hub looks for listeners who heard nothing."""
-
-Read = Callable[[str, int], Awaitable[Sequence[Event]]]
-"""Reads the events of a room above a number from the database."""
-
 
 @dataclass(slots=True, eq=False)
 class Listener:
@@ -99,7 +92,6 @@ class Listener:
     was last written to them.
     """
 
-    room: str
     person: str
     after: int
     witness: bool
@@ -110,15 +102,16 @@ class Listener:
     heard: float = field(default_factory=monotonic)
     closing: bool = False
 
+    @property
+    def takes(self) -> bool:
+        """Whether something written to them now would reach them at once."""
+        return not self.closing and not self.wire.full
+
     def send_events(self, frames: bytes, last: int) -> None:
         """Write the frames of events at once, up to the event with a number."""
         self.wire.put(frames)
         self.after = last
         self.heard = monotonic()
-
-    def send_tail(self, events: Sequence[Event], person: Person) -> None:
-        """Write the newest events as one message."""
-        self.send(Tail([Raw(message(event, person)) for event in events]))
 
     def send(self, said: Struct) -> None:
         """Write something that is no event."""
@@ -151,133 +144,107 @@ class Frames:
 
 @dataclass(slots=True, eq=False)
 class Room:
-    """The listeners of a room and its newest events.
+    """A room that this server has at hand: its state, its listeners, and while there are any its newest events.
 
-    `here` are the people who are present, as listeners were told; after `due` the hub looks who has left, and after
-    `showing` it sends the room to those who want it.
+    `read` reads the events above a number from the database. `whole` says whether this server knows everyone who is
+    present: no other one has the same room. `here` are the people who are present, as listeners were told; after `due`
+    it is looked who has left, and after `showing` the room is sent to those who want it. `awaited` are the calls for
+    whose result somebody waits.
     """
 
     state: State
+    read: Callable[[int], Awaitable[Sequence[Event]]]
+    whole: bool
     listeners: set[Listener] = field(default_factory=set)
     recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT_EVENTS))
-    turn: int = 0
+    awaited: dict[int, asyncio.Future[Event]] = field(default_factory=dict)
     here: tuple[str, ...] = ()
-    due: asyncio.TimerHandle | None = None
-    showing: asyncio.TimerHandle | None = None
+    _turn: int = 0
+    _due: asyncio.TimerHandle | None = None
+    _showing: asyncio.TimerHandle | None = None
 
-    @property
-    def last(self) -> int:
-        """The number of the newest event in memory; 0 where there is none."""
-        return self.recent[-1].number if self.recent else 0
+    def listen(self, listener: Listener) -> None:
+        """Begin to send the room to a listener. Raises RoomError (room/sockets) past the bounds."""
+        if sum(other.person == listener.person for other in self.listeners) >= SOCKETS_A_PERSON:
+            raise RoomError("room/sockets", "Too many connections are open. Close another window first.")
+        self.listeners.add(listener)
+        self._catch_up(listener)
+        self._now_here({*self.here, listener.person})
 
-    def add(self, event: Event) -> None:
-        """Add an event. An event that does not follow on the last one replaces everything in memory."""
-        if self.recent and event.number > self.last + 1:
+    def leave(self, listener: Listener) -> None:
+        """Stop listening."""
+        self.listeners.discard(listener)
+        if not self.listeners:
             self.recent.clear()
-        if not self.recent or event.number == self.last + 1:
-            # What was worked out of the event stays behind: it would need more memory than its bytes.
-            self.recent.append(Event(event.number, event.public, event.private, event.seers))
+            self.here = ()
+        elif self._due is None:
+            self._due = asyncio.get_running_loop().call_later(HERE_SECONDS, self._look_who_went)
+        if listener.catching_up is not None:
+            listener.catching_up.cancel()
+
+    def offer(self, events: Sequence[Event]) -> None:
+        """Send new events to everyone who listens, and close the connections of people who have left."""
+        for event in events if self.awaited else ():
+            future = self.awaited.pop(getattr(event.body, "call", 0), None)
+            if future is not None and not future.done():
+                future.set_result(event)
+        for event in events if self.listeners else ():
+            self._remember(event)
+        news = [Frames(event) for event in events]
+        for listener in self.listeners:
+            person = self.state.people.get(listener.person)
+            if person is None or not person.here:
+                listener.close(GONE)
+            else:
+                self._carry(listener, person, news)
+        if self._showing is None and any(listener.shows for listener in self.listeners):
+            self._showing = asyncio.get_running_loop().call_later(SHOW_SECONDS, self._show)
 
     def since(self, after: int) -> list[Event] | None:
         """Return the events above a number, or None if they are not all in memory."""
-        missing = self.last - after
+        missing = self._last - after
         if not self.recent or missing < 0 or missing > len(self.recent):
             return None
         return list(islice(self.recent, len(self.recent) - missing, None)) if missing else []
 
-
-class Hub:
-    """All listeners of a server. Everything here runs in the event loop; `read` reads what is not in memory."""
-
-    def __init__(self, read: Read) -> None:
-        self._read = read
-        self._rooms: dict[str, Room] = {}
-        self._closed = False
-        self._living: asyncio.Task[None] | None = None
-        self.sockets = 0
-        self.whole = True
-        """Whether this server knows everyone who is present: no other server has the same rooms."""
-
-    def listen(self, state: State, listener: Listener) -> None:
-        """Begin to send a room to a listener. Raises RoomError (room/sockets) past the bounds."""
-        name, person = listener.room, listener.person
-        listeners = self._rooms[name].listeners if name in self._rooms else set()
-        if self.sockets >= SOCKETS or sum(other.person == person for other in listeners) >= SOCKETS_A_PERSON:
-            raise RoomError("room/sockets", "Too many connections are open. Close another window first.")
-        room = self._rooms.setdefault(name, Room(state))
-        room.listeners.add(listener)
-        self.sockets += 1
-        if self._closed:
-            listener.close(STOPPING)
-            return
-        self._living = self._living or asyncio.create_task(self._signs_of_life())
-        self._catch_up(listener)
-        if person not in room.here:
-            self._now_here(room, {*room.here, person})
-
-    def leave(self, listener: Listener) -> None:
-        """Stop listening."""
-        room = self._rooms.get(listener.room)
-        if room is not None and listener in room.listeners:
-            room.listeners.discard(listener)
-            self.sockets -= 1
-            if not room.listeners:
-                del self._rooms[listener.room]
-            elif room.due is None and not self._closed:
-                room.due = asyncio.get_running_loop().call_later(HERE_SECONDS, self._look_who_went, room)
-        if listener.catching_up is not None:
-            listener.catching_up.cancel()
-
-    def offer(self, name: str, state: State, events: Sequence[Event]) -> None:
-        """Send new events to everyone who listens, and close the connections of people who have left."""
-        room = self._rooms.get(name)
-        if room is None:
-            return
-        for event in events:
-            room.add(event)
-        news = [Frames(event) for event in events]
-        room.state = state
-        shows = False
-        for listener in room.listeners:
-            person = state.people.get(listener.person)
-            if person is None or not person.here:
-                listener.close(GONE)
-            else:
-                self._carry(room, listener, person, news)
-                shows = shows or listener.shows
-        if shows and room.showing is None and not self._closed:
-            room.showing = asyncio.get_running_loop().call_later(SHOW_SECONDS, self._show, room)
-
-    def since(self, name: str, after: int) -> list[Event] | None:
-        """Return the newest events above a number, or None if they are not all in memory."""
-        room = self._rooms.get(name)
-        return room.since(after) if room is not None else None
-
     # -- carrying ------------------------------------------------------------------------------------------
 
-    def _carry(self, room: Room, listener: Listener, person: Person, news: Sequence[Frames]) -> None:
+    @property
+    def _last(self) -> int:
+        """The number of the newest event in memory; 0 where there is none."""
+        return self.recent[-1].number if self.recent else 0
+
+    def _remember(self, event: Event) -> None:
+        """Add an event. An event that does not follow on the last one replaces everything in memory."""
+        if self.recent and event.number > self._last + 1:
+            self.recent.clear()
+        if not self.recent or event.number == self._last + 1:
+            # What was worked out of the event stays behind: it would need more memory than its bytes.
+            self.recent.append(Event(event.number, event.public, event.private, event.seers))
+
+    def _carry(self, listener: Listener, person: Person, news: Sequence[Frames]) -> None:
         """Write new events to listeners who are up to date; a task reads on for the others."""
         if listener.closing or listener.catching_up is not None:
             return
         found = [frames for frames in news if frames.event.number > listener.after]
         if found and found[0].event.number == listener.after + 1 and not listener.wire.full:
             listener.send_events(b"".join([frames.of(person) for frames in found]), found[-1].event.number)
-        if listener.after < room.last:
+        if listener.after < self._last:
             self._catch_up(listener)
 
     def _catch_up(self, listener: Listener) -> None:
-        listener.catching_up = asyncio.create_task(self._read_on(self._rooms[listener.room], listener))
+        listener.catching_up = asyncio.create_task(self._read_on(listener))
 
-    async def _read_on(self, room: Room, listener: Listener) -> None:
+    async def _read_on(self, listener: Listener) -> None:
         """Write all events after the listener's last one, as fast as they read."""
         try:
             while not listener.closing:
-                found = room.since(listener.after)
+                found = self.since(listener.after)
                 if found is None:
-                    found = list(await self._read(listener.room, listener.after))
-                    if found and not room.recent and found[-1].number >= room.state.number:
+                    found = list(await self.read(listener.after))
+                    if found and not self.recent and found[-1].number >= self.state.number:
                         for event in found:  # the next listener of this room finds them in memory
-                            room.add(event)
+                            self._remember(event)
                 for at in range(0, len(found) + 1, EVENTS_A_WRITE):  # the room and who is here wait for space, too
                     if listener.wire.full:
                         async with asyncio.timeout(SEND_SECONDS):
@@ -285,96 +252,82 @@ class Hub:
                     if listener.closing:
                         return
                     if some := found[at : at + EVENTS_A_WRITE]:
-                        person = room.state.people.get(listener.person)
+                        person = self.state.people.get(listener.person)
                         frames = [framed(message(event, person)) for event in some]
                         listener.send_events(b"".join(frames), some[-1].number)
-                if not found and listener.after >= room.last:
-                    self._show_to(room, listener)
-                    self._say_who_is_here(room, listener)
+                if not found and listener.after >= self._last:
+                    self._show_to(listener)
+                    self._say_who_is_here(listener)
                     return
         except (TimeoutError, SixfoldError):
             listener.close(SLOW)
         finally:
             listener.catching_up = None
 
-    def _show(self, room: Room) -> None:
+    def _show(self) -> None:
         """Send the room, a moment after it changed: what several events change is sent once."""
-        room.showing = None
-        for listener in room.listeners:
+        self._showing = None
+        for listener in self.listeners:
             if listener.catching_up is None:
-                self._show_to(room, listener)
+                self._show_to(listener)
 
-    def _show_to(self, room: Room, listener: Listener) -> None:
-        if listener.shows and not listener.closing and not listener.wire.full:
-            listener.send(Shown(view(room.state, listener.person)))
+    def _show_to(self, listener: Listener) -> None:
+        if listener.shows and listener.takes:
+            listener.send(Shown(view(self.state, listener.person)))
 
-    async def _signs_of_life(self) -> None:
+    def keep_alive(self) -> None:
         """Send a sign of life to everyone who heard nothing for a while: browsers do not see protocol pings."""
-        while True:
-            await asyncio.sleep(ALIVE_SECONDS / LOOKS)
-            for room in list(self._rooms.values()):
-                quiet = monotonic() - ALIVE_SECONDS * (1 - 1 / LOOKS)
-                for listener in room.listeners:
-                    if listener.heard < quiet and not listener.closing and not listener.wire.full:
-                        listener.send(Alive(listener.after))
-                await asyncio.sleep(0)  # others are served between rooms
+        quiet = monotonic() - ALIVE_SECONDS * (1 - 1 / LOOKS)
+        for listener in self.listeners:
+            if listener.heard < quiet and listener.takes:
+                listener.send(Alive(listener.after))
 
     # -- who is here ---------------------------------------------------------------------------------------
 
-    def here(self, name: str) -> Here:
-        """Return the people who listen to a room."""
-        room = self._rooms.get(name)
-        return Here(list(room.here) if room is not None else [], self.whole)
-
-    def _look_who_went(self, room: Room) -> None:
+    def _look_who_went(self) -> None:
         """Look who has left, a moment after a connection closed: a person who only reloads a page was never away."""
-        room.due = None
-        self._now_here(room, {listener.person for listener in room.listeners if not listener.closing})
+        self._due = None
+        self._now_here({listener.person for listener in self.listeners if not listener.closing})
 
-    def _now_here(self, room: Room, people: set[str]) -> None:
-        if people == set(room.here):
+    def _now_here(self, people: set[str]) -> None:
+        if people == set(self.here):
             return
-        room.here = tuple(sorted(people))
-        for listener in room.listeners:
+        self.here = tuple(sorted(people))
+        for listener in self.listeners:
             if listener.catching_up is None:
-                self._say_who_is_here(room, listener)
+                self._say_who_is_here(listener)
 
-    def _say_who_is_here(self, room: Room, listener: Listener) -> None:
+    def _say_who_is_here(self, listener: Listener) -> None:
         """Send presence to listeners who are up to date."""
-        if listener.here and not listener.closing and not listener.wire.full:
-            listener.send(Here(list(room.here), self.whole))
+        if listener.here and listener.takes:
+            listener.send(self.present)
+
+    @property
+    def present(self) -> Here:
+        """The people who listen."""
+        return Here(list(self.here), self.whole)
 
     # -- witnesses -----------------------------------------------------------------------------------------
 
-    def witnesses(self, name: str, thrower: str) -> list[str]:
+    def witnesses(self, thrower: str) -> list[str]:
         """Return who could be a witness, by turns: everyone who offered it and reads what comes, except the roller."""
-        room = self._rooms.get(name)
-        if room is None:
-            return []
-        people = sorted({other.person for other in room.listeners if _ready(other) and other.person != thrower})
-        if not people:
-            return []
-        room.turn += 1
-        turn = room.turn % len(people)
-        return people[turn:] + people[:turn]
+        ready = sorted({one.person for one in self.listeners if one.witness and one.takes and one.person != thrower})
+        self._turn += 1
+        turn = self._turn % len(ready) if ready else 0
+        return ready[turn:] + ready[:turn]
 
-    def want(self, name: str, person: str, call: int) -> None:
+    def want(self, person: str, call: int) -> None:
         """Ask a person's browsers for entropy."""
-        room = self._rooms.get(name)
-        for listener in room.listeners if room is not None else ():
-            if listener.person == person and _ready(listener):
+        for listener in self.listeners:
+            if listener.person == person and listener.witness and listener.takes:
                 listener.send(Wanted(call))
 
-    def close(self) -> None:
-        """Close all connections."""
-        self._closed = True
-        if self._living is not None:
-            self._living.cancel()
-        for room in self._rooms.values():
-            for listener in room.listeners:
-                listener.close(STOPPING)
+    def awaiting(self, call: int) -> asyncio.Future[Event]:
+        """Return a future of the event that a call leads to. Everyone who asks shares it, so shield it."""
+        if call not in self.awaited:
+            self.awaited[call] = asyncio.get_running_loop().create_future()
+        return self.awaited[call]
 
 
-def _ready(listener: Listener) -> bool:
-    """Whether somebody may be asked to be a witness, and would hear it at once."""
-    return listener.witness and not listener.wire.full and not listener.closing
+LOOKS: Final = 10
+"""How often in ALIVE_SECONDS it is looked for listeners who heard nothing."""

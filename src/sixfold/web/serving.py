@@ -77,7 +77,7 @@ def application(
             {
                 "settings": settings,
                 "games": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
-                "metrics": Metrics(hall.hub),
+                "metrics": Metrics(hall),
                 "rates": Rates(settings.rate, clock),
                 "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE), clock),
             }

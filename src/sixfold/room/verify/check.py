@@ -7,13 +7,12 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sixfold.errors import RecordError, SixfoldError
-from sixfold.room.events import upgraded
 from sixfold.room.kinds import VERSIONS
 from sixfold.room.names import Twice, read
 from sixfold.room.verify import draws, rolls
 from sixfold.room.verify.draws import sha
 from sixfold.room.verify.shapes import misshapen
-from sixfold.room.verify.walk import Event, Lie, Problem, Report, Seats, Walk
+from sixfold.room.verify.walk import Event, Lie, Problem, Report, Seats, Walk, deny
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
@@ -102,17 +101,13 @@ def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
         before, walk.report.last = walk.report.last, sha(raw)
         body = read_object(stored)
         _envelope(walk, number, body, before)
-        body = upgraded(body)
         private = _private(walk, body, line.get("private"))
         wrong = misshapen(body["kind"], body, private)
-        if wrong:
-            raise Lie(wrong)
+        deny(wrong, wrong)
         twice = set(private or ()) & set(body)
-        if twice:
-            raise Lie(f"says {', '.join(sorted(twice))} in public and in private")
+        deny(twice, f"says {', '.join(sorted(twice))} in public and in private")
         due, walk.due = walk.due, 0
-        if due and body.get("answers") != due:
-            raise Lie("comes between an answer and what goes on from it")
+        deny(due and body.get("answers") != due, "comes between an answer and what goes on from it")
         if walk.owed and (body["kind"], body.get("throw")) != ("reveal", walk.owed[0]):
             walk.owed = []
             raise Lie("comes between a roll that was revealed and its corrections")
@@ -140,14 +135,12 @@ def _envelope(walk: Walk, number: int, body: Mapping[str, Any], before: str) -> 
         walk.note(number, f"is numbered {str(body['number'])[:20]}: the log has a gap, or events changed places")
     if body["prev"] != before:
         walk.note(number, "does not hold the hash of the event before it: the chain is broken")
-    known = body["kind"] in STEPS and type(body["version"]) is int
-    if not known or body["version"] not in range(1, VERSIONS[body["kind"]] + 1):
+    if body["kind"] not in STEPS or type(body["version"]) is not int or body["version"] != VERSIONS[body["kind"]]:
         raise Lie(f"is of an unknown kind or version ({str(body['kind'])[:40]!r})")
     if body["at"] < walk.at:
         walk.note(number, "is earlier than the event before it")
     walk.at = body["at"]
-    if (number == 1) != (body["kind"] == "opened"):
-        raise Lie("is not where a room is opened")
+    deny((number == 1) != (body["kind"] == "opened"), "is not where a room is opened")
     if (body["person"] is None) != (body["kind"] in NOBODY):
         raise Lie("is by nobody" if body["person"] is None else "is by somebody, and can be by nobody alone")
     if body["kind"] not in (*NOBODY, "joined") and body["person"] not in walk.seats.people:
@@ -165,8 +158,7 @@ def _private(walk: Walk, body: Mapping[str, Any], private: Any) -> Mapping[str, 
 
 def _opened(walk: Walk, event: Event) -> None:
     room = event.body["room"]
-    if walk.report.room and room != walk.report.room:
-        raise Lie("opens another room than the document is of")
+    deny(walk.report.room and room != walk.report.room, "opens another room than the document is of")
     walk.report.room = room
     walk.seats.opened(event.body)
 

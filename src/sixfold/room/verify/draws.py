@@ -17,7 +17,7 @@ from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import parse
 from sixfold.room.names import read_line
 from sixfold.room.sight import AS_OPEN
-from sixfold.room.verify.walk import Event, Lie, Walk
+from sixfold.room.verify.walk import Event, Lie, Walk, deny
 
 
 def sha(data: bytes) -> str:
@@ -83,8 +83,7 @@ def noted(walk: Walk, event: Event) -> None:
 
 def line(text: str) -> None:
     """A line that somebody wrote."""
-    if read_line(text) != text:
-        raise Lie("has an impossible text")
+    deny(read_line(text) != text, "has an impossible text")
 
 
 def asked(walk: Walk, event: Event) -> None:
@@ -95,10 +94,8 @@ def asked(walk: Walk, event: Event) -> None:
         people = known["people"]
         for person in people:
             walk.seats.here(person, "master", "player")
-        if not people or len(set(people)) < len(people):
-            raise Lie("asks nobody, or somebody twice")
-        if event.hidden == (known["visible"] == "all"):
-            raise Lie("is not as visible as it was asked to be")
+        deny(not people or len(set(people)) < len(people), "asks nobody, or somebody twice")
+        deny(event.hidden == (known["visible"] == "all"), "is not as visible as it was asked to be")
         check_text(walk, event.number, known["check"])
     keep_act(walk, event)
 
@@ -106,8 +103,7 @@ def asked(walk: Walk, event: Event) -> None:
 def laid_out(walk: Walk, event: Event) -> None:
     """By a master, games by name."""
     walk.seats.here(event.person, "master")
-    if len(set(event.body["games"])) < len(event.body["games"]):
-        raise Lie("lays out a game twice")
+    deny(len(set(event.body["games"])) < len(event.body["games"]), "lays out a game twice")
 
 
 def instrument(walk: Walk, event: Event) -> None:
@@ -117,8 +113,7 @@ def instrument(walk: Walk, event: Event) -> None:
     if known is not None and walk.knows(known["system"], event.number):
         system = walk.systems[known["system"]]
         names = [*FORMER.get(system.name, ()), *(instrument.name for instrument in system.instruments())]
-        if known["instrument"] not in names:
-            raise Lie(f"is of an instrument that {system.name} does not have")
+        deny(known["instrument"] not in names, f"is of an instrument that {system.name} does not have")
     keep_act(walk, event)
 
 
@@ -135,19 +130,15 @@ def character(walk: Walk, event: Event) -> None:
         return
     number, owner = known["character"], known["owner"]
     made = number == event.number
-    if not made and number not in walk.characters:
-        raise Lie("changes a character that nobody made")
+    deny(not made and number not in walk.characters, "changes a character that nobody made")
     before = None if made else walk.characters[number]
     if before is not None and any(one is None and at > before.number for at, one in walk.characters.items()):
         before = None  # it may have changed where this reader did not see it
     was = before.known if before is not None else None
-    if owner and walk.seats.people.get(owner) is None:
-        raise Lie("gives a character to somebody who never came in")
+    deny(owner and walk.seats.people.get(owner) is None, "gives a character to somebody who never came in")
     if was is not None and before is not None:
-        if "gone" in was or ("gone" in known and known["sheet"]):
-            raise Lie("changes a character that is gone")
-        if event.hidden and not before.hidden:
-            raise Lie("hides a character that everyone saw")
+        deny("gone" in was or ("gone" in known and known["sheet"]), "changes a character that is gone")
+        deny(event.hidden and not before.hidden, "hides a character that everyone saw")
     mine = event.person in (was["owner"] if was is not None else event.person, *walk.seats.masters)
     if not mine or (by.role != "master" and (not owner or (made and owner != event.person))):
         raise Lie("makes or changes a character that is somebody else's")
@@ -168,8 +159,7 @@ def check_text(walk: Walk, number: int, text: str) -> None:
 
 def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     """What was asked for, at the moment when it was."""
-    if event.hidden == (request["visible"] == "all"):
-        raise Lie("is not as visible as it was asked to be")
+    deny(event.hidden == (request["visible"] == "all"), "is not as visible as it was asked to be")
     if request["visible"] in ("master", "blind") and not walk.seats.masters:
         raise Lie("is for a master, and there is none here")
     check_text(walk, event.number, request["check"])
@@ -179,11 +169,9 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
         before = walk.questions[event.body["answers"]]["request"]
         if "index" in event.body:
             before = {**before, "question": event.body["answers"], "choices": walk.taken(event.body)}
-        if request != before:
-            raise Lie("asks for something else than the question that it goes on from")
+        deny(request != before, "asks for something else than the question that it goes on from")
         return
-    if "question" in request or "choices" in request:
-        raise Lie("says that it answers a question, and goes on from none")
+    deny("question" in request or "choices" in request, "says that it answers a question, and goes on from none")
     replaced = walk.forms.get(request["instead"]) if "instead" in request else None
     if "instead" in request and (replaced is None or replaced.root != request["instead"]):
         raise Lie("replaces an event that is not a roll")
@@ -195,16 +183,14 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
 
 def _asked_for(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     """A throw for an event that was, and where that is a request, with what was asked for and of who was asked."""
-    if request["to"] >= event.number:
-        raise Lie("is for an event that does not exist yet")
+    deny(request["to"] >= event.number, "is for an event that does not exist yet")
     act = walk.acts.get(request["to"])
     asked = act.known if act is not None and act.body["kind"] == "asked" else None
     if asked is None:
         return
     if request["to"] in walk.withdrawn or (event.person not in asked["people"] and "instead" not in request):
         raise Lie("answers a request that this person did not get, or that was withdrawn")
-    if request["visible"] not in AS_OPEN[asked["visible"]]:
-        raise Lie("is more visible than it was asked to be")
+    deny(request["visible"] not in AS_OPEN[asked["visible"]], "is more visible than it was asked to be")
     if asked["check"].split(None, 1)[0] not in walk.systems:
         return
     wanted, check = parse(asked["check"], walk.systems), parse(request["check"], walk.systems)
@@ -212,16 +198,13 @@ def _asked_for(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
         word.keeps(before, said)
         for (_, before), (_, said), word in zip(wanted.settings, check.settings, wanted.rule.words, strict=True)
     )
-    if not fits:
-        raise Lie("is another check than was asked for")
+    deny(not fits, "is another check than was asked for")
 
 
 def lane(walk: Walk, event: Event) -> None:
     person, first, commitments = event.person, event.body["first"], event.body["commitments"]
-    if walk.seats.people[person].role == "spectator":
-        raise Lie("commits to draws of a spectator")
-    if first != walk.told.get(person, 0) or not commitments:
-        raise Lie("commits to draws a second time, or leaves some out")
+    deny(walk.seats.people[person].role == "spectator", "commits to draws of a spectator")
+    deny(first != walk.told.get(person, 0) or not commitments, "commits to draws a second time, or leaves some out")
     for index, commitment in enumerate(commitments, start=first):
         walk.commitments[person, index] = commitment
     walk.told[person] = first + len(commitments)
@@ -229,16 +212,13 @@ def lane(walk: Walk, event: Event) -> None:
 
 def call(walk: Walk, event: Event) -> None:
     body, person, index = event.body, event.person, event.body["index"]
-    if (person, index) not in walk.commitments:
-        raise Lie(f"calls draw {index}, to whose key nobody committed before")
+    deny((person, index) not in walk.commitments, f"calls draw {index}, to whose key nobody committed before")
     if index != walk.used.get(person, 0):
         raise Lie(f"calls draw {index}; the next one is {walk.used.get(person, 0)}: one was skipped or used again")
-    if person in walk.waiting:
-        raise Lie("calls a draw while another one of the same person is still open")
+    deny(person in walk.waiting, "calls a draw while another one of the same person is still open")
     if body["witness"] is not None:
         walk.seats.here(body["witness"])
-        if body["witness"] == person:
-            raise Lie("asks the roller to be the witness")
+        deny(body["witness"] == person, "asks the roller to be the witness")
     walk.used[person] = index + 1
     if "answers" in body:
         _follows(walk, body)
@@ -254,8 +234,7 @@ def call(walk: Walk, event: Event) -> None:
 def restored(walk: Walk, event: Event) -> None:
     """What was committed to and not used is void, and so is a draw that was called and not thrown."""
     waiting = sorted(walk.waiting.values())
-    if event.body["void"] != waiting:
-        raise Lie("says that other draws are void than those that waited")
+    deny(event.body["void"] != waiting, "says that other draws are void than those that waited")
     walk.waiting.clear()
     for call in waiting:
         walk.answers.pop(walk.calls[call].body.get("answers", 0), None)
@@ -284,8 +263,7 @@ def settle(walk: Walk, event: Event) -> None:
 def _open_call(walk: Walk, event: Event) -> None:
     body, person = event.body, event.person
     call = walk.calls[body["call"]].body if body["call"] == walk.waiting.get(person) else {}
-    if call.get("index") != body["index"]:
-        raise Lie("opens no call of this person, or one that was opened before")
+    deny(call.get("index") != body["index"], "opens no call of this person, or one that was opened before")
     w, witness, silent, asked = body["w"], body["witness"], body["silent"], call["witness"]
     if (w == "") != (witness is None) or witness == person:
         raise Lie("has a witness without entropy, entropy without a witness, or the roller as witness")
@@ -299,17 +277,14 @@ def _open_call(walk: Walk, event: Event) -> None:
     if asked is not None and witness is None and silent[:1] != [asked]:
         raise Lie("has no witness, and does not say that the person asked was silent")
     del walk.waiting[person]
-    if call.get("answers") != body.get("answers"):
-        raise Lie("goes on from another question than its call")
+    deny(call.get("answers") != body.get("answers"), "goes on from another question than its call")
 
 
 def _follows(walk: Walk, body: Mapping[str, Any]) -> None:
     """What goes on from a question does so once, after its answer, and is the same person's."""
     asked = body["answers"]
-    if asked not in walk.answers or asked in walk.done:
-        raise Lie("goes on from a question that was not answered")
-    if walk.questions[asked]["person"] != body["person"]:
-        raise Lie("goes on from somebody else's question")
+    deny(asked not in walk.answers or asked in walk.done, "goes on from a question that was not answered")
+    deny(walk.questions[asked]["person"] != body["person"], "goes on from somebody else's question")
 
 
 def _draws_of(walk: Walk, body: Mapping[str, Any]) -> list[int]:
@@ -325,17 +300,13 @@ def recompute(walk: Walk, public: Mapping[str, Any], known: Mapping[str, Any]) -
     call = walk.calls[public["call"]]
     key, request, c, dice = known["key"], known["request"], known["c"], known["dice"]
     lane, index = call.person, call.body["index"]
-    if committed(key) != walk.commitments[lane, index]:
-        raise Lie("shows another key than was committed to")
-    if sealed(key, request, c) != call.body["seal"]:
-        raise Lie("shows another request or entropy than was sealed at the call")
+    deny(committed(key) != walk.commitments[lane, index], "shows another key than was committed to")
+    deny(sealed(key, request, c) != call.body["seal"], "shows another request or entropy than was sealed at the call")
     if call.known is not None and (call.known["request"], call.known["c"]) != (request, c):
         raise Lie("shows another request or entropy than the call")
-    if sum(count for count, _, _ in dice) > DICE_OF_A_THROW:
-        raise Lie("rolls more dice than a roll can have")
+    deny(sum(count for count, _, _ in dice) > DICE_OF_A_THROW, "rolls more dice than a roll can have")
     drawn = faces(key, walk.report.room, lane, index, request, c, public["w"], dice)
-    if drawn != known["faces"]:
-        raise Lie(f"shows the faces {known['faces']}, and the draw gives {drawn}")
+    deny(drawn != known["faces"], f"shows the faces {known['faces']}, and the draw gives {drawn}")
     walk.faces[call.number] = drawn
     walk.report.draws += 1
     return drawn
@@ -344,13 +315,10 @@ def recompute(walk: Walk, public: Mapping[str, Any], known: Mapping[str, Any]) -
 def compare_dice(walk: Walk, known: Mapping[str, Any], lying: Sequence[int], calls: Sequence[int], typed: bool) -> None:
     """The dice that a record or question shows are those of its draws, all of them, in order."""
     if typed:
-        if calls:
-            raise Lie("has typed dice and counts draws")
+        deny(calls, "has typed dice and counts draws")
         return
     drawn: list[int] = []
     for number in calls:
-        if number not in walk.faces:
-            raise Lie(f"counts dice of draw {number}, which was never opened")
+        deny(number not in walk.faces, f"counts dice of draw {number}, which was never opened")
         drawn += walk.faces[number]
-    if drawn != list(lying):
-        raise Lie("shows other dice than were drawn")
+    deny(drawn != list(lying), "shows other dice than were drawn")

@@ -13,7 +13,7 @@ from sixfold.room.draws import document, play, question_of
 from sixfold.room.names import read_line
 from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, recompute, settle, sha
 from sixfold.room.verify.shapes import ENVELOPE, misshapen
-from sixfold.room.verify.walk import Event, Lie, Walk
+from sixfold.room.verify.walk import Event, Lie, Walk, deny
 from sixfold.rules.dice import Die
 
 
@@ -28,10 +28,8 @@ def thrown(walk: Walk, event: Event) -> None:
     elif not body["calls"]:
         raise Lie("has neither drawn nor typed dice")
     call = walk.calls.get(body.get("call", 0))
-    if call is not None and event.hidden != call.hidden:
-        raise Lie("is hidden and its call is open, or the other way round")
-    if "answers" in body and event.hidden:
-        raise Lie("is hidden, and the question before it was not")
+    deny(call is not None and event.hidden != call.hidden, "is hidden and its call is open, or the other way round")
+    deny("answers" in body and event.hidden, "is hidden, and the question before it was not")
     event.masters = call.masters if call is not None else walk.seats.watching()
     walk.forms[event.number] = event
     walk.latest[event.number] = event.number
@@ -44,15 +42,13 @@ def thrown(walk: Walk, event: Event) -> None:
 def question(walk: Walk, event: Event) -> None:
     body, typed = event.body, "typed" in event.body
     settle(walk, event)
-    if body["request"]["visible"] != "all":
-        raise Lie("asks of a hidden throw")
+    deny(body["request"]["visible"] != "all", "asks of a hidden throw")
     drawn = recompute(walk, body, body)
     if "call" not in body:
         check_request(walk, event, body["request"])
     lying = [face for throw in body["throws"] for face in throw["faces"]]
     compare_dice(walk, body, lying, body["calls"], typed)
-    if body["choices"] != walk.taken(body):
-        raise Lie("has other choices than were answered")
+    deny(body["choices"] != walk.taken(body), "has other choices than were answered")
     name = "typed" if typed else "system"
     found = played(walk, event.number, body["request"]["check"], lying, drawn, body, body["choices"], name)
     if found is not None and (not isinstance(found, ChoiceNeeded) or not question_of(found).items() <= body.items()):
@@ -69,8 +65,7 @@ def answer(walk: Walk, event: Event) -> None:
     thrower = question["person"]
     if event.person != thrower and (walk.seats.people[thrower].here or by.role != "master"):
         raise Lie("takes a choice that is somebody else's")
-    if body["choice"] >= len(question["options"]):
-        raise Lie("takes an option that does not exist")
+    deny(body["choice"] >= len(question["options"]), "takes an option that does not exist")
     walk.answers[body["question"]] = body["choice"]
     walk.due = body["question"]
 
@@ -80,8 +75,7 @@ def check_roll(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     public = event.body
     drawn = recompute(walk, public, known)
     request, typed = known["request"], "typed" in public
-    if ("hidden" in public) == (request["visible"] == "all"):
-        raise Lie("is not as visible as it was asked to be")
+    deny(("hidden" in public) == (request["visible"] == "all"), "is not as visible as it was asked to be")
     if public["kind"] == "failed":
         _check_failure(walk, event, known, drawn)
         return
@@ -91,12 +85,10 @@ def check_roll(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     if record["source"] != ("typed" if typed else "system") or record["text"] != request["check"]:
         raise Lie("has a record of another check, or of dice of another kind")
     taken = walk.taken(public)
-    if taken and taken != record.get("choices"):
-        raise Lie("has other choices than were answered")
+    deny(taken and taken != record.get("choices"), "has other choices than were answered")
     if typed and taken:
         before = [face for throw in walk.questions[public["answers"]]["throws"] for face in throw["faces"]]
-        if lying[: len(before)] != before:
-            raise Lie("has other dice than lay on the table")
+        deny(lying[: len(before)] != before, "has other dice than lay on the table")
     replay(walk, event.number, known, drawn)
 
 
@@ -146,8 +138,7 @@ def played(
         return None
     shown = Shown(drawn) if drawn else None
     found = play(parse(text, walk.systems), lying[: len(lying) - len(drawn)], shown, choices, name)
-    if shown is not None and (shown.left or shown.rows != known["dice"]):
-        raise Lie("names other dice than the rule rolls")
+    deny(shown is not None and (shown.left or shown.rows != known["dice"]), "names other dice than the rule rolls")
     return found
 
 
@@ -175,14 +166,11 @@ def reveal(walk: Walk, event: Event) -> None:
     walk.seats.here(event.person)
     if form is None or "hidden" not in form.body:
         raise Lie("reveals an event that was not hidden")
-    if not form.hidden:
-        raise Lie("reveals a second time")
+    deny(not form.hidden, "reveals a second time")
     hidden = {name: value for name, value in body.items() if name not in (*ENVELOPE, "throw")}
-    if sha(canon(hidden)) != form.body["sealed"]:
-        raise Lie("reveals something other than the hidden event")
+    deny(sha(canon(hidden)) != form.body["sealed"], "reveals something other than the hidden event")
     wrong = misshapen(form.body["kind"], form.body, hidden)
-    if wrong:
-        raise Lie(f"reveals what {wrong}")
+    deny(wrong, f"reveals what {wrong}")
     form.hidden = False
     first = walk.forms[form.root]
     walk.owed = [number for number, other in walk.forms.items() if other.root == form.root and other.hidden]
@@ -205,13 +193,10 @@ def correct(walk: Walk, event: Event) -> None:
     first = walk.forms.get(root)
     if first is None or first.root != root:
         raise Lie("corrects an event that is not a roll")
-    if first.body["kind"] == "failed":
-        raise Lie("corrects a roll that failed")
-    if by.role != "master" and event.person != first.person:
-        raise Lie("corrects somebody else's roll")
+    deny(first.body["kind"] == "failed", "corrects a roll that failed")
+    deny(by.role != "master" and event.person != first.person, "corrects somebody else's roll")
     before = walk.forms[walk.latest[root]]
-    if event.hidden != before.hidden:
-        raise Lie("is hidden and what it corrects is open, or the other way round")
+    deny(event.hidden != before.hidden, "is hidden and what it corrects is open, or the other way round")
     walk.forms[event.number] = event
     if event.known is not None:
         _correction(walk, event, event.known)
@@ -223,8 +208,7 @@ def _taken_back(walk: Walk, event: Event, act: Event) -> None:
     role = walk.seats.people[event.person].role
     if role != "master" and (act.body["kind"] == "asked" or event.person != act.person):
         raise Lie("takes back something that belongs to somebody else")
-    if event.hidden != act.hidden:
-        raise Lie("is hidden and what it takes back is open, or the other way round")
+    deny(event.hidden != act.hidden, "is hidden and what it takes back is open, or the other way round")
     if event.known is None:
         walk.unseen.append(event.number)
         return
@@ -235,8 +219,7 @@ def _taken_back(walk: Walk, event: Event, act: Event) -> None:
 
 
 def _reason(known: Mapping[str, Any]) -> None:
-    if "reason" in known and read_line(known["reason"]) != known["reason"]:
-        raise Lie("has an impossible reason")
+    deny("reason" in known and read_line(known["reason"]) != known["reason"], "has an impossible reason")
 
 
 def _correction(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
@@ -244,8 +227,7 @@ def _correction(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     _reason(known)
     numbers = [at for at, other in walk.forms.items() if other.root == event.root and at < event.number]
     before = walk.forms[max(numbers)].known
-    if before is not None and "withdrawn" in before:
-        raise Lie("corrects a roll that was taken back")
+    deny(before is not None and "withdrawn" in before, "corrects a roll that was taken back")
     if "withdrawn" in known:
         return
     record = known["record"]
@@ -256,8 +238,7 @@ def _correction(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
         if known["request"] != {**before["request"], "check": record["text"]}:
             raise Lie("is of another request than the throw that it corrects")
         lay = [face for throw in before["record"]["throws"] for face in throw["faces"]]
-        if record["source"] != "typed" and lay != lying:
-            raise Lie("corrects drawn dice, which cannot change")
+        deny(record["source"] != "typed" and lay != lying, "corrects drawn dice, which cannot change")
     check_text(walk, event.number, record["text"])
     replay(walk, event.number, known, [])
 

@@ -59,6 +59,12 @@ class Lie(Exception):
     """The log does not hold."""
 
 
+def deny(wrong: object, why: str) -> None:
+    """Raise Lie if something is wrong; `why` continues a sentence that begins with the event."""
+    if wrong:
+        raise Lie(why)
+
+
 class Seat(Struct):
     """Somebody who came in."""
 
@@ -91,10 +97,8 @@ class Seats(Struct):
         seat = self.people.get(person)
         if seat is None:
             raise Lie(f"is by or about {str(person)[:40]!r}, who never came in")
-        if not seat.here:
-            raise Lie(f"is by or about {person}, who is gone")
-        if roles and seat.role not in roles:
-            raise Lie(f"is by or about {person}, who may not: a {seat.role}")
+        deny(not seat.here, f"is by or about {person}, who is gone")
+        deny(roles and seat.role not in roles, f"is by or about {person}, who may not: a {seat.role}")
         return seat
 
     # -- what happens to them --------------------------------------------------------------------------------
@@ -117,26 +121,22 @@ class Seats(Struct):
     def renamed(self, body: Mapping[str, Any]) -> None:
         """Oneself, or anyone for a master."""
         by, seat = self.here(body["person"]), self.here(body["who"])
-        if by is not seat and by.role != "master":
-            raise Lie("gives somebody else a name, which is the master's")
+        deny(by is not seat and by.role != "master", "gives somebody else a name, which is the master's")
         _name(body["name"], self._taken(seat))
-        if body["was"] != seat.name:
-            raise Lie("gives a wrong former name")
+        deny(body["was"] != seat.name, "gives a wrong former name")
         seat.name = body["name"]
 
     def removed(self, body: Mapping[str, Any]) -> None:
         """Check that a master removes somebody else."""
         self.here(body["person"], "master")
-        if body["who"] == body["person"]:
-            raise Lie("lets the master remove themselves")
+        deny(body["who"] == body["person"], "lets the master remove themselves")
         self.here(body["who"]).here = False
 
     def left(self, body: Mapping[str, Any]) -> None:
         """Anyone; the last master hands over first, where there is a player."""
         seat = self.here(body["person"])
         others = [other for other in self.people.values() if other.here and other.role == "player"]
-        if self.masters == (body["person"],) and others:
-            raise Lie("lets the last master go")
+        deny(self.masters == (body["person"],) and others, "lets the last master go")
         seat.here = False
 
     def handed_over(self, body: Mapping[str, Any]) -> None:

@@ -13,11 +13,11 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sixfold.bounds import EVENTS_A_PAGE, GREETING_SECONDS
 from sixfold.errors import SixfoldError
-from sixfold.room import Event, Person, as_csv, as_markdown, evening, exported, seen_by, who, written_out
+from sixfold.room import Event, Person, as_csv, as_markdown, evening, exported, message, seen_by, who, written_out
 from sixfold.room.names import Twice, read
 from sixfold.web.api.rooms import EventShape, Page
 from sixfold.web.asking import Asking, TheHall, TheWorkers, address_of, asker
-from sixfold.web.hub import GONE, Listener, Reset
+from sixfold.web.hub import GONE, Listener, Reset, Tail
 from sixfold.web.sockets import wire_of
 
 TAGS = ["log"]
@@ -138,8 +138,8 @@ async def live(
         person = who(state, greeting.token)  # they may have been removed meanwhile
         place = tail[-1].number if tail else place
         wire = wire_of(socket.scope)
-        listener = Listener(room, person.id, place, greeting.witness, greeting.here, greeting.room, wire)
-        hall.hub.listen(state, listener)
+        listener = Listener(person.id, place, greeting.witness, greeting.here, greeting.room, wire)
+        listening = await hall.listen(room, listener)
     except TimeoutError:
         await socket.close(LATE, "The first message must contain your token.")
         return
@@ -155,7 +155,7 @@ async def live(
         if not follows:
             listener.send(Reset(state.number))
         if greeting.tail is not None:
-            listener.send_tail(tail, person)
+            listener.send(Tail([msgspec.Raw(message(event, person)) for event in tail]))
         # Acting is done by posts: other messages are not read, and counts as a request.
         address = address_of(socket, socket.app.state.settings)
         while True:
@@ -166,4 +166,4 @@ async def live(
     except WebSocketDisconnect:
         return
     finally:
-        hall.hub.leave(listener)
+        listening.leave(listener)

@@ -187,7 +187,10 @@ async def open_room(request: Asking, hall: TheHall, data: Any) -> Opened:
 async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: Games = "") -> dict[str, Any]:
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     person = await asker(request, hall, room)
-    return {**view(await hall.state(room), person.id, games.split(",")), "here": asdict(hall.hub.here(room))}
+    return {
+        **view(await hall.state(room), person.id, games.split(",")),
+        "here": asdict((await hall.room(room)).present),
+    }
 
 
 @get("/rooms/{room:str}/invitation", tags=["rooms"], summary="The room of a link (its secret is the bearer token)")

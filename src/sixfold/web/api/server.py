@@ -18,7 +18,8 @@ from sixfold.web.answers import ASKED
 from sixfold.web.api import rooms, rules
 from sixfold.web.api.log import Greeting
 from sixfold.web.asking import Asking, TheHall, public_address
-from sixfold.web.hub import TOLD, Hub
+from sixfold.web.hall import Hall
+from sixfold.web.hub import TOLD
 
 TAGS = ["server"]
 HERE: Final = "#/components/schemas/{name}"
@@ -121,12 +122,12 @@ def live_document(request: Asking) -> dict[str, Any]:
 class Metrics:
     """The figures of one server."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hall: Hall) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter("sixfold_requests", "Requests answered", ["method", "status"], registry=self.registry)
         self.seconds = Histogram("sixfold_request_seconds", "From request to answer", registry=self.registry)
         sockets = Gauge("sixfold_sockets", "Sockets that listen", registry=self.registry)
-        sockets.set_function(lambda: hub.sockets)
+        sockets.set_function(lambda: hall.sockets)
 
 
 READY_SECONDS = 2

@@ -24,7 +24,7 @@ async def rolled(request: Asking, hall: Hall, room: str, command: Throw | Answer
     A roller who sends no entropy has one that follows from their own key of this post.
     """
     key = request.headers.get("idempotency-key", "")
-    witnesses = hall.hub.witnesses(room, command.by) if command.faces is None else ()
+    witnesses = (await hall.room(room)).witnesses(command.by) if command.faces is None else ()
     command = replace(command, c=command.c or (entropy_of(key) if key else None), witness=next(iter(witnesses), None))
     asked = await hall.ask(room, command, *key_of(request, command.by, data))
     event = await settled(hall, room, asked)
@@ -39,10 +39,11 @@ async def settled(hall: Hall, room: str, asked: Decided) -> Event:
     if call is None:
         return await (hall.answer(room, asked) if asked.events else _answer_to(hall, room, asked.number))
     silent: list[str] = []
-    others = [person for person in hall.hub.witnesses(room, call.play.person) if person != call.witness]
+    here = await hall.room(room)
+    others = [person for person in here.witnesses(call.play.person) if person != call.witness]
     for person in [call.witness or "", *others][:WITNESSES]:
-        done = hall.awaiting(room, asked.number)
-        hall.hub.want(room, person, asked.number)
+        done = here.awaiting(asked.number)
+        here.want(person, asked.number)
         try:
             return await asyncio.wait_for(asyncio.shield(done), WITNESS_SECONDS)
         except TimeoutError:
