@@ -16,14 +16,11 @@ from sixfold.playing.sources.typed import faces_of
 from sixfold.rules import Check, System
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import total
-from sixfold.rules.instrument import Person
 from sixfold.rules.rolled import Rolled
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
 from sixfold.solving.solver import Solution, solve
 from sixfold.systems.odgs.effort import Effort, Ledger
-from sixfold.systems.odgs.instruments import EffortLedger
-from sixfold.systems.odgs.instruments import Table as Held
 from tests.rules.test_slips import plays_deep
 
 
@@ -48,12 +45,6 @@ def many_dice(number: int) -> Any:
 
 def _again(table: Any, check: Check) -> Any:
     return table.play(check, "success")
-
-
-def given_effort(before: int, more: int) -> None:
-    held = Held(ledger=Ledger().gain("p2", Effort.FOCUS, before))
-    values = {"person": "p2", "kind": "focus", "amount": more}
-    EffortLedger().refuse(held, "give", values, Person("p1", "Mo", "master"), ())
 
 
 OWN = System(_again, name="own")
@@ -99,7 +90,9 @@ BOUNDS = [
     Bound("SIZE_CATEGORIES", texts("ten attack damage 1d6 size -{}")),
     Bound("LABEL_LENGTH", lambda n: parse(f"ten +1 [{'x' * n}]")),
     Bound("SEED_LENGTH", lambda n: sixfold.roll("ten", seed="x" * n)),
-    Bound("EFFORT", lambda n: given_effort(n - 1, 1)),
+    Bound("PARTY", lambda n: Ledger().give_points([f"Mira {at}" for at in range(n)], 3)),
+    Bound("EFFORT", lambda n: Ledger().gain("Mira", Effort.FOCUS, n)),
+    Bound("EFFORT", lambda n: Ledger().gain("Mira", Effort.FOCUS, n - 1).gain("Mira", Effort.FOCUS, 1)),
 ]
 
 

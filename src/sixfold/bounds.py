@@ -79,6 +79,9 @@ SEED_LENGTH: Final = 1_000
 EFFORT: Final = 10_000
 """Effort or points of one kind for one character (O15)."""
 
+PARTY: Final = 1_000
+"""Characters in one party."""
+
 SAMPLES: Final = 100_000_000
 """Outcomes in one sample."""
 

@@ -155,8 +155,11 @@ class Instrument(ABC, Generic[State]):
         Raises RuleError if the rules forbid the command.
         """
         self.refuse(state, command, values, who, people)
-        (did,) = [known.did or known.name for known in self.commands if known.name == command]
-        return [Act(did, {name: value for name, value in values.items() if value is not None})]
+        return [Act(self.act(command), {name: value for name, value in values.items() if value is not None})]
+
+    def act(self, command: str) -> str:
+        """Return the name of the act that a command causes."""
+        return next(known.did or known.name for known in self.commands if known.name == command)
 
     @abstractmethod
     def view(self, state: State, who: Person | None, people: People) -> Data:

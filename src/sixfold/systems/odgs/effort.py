@@ -10,7 +10,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from sixfold.bounds import EFFORT
+from sixfold.arguments import name, one_of, several, whole, wrong
+from sixfold.bounds import EFFORT, PARTY
+from sixfold.errors import BoundsError, RuleError
 
 
 class Effort(Enum):
@@ -27,14 +29,12 @@ class Effort(Enum):
         """Whether it ends by itself: Adrenaline with the combat, Inspiration with the session."""
         return self in (Effort.ADRENALINE, Effort.INSPIRATION)
 
-    @property
-    def sources(self) -> tuple[Effort, ...]:
-        """The kinds that can be spent as this one; what expires soonest goes first."""
-        return (self,) if self.temporary else (Effort.ADRENALINE, Effort.INSPIRATION, self)
-
 
 POINTS_FOR_A_SUCCESS = 3
 """Inspiration Points given up for an automatic success: what one triple six gave (O11)."""
+
+SETTLED = ("adrenaline", "pattern", "face")
+"""The fields of every save's outcome that change a ledger; an attack has no others."""
 
 Holdings = Mapping[tuple[str, Effort], int]
 NOTHING: Final[Mapping[Any, int]] = MappingProxyType({})
@@ -43,7 +43,8 @@ NOTHING: Final[Mapping[Any, int]] = MappingProxyType({})
 class Ledger(NamedTuple):
     """Effort held, effort maintained, and Inspiration Points, by character.
 
-    Nobody gets more than 10,000 of anything, or spends more than there is.
+    Raises BoundsError for amounts below 0 or past 10,000, RuleError (rule/not-enough) when more is spent than
+    there is.
 
     >>> ledger = Ledger().gain("Ada", Effort.ADRENALINE, 2).gain("Ada", Effort.STAMINA, 1)
     >>> ledger = ledger.spend("Ada", Effort.STAMINA, 2)
@@ -57,58 +58,101 @@ class Ledger(NamedTuple):
 
     def held(self, character: str, kind: Effort) -> int:
         """The effort of one kind that a character has."""
-        return self.holdings.get((character, kind), 0)
+        return self.holdings.get((name(character, "A character"), one_of(kind, "The kind", Effort, "an Effort")), 0)
 
     def spendable(self, character: str, kind: Effort) -> int:
         """The effort that a character can spend as Stamina, Focus or Resolve, temporary effort included."""
-        return sum(self.held(character, each) for each in kind.sources)
+        return sum(self.held(character, each) for each in _sources(kind))
 
     def gain(self, character: str, kind: Effort, amount: int) -> Ledger:
-        """The ledger after a gain."""
-        return self._replace(holdings=_more(self.holdings, (character, kind), amount))
+        """The ledger after a gain of 0 to 10,000."""
+        return self._with_holding(character, kind, self.held(character, kind) + _amount(amount))
 
     def spend(self, character: str, kind: Effort, amount: int) -> Ledger:
         """The ledger after effort was spent as `kind`: what expires soonest goes first."""
-        holdings = dict(self.holdings)
-        for source in kind.sources:
-            held = self.held(character, source)
-            holdings[character, source] = held - min(amount, held)
-            amount -= min(amount, held)
-        return self._replace(holdings=holdings)
+        if _amount(amount) > self.spendable(character, kind):
+            raise RuleError(
+                "rule/not-enough",
+                f"{character} has {self.spendable(character, kind)} to spend as {kind.value}, not {amount}.",
+            )
+        ledger = self
+        for source in _sources(kind):
+            part = min(amount, ledger.held(character, source))
+            ledger = ledger._with_holding(character, source, ledger.held(character, source) - part)
+            amount -= part
+        return ledger
 
     def maintain(self, character: str, kind: Effort, amount: int) -> Ledger:
         """The ledger after effort was spent on something that goes on: it can be lost (O12) or released."""
-        amount = min(amount, self.spendable(character, kind))
-        kept = {**self.maintained, (character, kind): self.maintained.get((character, kind), 0) + amount}
-        return self.spend(character, kind, amount)._replace(maintained=kept)
+        ledger = self.spend(character, kind, amount)
+        kept = {**ledger.maintained, (character, kind): ledger.maintained.get((character, kind), 0) + amount}
+        return ledger._replace(maintained=MappingProxyType(kept))
+
+    def lose_maintained(self, character: str) -> Ledger:
+        """The ledger after triple ones: what the character maintained is gone (O12)."""
+        name(character, "A character")
+        kept = {key: amount for key, amount in self.maintained.items() if key[0] != character}
+        return self._replace(maintained=MappingProxyType(kept))
 
     def give_points(self, party: Iterable[str], amount: int) -> Ledger:
         """The ledger after every member of the party gained Inspiration Points (O11)."""
-        points = self.points
-        for character in party:
-            points = _more(points, character, amount)
-        return self._replace(points=points)
+        points = dict(self.points)
+        for character in several(party, "The party", PARTY):
+            points[character] = points.get(name(character, "A character"), 0) + _amount(amount)
+            if points[character] > EFFORT:
+                raise BoundsError(f"Nobody has more than {EFFORT:,} Inspiration Points.")
+        return self._replace(points=MappingProxyType(points))
 
     def buy_success(self, character: str) -> Ledger:
         """The ledger after Inspiration Points were given up for an automatic success (O11)."""
-        left = self.points.get(character, 0) - POINTS_FOR_A_SUCCESS
-        return self if left < 0 else self._replace(points={**self.points, character: left})
+        have = self.points.get(name(character, "A character"), 0)
+        if have < POINTS_FOR_A_SUCCESS:
+            raise RuleError(
+                "rule/not-enough",
+                f"An automatic success costs {POINTS_FOR_A_SUCCESS} Inspiration Points; {character} has {have}.",
+            )
+        points = {**self.points, character: have - POINTS_FOR_A_SUCCESS}
+        return self._replace(points=MappingProxyType(points))
 
-    def without(self, *kinds: Effort) -> Ledger:
-        """The ledger after kinds of effort have ended (O15)."""
-        return self._replace(holdings={key: held for key, held in self.holdings.items() if key[1] not in kinds})
+    def end_combat(self) -> Ledger:
+        """The ledger after a combat: Adrenaline is gone."""
+        return self._without(Effort.ADRENALINE)
+
+    def end_session(self) -> Ledger:
+        """The ledger after a session: Adrenaline and Inspiration Effort are gone, Inspiration Points stay."""
+        return self._without(Effort.ADRENALINE, Effort.INSPIRATION)
 
     def after(self, character: str, outcome: Mapping[str, Any], party: Iterable[str] = ()) -> Ledger:
         """The ledger after the outcome of a save: the effort and points it gave, and what triple ones took."""
+        if not isinstance(outcome, Mapping):
+            raise wrong(outcome, "The outcome", "the outcome of a save")
+        for value in SETTLED:
+            if value not in outcome:
+                raise RuleError("rule/unknown", f"This is not the outcome of a save: it has no {value}.")
         ledger = self.gain(character, Effort.ADRENALINE, outcome["adrenaline"])
         ledger = ledger.gain(character, Effort.INSPIRATION, outcome.get("inspiration", 0))
         if outcome.get("party_points"):
-            ledger = ledger.give_points(dict.fromkeys([character, *party]), outcome["party_points"])
+            others = [each for each in several(party, "The party", PARTY) if each != character]
+            ledger = ledger.give_points([character, *others], outcome["party_points"])
         if outcome["pattern"] == "triple" and outcome["face"] == 1:
-            kept = {key: amount for key, amount in ledger.maintained.items() if key[0] != character}
-            return ledger._replace(maintained=kept)
+            ledger = ledger.lose_maintained(character)
         return ledger
 
+    def _with_holding(self, character: str, kind: Effort, amount: int) -> Ledger:
+        if amount > EFFORT:
+            raise BoundsError(f"Nobody has more than {EFFORT:,} {kind.value}.")
+        return self._replace(holdings=MappingProxyType({**self.holdings, (character, kind): amount}))
 
-def _more(held: Mapping[Any, int], key: object, amount: int) -> Mapping[Any, int]:
-    return {**held, key: min(EFFORT, held.get(key, 0) + amount)}
+    def _without(self, *kinds: Effort) -> Ledger:
+        kept = {key: amount for key, amount in self.holdings.items() if key[1] not in kinds}
+        return self._replace(holdings=MappingProxyType(kept))
+
+
+def _sources(kind: Effort) -> tuple[Effort, ...]:
+    if one_of(kind, "The kind", Effort, "an Effort").temporary:
+        return (kind,)
+    return (Effort.ADRENALINE, Effort.INSPIRATION, kind)
+
+
+def _amount(amount: int) -> int:
+    return whole(amount, "An amount of effort", 0, EFFORT)

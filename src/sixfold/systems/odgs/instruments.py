@@ -10,7 +10,7 @@ from sixfold.rules.message import counted
 from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Offer, Row, Said, sheet
 from sixfold.rules.sheet import Ledger as Columns
 from sixfold.rules.traits import Trait
-from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, Effort, Ledger
+from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, Ledger
 
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
 
@@ -62,21 +62,21 @@ class EffortLedger(Instrument[Table]):
         return Table()
 
     def follow(self, state: Table, happening: Thrown | Did) -> Table:
-        return _thrown(state, happening) if isinstance(happening, Thrown) else _done(state, happening)
+        try:
+            return _thrown(state, happening) if isinstance(happening, Thrown) else _done(state, happening)
+        except BoundsError:  # nobody has more than that
+            return state
+        except RuleError as error:
+            if error.code != "rule/not-enough":
+                raise
+            # The effort was there once: the roll that brought it was taken back.
+            return _overspent(state, happening)
 
     def refuse(self, state: Table, command: str, values: Data, who: Person, people: People) -> None:
-        ledger, amount = state.ledger, values.get("amount", 0)
-        if command == "give" and ledger.held(values["person"], _kind_of(values)) + amount > EFFORT:
-            raise BoundsError(f"Nobody has more than {EFFORT:,} {_kind_of(values).value}.")
-        if command in ("spend", "maintain"):
-            have = ledger.spendable(who.id, _kind_of(values))
-            if amount > have:
-                sentence = f"{who.name} has {have} to spend as {_kind_of(values).value}, not {amount}."
-                raise RuleError("rule/not-enough", sentence)
-        have = ledger.points.get(who.id, 0)
-        if command == "success" and have < POINTS_FOR_A_SUCCESS:
-            costs = f"An automatic success costs {POINTS_FOR_A_SUCCESS} Inspiration Points"
-            raise RuleError("rule/not-enough", f"{costs}; {who.name} has {have}.")
+        try:
+            _done(state, Did(0, who.id, self.name, self.act(command), values))
+        except RuleError as error:  # who is named by id there
+            raise RuleError(error.code, error.message.replace(who.id, who.name)) from None
 
     def view(self, state: Table, who: Person | None, people: People) -> Data:
         ledger = state.ledger
@@ -121,14 +121,10 @@ class EffortLedger(Instrument[Table]):
         }
 
 
-def _kind_of(values: Data) -> Effort:
-    return Effort(values["kind"].capitalize())
-
-
 def _thrown(state: Table, thrown: Thrown) -> Table:
     """The gains and losses of a save or an attack (O9 to O13)."""
     outcome, person = thrown.outcome, thrown.person
-    if "pattern" not in outcome:  # the sum of several saves, of which none was made at the table
+    if not outcome.keys() >= {*SETTLED}:  # the sum of several saves, of which none was made at the table
         return state
     state = state._replace(ledger=state.ledger.after(person, outcome, thrown.party))
     if outcome["fumble"]:
@@ -139,25 +135,34 @@ def _thrown(state: Table, thrown: Thrown) -> Table:
 
 
 def _done(state: Table, did: Did) -> Table:
-    """The state after a command. If the roll that brought effort was taken back, what is left is spent."""
+    """The state after a command. Raises RuleError when there is not enough."""
     values, person, ledger = did.values, did.person, state.ledger
+    kind = Effort(values["kind"].capitalize()) if "kind" in values else Effort.STAMINA
     match did.name:
         case "combat":
             on = bool(values["on"])
-            return state._replace(combat=on, ledger=ledger if on else ledger.without(Effort.ADRENALINE))
+            return state._replace(combat=on, ledger=ledger if on else ledger.end_combat())
         case "session ended":
-            return Table(False, ledger.without(Effort.ADRENALINE, Effort.INSPIRATION))
+            return Table(False, ledger.end_session())
         case "gave":
-            return state._replace(ledger=ledger.gain(values["person"], _kind_of(values), values["amount"]))
+            return state._replace(ledger=ledger.gain(values["person"], kind, values["amount"]))
         case "spent":
-            return state._replace(ledger=ledger.spend(person, _kind_of(values), values["amount"]))
+            return state._replace(ledger=ledger.spend(person, kind, values["amount"]))
         case "maintained":
-            return state._replace(ledger=ledger.maintain(person, _kind_of(values), values["amount"]))
+            return state._replace(ledger=ledger.maintain(person, kind, values["amount"]))
         case "acted":
             return state._replace(vulnerable=tuple(other for other in state.vulnerable if other != person))
         case "bought a success":
             return state._replace(ledger=ledger.buy_success(person))
     return state._replace(closed=tuple(way for way in state.closed if way[0] != values["throw"]))
+
+
+def _overspent(state: Table, did: Thrown | Did) -> Table:
+    """After more was spent than there is: that kind is empty."""
+    if isinstance(did, Thrown) or "kind" not in did.values:
+        return state
+    left = state.ledger.spendable(did.person, Effort(did.values["kind"].capitalize()))
+    return _done(state, did._replace(values={**did.values, "amount": left}))
 
 
 SHORT = {
