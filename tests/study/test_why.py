@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from sixfold import SYSTEMS, Record, odds, roll
-from sixfold.playing.hands import hands
 from sixfold.playing.outlook import spread
+from sixfold.playing.told import hands
 from sixfold.rules.rule import System
 from sixfold.study.luck import in_short, why
 
@@ -27,7 +27,8 @@ from sixfold.study.luck import in_short, why
 )
 def test_hands_are_told_in_few_words(check: str, faces: list[int], said: list[str]) -> None:
     """What counts of each hand is said under it; a sum beside other hands begins with its name."""
-    assert hands(roll(check, faces=faces)) == said
+    record = roll(check, faces=faces)
+    assert hands(record.throws, record.trail) == said
 
 
 def test_a_throw_is_told_in_short() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from inspect import signature
 from traceback import extract_tb, format_exception_only, walk_tb
 from types import FrameType, TracebackType
@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from sixfold import rules
 from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
-from sixfold.rules.chosen import Chosen
 from sixfold.rules.functions import OWN
+from sixfold.rules.hand import Chosen
 from sixfold.rules.message import did_you_mean, nearest
 
 _KEYWORD: Final = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
@@ -159,3 +159,27 @@ def _keywords(made: Any, path: str) -> Sequence[str]:
     method = path.partition(".")[2]
     found = made if method in ("", "__init__", "__new__") else getattr(made, method, made)
     return tuple(signature(found).parameters)
+
+
+def can_take(function: Callable[..., Any], wanted: int) -> bool:
+    """Return whether a function can be called with so many things, each by its place.
+
+    >>> can_take(lambda table, state: state, 2), can_take(lambda: 0, 1)
+    (True, False)
+    """
+    try:
+        signature(function).bind(*[None] * wanted)
+    except TypeError:
+        return False
+    except ValueError:  # a function of Python itself that does not say
+        return True
+    return True
+
+
+def parameters_of(function: Callable[..., Any]) -> str:
+    """Return the parameters of a function, by name.
+
+    >>> parameters_of(lambda table, state: state)
+    'table, state'
+    """
+    return ", ".join(signature(function).parameters) or "nothing"

@@ -11,8 +11,7 @@ from importlib.util import find_spec
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import Any, Final
 
-from sixfold.authoring.blame import authors_place
-from sixfold.authoring.taking import can_take, parameters_of
+from sixfold.authoring.blame import authors_place, can_take, parameters_of
 from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import quoted, shown
 from sixfold.rules.functions import beginning, innermost, of_package

@@ -9,7 +9,7 @@ from operator import index
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
-from sixfold.authoring.taking import can_take, parameters_of
+from sixfold.authoring.blame import can_take, parameters_of
 from sixfold.bounds import RULES_INSIDE, SIDES
 from sixfold.errors import NoSuchVerbError, RuleError, wrong_dice
 from sixfold.printable import quoted, shown

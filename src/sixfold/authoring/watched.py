@@ -10,10 +10,10 @@ from sixfold.authoring.blame import Blame
 from sixfold.errors import RuleError
 from sixfold.rules.cards import Part
 from sixfold.rules.check import Check
-from sixfold.rules.chosen import Chosen
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
 from sixfold.rules.functions import Wrapped, beginning, of_package
+from sixfold.rules.hand import Chosen
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
 from sixfold.rules.throwing import Which

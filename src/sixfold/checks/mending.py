@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from sixfold.bounds import MENDED_LENGTH
 from sixfold.checks.head import Head, as_check, begins_check, read_head, rolls_dice
-from sixfold.checks.reading import JOINING
-from sixfold.checks.slips import SlipError
+from sixfold.checks.tokens import JOINING
 from sixfold.errors import NotationError, TextError
-from sixfold.rules.message import did_you_mean
-from sixfold.rules.rule import System
-from sixfold.rules.words.pieces import COMPARED, DICE, SIGNS
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.rule import Hint, System
+from sixfold.rules.words import Amount, Word
+from sixfold.rules.words.pieces import COMPARED, DICE, SIGNS, Piece
 
 Read = Callable[[str, Mapping[str, System]], object]
 """Reads a check; raises a TextError for what it cannot read."""
@@ -160,3 +161,206 @@ def _in_parentheses(text: str, head: Head, systems: Mapping[str, System], read: 
             return
         found += [f"({' '.join(part[:many])})", *part[many:]]
     yield " ".join(found)
+
+
+NEEDED = {">": "more than this number", "≥": "this number or more", "≤": "this number or less"}
+
+
+class Slip(NamedTuple):
+    """A sentence about a piece, and what may be meant, the likeliest first."""
+
+    sentence: str
+    guesses: tuple[str, ...] = ()
+
+
+class SlipError(NotationError):
+    """A piece that nothing reads; `guesses` are what may be meant, the likeliest first."""
+
+    guesses: tuple[str, ...] = ()
+
+
+def unexpected(pieces: Sequence[Piece], at: int, said: Collection[str], head: Head) -> NotationError:
+    """The error for the first piece that nothing reads. `said` are the options that are said before it."""
+    if pieces[at].kind == "number" and _meant(pieces[at + 1], head):
+        at += 1
+    piece, rule = pieces[at], head.rule
+    open_words = [word for word in rule.words if word.repeats or word.name not in said]
+    for word in rule.words:
+        starts = any(pattern[0].kind == "word" and pattern[0].takes(piece) for pattern in word.patterns)
+        problem = word.unfinished(pieces[at + 1]) if starts else None
+        if problem is not None:
+            following = pieces[at + 1]
+            if following.kind == "code" and any(w.kind == "check" and piece.said in w.spellings for w in rule.words):
+                problem.guess = f"({rule.system} {following.text})"
+            return problem
+    slip = _slip(pieces, at, open_words, head)
+    others = () if at or head.named else tuple(other.name for other in head.system.rules if other.name != rule.name)
+    expected = (*(form for word in open_words for form in word.forms), *others)
+    error = SlipError("notation/unexpected", slip.sentence, piece.within, piece.column, expected)
+    error.guesses = slip.guesses
+    return error
+
+
+def _slip(pieces: Sequence[Piece], at: int, open_words: Sequence[Word], head: Head) -> Slip:
+    piece, rule = pieces[at], head.rule
+    if piece.kind == "sign":
+        compared = _compared(pieces, at, open_words, head)
+        if compared is not None:
+            return compared
+    hint = _hint(pieces, at, rule.hints, rule.words)
+    if hint is not None:
+        return hint
+    if piece.kind == "label":
+        return Slip("A label belongs to the modifier before it, as in +2 [Strength].")
+    if piece.kind == "check":
+        label = f"{pieces[at - 1].text} [{piece.text[1:-1]}]" if at and pieces[at - 1].kind == "signed" else None
+        sentence = f"{rule.system} {rule.name} takes no check in parentheses here."
+        return Slip("Write the label of a modifier in square brackets.", (label,)) if label else Slip(sentence)
+    dice = _dice_apart(pieces, at, rule.words)
+    if dice is not None:
+        return dice
+    if piece.kind in ("number", "signed"):
+        return Slip(
+            f"The number {piece.text} needs a word beside it in {rule.system} {rule.name}.",
+            tuple(_with_a_word(piece, open_words, rule.needs)),
+        )
+    if piece.kind == "code":
+        return _own_dice(piece, open_words, head)
+    return _word_slip(pieces, at, head)
+
+
+def _hint(pieces: Sequence[Piece], at: int, hints: Sequence[Hint], words: Sequence[Word]) -> Slip | None:
+    """The sentence for a word from another game, with a guess that has the number beside it."""
+    piece = pieces[at]
+    beside = pieces[at + 1].said if piece.kind == "number" else "vs" if piece.kind == "sign" else piece.said
+    near = [pieces[place] for place in (at, at + 1, at - 1) if 0 <= place < len(pieces)]
+    number = next((abs(each.value) for each in near if each.kind in ("number", "signed")), 1)
+    for hint in hints:
+        if not {beside, piece.kind, piece.text[:1]}.isdisjoint(hint.words):
+            return Slip(hint.sentence, (_with_number(hint.instead, number, words),) if hint.instead else ())
+    return None
+
+
+def _with_number(form: str, number: int, words: Sequence[Word]) -> str:
+    """A form of a word with a number in it: `1 edge` for `N edges`."""
+    word = next((word for word in words if isinstance(word, Amount) and form in word.forms), None)
+    return form.replace("N", str(number)) if word is None else word.spell(number)
+
+
+def _compared(pieces: Sequence[Piece], at: int, words: Sequence[Word], head: Head) -> Slip | None:
+    """A sign that is not how this rule compares: `≥ 14` where more than the number succeeds."""
+    word = next((word for word in words if isinstance(word, Amount) and word.compares), None)
+    number = pieces[at + 1]
+    if word is None or number.kind not in ("number", "signed"):
+        return None
+    said, own = COMPARED[pieces[at].text], word.compares
+    sentence = f"{head.rule.system} {head.rule.name} needs {NEEDED[own]}."
+    shift = {">": 1, "≥": 0}
+    if said not in shift or own not in shift:
+        return Slip(sentence)
+    return Slip(sentence, (word.spell(number.value + shift[said] - shift[own]),))
+
+
+def _own_dice(piece: Piece, words: Sequence[Word], head: Head) -> Slip:
+    """Dice where a rule rolls its own: another rule of the game may take them, or they are those that it rolls."""
+    rule, text = head.rule, piece.within
+    said = f"{piece.said}6" if piece.said.endswith("d") else piece.said
+    named = next((word for word in words if word.kind == "die code" and word.spellings), None)
+    if named is not None:
+        sentence = f"The dice {piece.text} need a word before them in {rule.system} {rule.name}."
+        return Slip(sentence, (f"{named.spellings[0]} {piece.text}",))
+    taking = [
+        f"{other.system} {other.name}{text[head.end :]}"
+        for other in head.system.rules
+        if any(word.kind == "die code" and not word.spellings for word in other.words)
+    ]
+    without = " ".join(f"{text[: piece.column - 1].rstrip()} {text[piece.end :].lstrip()}".split())
+    alone = not text[head.end :].replace(piece.text, "", 1).strip()
+    sentence = f"{rule.system} {rule.name} rolls its own dice; roll other dice in a check of their own."
+    return Slip(sentence, (*taking, *([without] if said == "3d6" else []), *([f"dice {said}"] if alone else [])))
+
+
+def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:
+    piece, rule = pieces[at], head.rule
+    others = tuple(other.name for other in head.system.rules if other.name != rule.name)
+    # A rule's name counts only as the second word; elsewhere that is the likeliest slip.
+    names = () if at or head.named else others
+    sentence = f"“{piece.text[:40]}” does not fit here in {rule.system} {rule.name}."
+    guess = _meant(piece, head, names)
+    if piece.said in (*others, rule.name) and guess in (*others, rule.name, None):
+        return Slip(f"{sentence} Name the rule once, right after the game.")
+    for word in rule.words:
+        if word.house_rules and piece.said == word.name:
+            return Slip(f"The house rule “{word.name}” needs a choice after it.", (word.house_rules[0],))
+    elsewhere = None if guess is not None and guess == piece.said else _rule_with(piece.said, head)
+    if elsewhere is not None:
+        return Slip(f"“{piece.text}” belongs to {elsewhere}, not to {rule.system} {rule.name}.", (elsewhere,))
+    before = pieces[at - 1] if at else None
+    named = guess is None or (piece.text[0].isupper() and guess[0] != piece.said[0])
+    if named and before is not None and before.kind == "signed":
+        label = _label(pieces, at)
+        return Slip("Put a label in square brackets after its modifier.", (f"{before.text} [{label}]",))
+    labelled = _before_its_number(pieces, at) if guess is None else None
+    if labelled is not None and any(word.kind == "modifier" for word in rule.words):
+        return Slip("Put a label in square brackets after its modifier.", (labelled,))
+    return Slip(sentence, (guess,) if guess else ())
+
+
+def _meant(piece: Piece, head: Head, more: Sequence[str] = ()) -> str | None:
+    """The word that a piece probably is: it begins so, or is nearly alike."""
+    if piece.kind not in ("word", "setting"):
+        return None
+    spellings = (*(spelling for word in head.rule.words for spelling in word.spellings), *more)
+    begun = [spelling for spelling in spellings if len(piece.said) > 2 and spelling.startswith(piece.said)]
+    return begun[0] if begun else nearest(piece.text, spellings, CLOSE)
+
+
+def _before_its_number(pieces: Sequence[Piece], at: int) -> str | None:
+    """A label and the number behind it, as they are written: `stat 4` is `+4 [stat]`."""
+    label = _label(pieces, at)
+    number = next((piece for piece in pieces[at:] if piece.kind != "word"), pieces[-1])
+    return f"{number.value:+d} [{label}]" if number.kind in ("number", "signed") else None
+
+
+CLOSE = 0.72
+"""The similarity (0 to 1) from which a word is taken for a mistyped one."""
+
+
+def _rule_with(said: str, head: Head) -> str | None:
+    """Another rule of the game that has a word spelled so, by its full name."""
+    for rule in head.system.rules:
+        if rule != head.rule and any(said in word.spellings for word in rule.words):
+            return f"{rule.system} {rule.name}"
+    return None
+
+
+def _label(pieces: Sequence[Piece], at: int) -> str:
+    """The words from a place on, as the label that they were meant to be."""
+    end = at
+    while pieces[end].kind == "word":
+        end += 1
+    return " ".join(pieces[at].within[pieces[at].column - 1 : pieces[end - 1].end].split())
+
+
+def _dice_apart(pieces: Sequence[Piece], at: int, words: Sequence[Word]) -> Slip | None:
+    """The error for `4 d`, `3W` and `2w6`: dice after a blank, or as they are written in German."""
+    number = at if pieces[at].kind == "number" else at - 1
+    if number < 0 or pieces[number].kind != "number" or pieces[number + 1].said not in DICE:
+        return None
+    for word in words:
+        if word.kind == "die code":
+            return Slip("Dice are written as one word, with a d.", (word.spell(pieces[number].value),))
+    return None
+
+
+def _with_a_word(piece: Piece, words: Sequence[Word], needs: Collection[str]) -> Iterator[str]:
+    """Guesses for a number without a word: a needed option first, then a number to reach, dice, a modifier."""
+    kinds = ("die code", "modifier")
+    ranked = [
+        (0 if word.name in needs else 1 if isinstance(word, Amount) else 2 + kinds.index(word.kind), word)
+        for word in words
+        if word.least is not None and word.most is not None and word.least <= piece.value <= word.most
+        if word.name in needs or word.kind in kinds or (isinstance(word, Amount) and word.compares)
+    ]
+    for _, word in sorted(ranked, key=lambda each: each[0]):
+        yield word.spell(word.setting(piece.value))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sixfold.checks.head import Head
-from sixfold.checks.tokens import tokens
+from sixfold.checks.tokens import JOINING, tokens
 from sixfold.errors import NotationError, TextError
 from sixfold.rules.message import counted, spelled
 from sixfold.rules.rule import Rule
@@ -43,9 +43,6 @@ OF_LUCK = ("luck", "dice", "die")
 """Words that people say after a word that counts: good luck dice."""
 
 LITTLE = ("a", "an", "the", "of", "in")
-JOINING = ("vs", "against", "versus")
-"""Words between two checks."""
-
 ROLLS = ("save", "roll", "check", "test")
 """Words that people say after the name of a rule: a voluntary save."""
 
@@ -65,7 +62,7 @@ def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[S
     parts = [_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)]
     leads = _lead_to_the_end(parts)
     if not leads[0]:
-        from sixfold.checks.slips import unexpected  # here, since only mistakes need it
+        from sixfold.checks.mending import unexpected  # here, since only mistakes need it
 
         at, said = _farthest(parts)
         raise unexpected(pieces, at, said, head)

@@ -13,6 +13,9 @@ from sixfold.rules.words.pieces import COMPARED, DIGITS, SIGNS, Piece
 STOPS = ",.;:/"
 """Signs that part the words of a check as a blank does, and keep them apart."""
 
+JOINING = ("vs", "against", "versus")
+"""Words between two checks."""
+
 
 def tokens(text: str, start: int = 0) -> list[Piece]:
     """The pieces of a text from an index on; what no check can contain raises NotationError at its column."""

@@ -52,3 +52,29 @@ def _values(check: Check, outcome: Mapping[str, Any]) -> str:
             words = check.rule.called(name)
             shown.append(words if value is True else value if isinstance(value, str) else minus(f"{words} {value}"))
     return ", ".join(shown)
+
+
+def hands(throws: Sequence[Throw], trail: Sequence[Note | Reading]) -> list[str]:
+    """A few words for each throw of a record, in the order thrown: what counts of it, and how much that is.
+
+    >>> from sixfold import roll
+    >>> record = roll("ten superior 1", faces=[6, 6, 5, 2, 4, 3])
+    >>> hands(record.throws, record.trail)
+    ['highest 3: 17', 'critical: 7']
+    """
+    found = []
+    for at, throw in enumerate(throws, start=1):
+        # What was read of it: sums, and what is so; not what is not so.
+        readings = [entry for entry in trail if isinstance(entry, Reading) and entry.after == at]
+        answers = [pair for entry in readings for pair in zip(entry.folds, entry.answers, strict=True)]
+        words = ", ".join(dict.fromkeys(filter(None, (fold.say(a) for fold, a in answers if a is not False))))
+        found.append(_labelled(words, throw.label, throws) if words else throw.label)
+    return found
+
+
+def _labelled(words: str, label: str, throws: Sequence[Throw]) -> str:
+    """The sum alone has the name of its throw, unless all are called the same; other words speak for themselves."""
+    if words.startswith("total "):
+        alone = all(throw.label == label for throw in throws)
+        return words if alone else f"{label}: {words.removeprefix('total ')}"
+    return words if label == throws[0].label else f"{label}: {words}"

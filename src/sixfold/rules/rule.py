@@ -237,7 +237,7 @@ class Rule(Value):
     @cached_property
     def declared(self) -> Mapping[str, tuple[str, ...]]:
         """The names that each field of an outcome may have, as far as its events and what its function returns say."""
-        from sixfold.rules.returned import declared_names  # here, since a roll asks for no name
+        from sixfold.rules.outcome import declared_names  # here, since a roll asks for no name
 
         found = {field: list(names) for field, names in declared_names(self.play).items()}
         for event in self.events:
@@ -249,7 +249,7 @@ class Rule(Value):
     @property
     def charts(self) -> str:
         """The number that a chart shows, as far as that is known before anything is thrown; else nothing."""
-        from sixfold.rules.returned import declared_numbers  # here, since a roll draws nothing
+        from sixfold.rules.outcome import declared_numbers  # here, since a roll draws nothing
 
         usual = ("total",) if of_package(self.play) else ()
         return self.chart or self.charted(declared_numbers(self.play) or usual)

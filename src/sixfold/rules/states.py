@@ -11,8 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
-from sixfold.rules.chosen import Chosen
-from sixfold.rules.hand import Hand
+from sixfold.rules.hand import Chosen, Hand
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 

@@ -187,7 +187,7 @@ def _may_be(said: str, values: Sequence[str], odds: Odds) -> bool:
     """Whether a name is one that came, or that stands in the rule, and so may come in another check."""
     if said.lower() in [value.lower() for value in values]:
         return True
-    from sixfold.rules.returned import written_in  # here, since few ask for what never comes
+    from sixfold.rules.outcome import written_in  # here, since few ask for what never comes
 
     return said.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
 

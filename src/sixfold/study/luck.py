@@ -12,11 +12,10 @@ from sixfold.api import roll
 from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, OddsError, StudyError
-from sixfold.playing.hands import hands
 from sixfold.playing.outlook import spread
 from sixfold.playing.record import Record
 from sixfold.playing.standing import account, applied, beyond_the_odds, compared, standing
-from sixfold.playing.told import told
+from sixfold.playing.told import hands, told
 from sixfold.report.blocks import SPACE, Dice, Heading, Note
 from sixfold.report.blocks import Line as Drawn
 from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
@@ -333,7 +332,7 @@ def _solved(record: Record, budget: Budget) -> Odds | str:
 
 
 def _said(record: Record, odds: Odds | str) -> dict[str, Any]:
-    said: dict[str, Any] = {"hands": hands(record), "clauses": applied(record)}
+    said: dict[str, Any] = {"hands": hands(record.throws, record.trail), "clauses": applied(record)}
     if isinstance(odds, str):
         return {**said, "chance": None, "why_no_chance": odds}
     found = account(record, odds)
