@@ -22,7 +22,7 @@ from typing import Any
 from unittest.mock import patch
 
 from sixfold import bounds, errors
-from sixfold.cli.commands.play import FILE, play
+from sixfold.cli.commands.play import FILE, evening
 from sixfold.cli.console import out
 from sixfold.cli.main import main
 from sixfold.cli.table.kept import KeptRoom
@@ -111,7 +111,7 @@ def played(command: str, lines: list[str], evenings: Evenings, folder: Path) -> 
     ):
         room = KeptRoom(words[2] if words[2:] else FILE, SYSTEMS, evenings.fresh, evenings.clock)
         try:
-            play(room, out())
+            evening(room, out())
         finally:
             room.close()
     return stream.getvalue()

@@ -20,7 +20,7 @@ from sixfold import odds, study
 from sixfold.errors import StudyError
 from sixfold.report.blocks import Dice, Heading, Line, Note
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Bar, Bars, Column, Columns, Entries, Entry, Report, Row
+from sixfold.report.tables import Column, Columns, Entries, Entry, Report, Row
 from sixfold.show import formats
 from sixfold.show.files import ending_of, known, text_formats
 from sixfold.show.formats.html import draw as as_html
@@ -40,7 +40,7 @@ def blocks(text: str) -> Report:
         Note(text),
         Note("", ""),
         Dice((Line(text, ((1, True), (2, False)), text),)),
-        Bars((Bar(text, text, text, 0.5),)),
+        Columns((Column(),) * 3, (Row((text,) * 3, share=0.5),), beside=True),
         Columns(
             (Column(text), Column(text, "right")),
             (Row((text, text), mark="*", share=0.5, notes=(text,)), Heading(text), Row((text, text))),

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sixfold.report.blocks import Dice, Heading, Line, Note
-from sixfold.report.tables import Bar, Bars, Column, Columns, Entries, Entry, Row
+from sixfold.report.tables import Column, Columns, Entries, Entry, Row
 from sixfold.show.screen import Screen, room_of
 from sixfold.show.text import draw
 from tests.show.values import VALUES
@@ -29,8 +29,9 @@ def test_a_narrow_screen_leaves_no_word_out(name: str) -> None:
     report = VALUES[name]().report()
     wide, narrow = (set(re.findall(r"[\w./%+−]+", draw(report, Screen(width)))) for width in (None, 34))
     fractions = {word for word in wide - narrow if re.fullmatch(r"\d+/\d+", word)}
-    bars = [block for block in report if isinstance(block, Bars)]
-    more = {word for block in bars for each in (block.heads, *(bar.more for bar in block.bars)) for word in each}
+    bars = [block for block in report if isinstance(block, Columns) and block.beside]
+    rows = [row for block in bars for row in block.rows if isinstance(row, Row)]
+    more = {word for each in (*(block.heads for block in bars), *(row.cells[3:] for row in rows)) for word in each}
     assert wide - narrow - fractions - {part for word in more for part in word.split()} == set()
 
 
@@ -57,7 +58,8 @@ def test_styles_change_nothing_but_the_looks(name: str) -> None:
     report = VALUES[name]().report()
     for width in (None, 40, 80):
         painted = draw(
-            report, Screen(width, paint=lambda text, style: f"\ue000{style}\ue001{text}\ue002" if text else text)
+            report,
+            Screen(width, paint=lambda text, style: f"\ue000{style}\ue001{text}\ue002" if text and style else text),
         )
         assert "\ue000title" in painted or "\ue000strong" in painted
         assert [line.rstrip() for line in _STYLE.sub("", painted).splitlines()] == draw(
@@ -99,7 +101,7 @@ def test_a_cell_without_room_is_folded_by_words() -> None:
 
 def test_bars_are_shorter_and_then_gone_where_there_is_no_room() -> None:
     """First the bar shrinks, then the fraction goes, then the bar, and at last the name is folded."""
-    block = (Bars((Bar("Critical success", "5.750 %", "23/400", 1.0),)),)
+    block = (Columns((Column(),) * 3, (Row(("Critical success", "5.750 %", "23/400"), share=1.0),), beside=True),)
     lines = [draw(block, Screen(width)) for width in (80, 50, 40, 36, 30, 24)]
     assert [(line.count("█"), "23/400" in line, line.count("\n")) for line in lines] == [
         (30, True, 0), (13, True, 0), (11, False, 0), (7, False, 0), (0, False, 0), (0, False, 1),
@@ -121,7 +123,7 @@ def test_what_a_terminal_would_obey_is_not_in_the_text() -> None:
         Heading(bad, bad),
         Note(bad),
         Dice((Line(bad, ((1, True),), bad),)),
-        Bars((Bar(bad, bad, bad, 0.5),)),
+        Columns((Column(bad),) * 3, (Row((bad,) * 3, share=0.5),), beside=True),
         Columns((Column(bad), Column(bad)), (Row((bad, bad), mark="\x07", notes=(bad,)), Heading(bad)), caption=bad),
         Entries((Entry(bad, bad),)),
     )

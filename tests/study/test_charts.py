@@ -27,11 +27,11 @@ from sixfold.report.chart import (
     Histogram,
     Named,
     Plot,
-    Reach,
     Scale,
-    Together,
+    reaching,
 )
 from sixfold.report.shown import Shown
+from sixfold.report.tables import Row
 from sixfold.show.formats.svg import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH, draw
 from sixfold.study import compare, table
 from tests.console import run
@@ -57,7 +57,7 @@ def test_the_bars_are_the_distribution_of_brute_force() -> None:
 
 def test_the_curve_falls_from_all_to_little() -> None:
     """“At least” is the whole at the left (but for the tail that is not drawn) and never rises."""
-    heights = [point["chance"] for point in json.loads(odds("wild 5D").to("vega"))["vconcat"][1]["data"]["values"]]
+    heights = [point["value"] for point in json.loads(odds("wild 5D").to("vega"))["vconcat"][1]["data"]["values"]]
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > 0.999
 
@@ -157,13 +157,13 @@ def test_bins_cover_a_range_in_equal_steps(first: int, long: int, most: int) -> 
 def test_a_wide_distribution_has_few_rows_that_each_say_something(text: str) -> None:
     """At most 24 rows, none of which holds more than a quarter; together they are everything."""
     number = odds(text).numbers["total"]
-    bars = value_bars(number.ways, number.scale).bars
-    shares = [Fraction(n, number.scale) for n in rows_by_hand(number.ways, [bar.name for bar in bars])]
-    assert 8 <= len(bars) <= 24
+    rows = [row.cells for row in value_bars(number.ways, number.scale).rows if isinstance(row, Row)]
+    shares = [Fraction(n, number.scale) for n in rows_by_hand(number.ways, [row[0] for row in rows])]
+    assert 8 <= len(rows) <= 24
     assert max(shares) <= Fraction(1, 4)
     assert sum(shares) == 1
-    assert [bar.percent for bar in bars] == [percent(share) for share in shares]
-    assert len(value_bars(number.ways, number.scale, whole=True).bars) == len(number.ways)
+    assert [row[1] for row in rows] == [percent(share) for share in shares]
+    assert len(value_bars(number.ways, number.scale, whole=True).rows) == len(number.ways)
 
 
 def rows_by_hand(ways: Mapping[int, int], names: list[str]) -> list[int]:
@@ -185,19 +185,20 @@ def test_at_least_and_at_most_are_those_of_the_number(text: str) -> None:
     """Each row of one value has the chances that `between` gives, also where throws can go on for ever."""
     found = odds(text)
     number = found.numbers[found.check.rule.charted(found.numbers)]
-    for bar in value_bars(number.ways, number.scale, number.tails, whole=True).bars:
-        value = int(bar.name.replace("−", "-"))
+    for row in value_bars(number.ways, number.scale, number.tails, whole=True).rows:
+        assert isinstance(row, Row)
+        value = int(row.cells[0].replace("−", "-"))
         bounds = number.between(value, None), number.between(None, value)
-        assert bar.more == tuple(percent(each.low, unresolved=each.unresolved) for each in bounds)
+        assert row.cells[3:] == tuple(percent(each.low, unresolved=each.unresolved) for each in bounds)
 
 
 BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"
 PLOTS: dict[str, Plot] = {
     "histogram": Histogram(Distribution(BAD, ((1, 1), (2, 1)), 2, sides=(BAD, BAD))),
-    "reach": Reach(Distribution(BAD, ((1, 1), (2, 1)), 2)),
+    "reach": reaching([""], [Distribution(BAD, ((1, 1), (2, 1)), 2)]),
     "chances": Chances((Named(BAD, Fraction(1, 2), BAD),), BAD),
-    "together": Together(((BAD, Distribution(BAD, ((1, 1), (2, 0)), 1)),), True),
-    "facets": Together(((BAD, Distribution(BAD, ((1, 1), (2, 0)), 1)),), False),
+    "together": reaching([BAD], [Distribution(BAD, ((1, 1), (2, 0)), 1)]),
+    "facets": Histogram(Distribution(BAD, ((1, 1), (2, 0)), 1), BAD, 6),
     "heat map": HeatMap(Scale(BAD, (BAD,)), Scale(BAD, (BAD,)), ((Fraction(1, 2),),), ((BAD,),), True),
     "curves": Curves(Scale(BAD, (BAD, "b")), (BAD,), ((Fraction(1, 2),), (None,)), True),
 }

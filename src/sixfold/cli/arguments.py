@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from sixfold.cli.config import meant
 from sixfold.cli.console import DATA, READ, Form
 from sixfold.errors import UsageError
 from sixfold.questions import OPERANDS, Parameter
 from sixfold.rules.message import did_you_mean, listed, nearest
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
+
+if TYPE_CHECKING:
+    from sixfold.report.shown import Shown
+
+Asked = Any
+"""The arguments of a command by the names of its parameters, all of them as typed in `said`, and the `form`."""
 
 HELP = ("-h", "--help", "-?", "/?")
 """The options that ask for help."""
@@ -38,29 +44,27 @@ _DASHES = tuple("-\u2010\u2011\u2012\u2013\u2014\u2015")
 class Command:
     """A command: the function that runs it, its parameters, and everything that its help says.
 
-    `run` takes the arguments as `read` returns them, and the games; it returns the exit status. `alike` are words that
-    people who have not seen the help use for it. With `as_they_are`, words that look like options are words too.
+    `run` takes the arguments as `read` returns them, and the games. It returns the exit status, or an answer that is
+    shown in the form that was asked for. `doc` is the text of the help, with the examples behind `$`. `alike` are
+    words that people who have not seen the help use for the command. With `as_they_are`, words that look like options
+    are words too.
     """
 
     def __init__(
         self,
         name: str,
-        run: Callable[[Any, Mapping[str, System]], int],
+        run: Callable[[Asked, Systems], int | Shown],
+        doc: str,
         summary: str,
-        about: str,
         parameters: Sequence[Parameter] = (),
-        examples: Sequence[str] = (),
-        notes: str = "",
         takes: str = "CHECK",
         alike: Sequence[str] = (),
         as_they_are: bool = False,
     ) -> None:
         self.name = f"sixfold {name}"
         self.run = run
+        self.doc = doc
         self.summary = summary
-        self.about = about
-        self.examples = examples
-        self.notes = notes
         self.takes = takes
         self.alike = alike
         self.as_they_are = as_they_are
@@ -68,42 +72,18 @@ class Command:
         named = [each for each in parameters if each is not self.operand]
         self.options = {spelling: each for each in named for spelling in each.spellings}
 
+    @property
+    def examples(self) -> list[str]:
+        """The examples in its help."""
+        return [line.strip()[2:] for line in self.doc.split("\n") if line.strip().startswith("$ ")]
+
     def asks_help(self, words: Sequence[str]) -> bool:
         """Whether the words ask what the command does, instead of asking it to do it."""
         if self.as_they_are:
             return words[:1] in [[word] for word in HELP]
         return list(words) == ["help"] or any(word in HELP for word in before_dashes(words))
 
-    def help(self, width: int) -> str:
-        """Return the text of `--help`."""
-        from textwrap import fill  # here, since only help is filled
-
-        from sixfold.cli.shell import on_lines
-
-        takes = f"{self.takes} [options]".lstrip() if self.options else self.takes
-        usage = fill(f"{self.name} {takes}", width - 7, subsequent_indent=" " * 9)
-        parts = [f"usage: {usage}", fill(self.about, width)]
-        named = dict.fromkeys(self.options.values())
-        rows = (
-            [(self.operand.metavar, self.operand.help)] if self.operand is not None else [],
-            [(f"{', '.join(each.spellings)} {each.metavar}".rstrip(), each.help) for each in named],
-        )
-        longest = max((len(form) for form, _ in (*rows[0], *rows[1])), default=0)
-        left = min(longest + 4, 24 if width >= 64 else 12, max(width - 20, 4))
-        for title, each in zip(("arguments:", "options:"), rows, strict=True):
-            if each:
-                parts.append("\n".join([title, *(_explained(form, said, left, width) for form, said in each)]))
-        if self.examples:
-            title = "example:" if len(self.examples) == 1 else "examples:"
-            parts.append("\n".join([title, *(on_lines(example, width, "  ") for example in self.examples)]))
-        if self.notes:
-            # Paragraphs are folded; lines that are set in stay lines.
-            indents = [len(line) - len(line.lstrip()) for line in self.notes.split("\n")]
-            lines = zip(self.notes.split("\n"), indents, strict=True)
-            parts.append("\n".join(fill(line, width, subsequent_indent=" " * (at and at + 2)) for line, at in lines))
-        return "\n\n".join(parts)
-
-    def read(self, words: Sequence[str], systems: Mapping[str, System]) -> Any:
+    def read(self, words: Sequence[str], systems: Systems) -> Any:
         """Read the arguments; a word like -3 belongs to the check, not the options; `said` has all as typed.
 
         The check is the one that is meant: of a game, plain dice, a saved one, or one of the default game.
@@ -178,6 +158,13 @@ class Command:
         )
 
 
+def command(
+    summary: str, *parameters: Parameter, notes: str = "", **more: Any
+) -> Callable[[Callable[[Asked, Systems], int | Shown]], Command]:
+    """Declare that a function is a command of its name, and its docstring, before `notes`, the text of the help."""
+    return lambda run: Command(run.__name__, run, f"{run.__doc__}{notes}", summary, parameters, **more)
+
+
 def before_dashes(words: Sequence[str]) -> Sequence[str]:
     """The words up to `--`, behind which no word is an option."""
     return words[: words.index("--")] if "--" in words else words
@@ -197,15 +184,6 @@ def _is_option(word: str) -> bool:
         return word in HELP[:3]
     body = word.lstrip("".join(_DASHES))
     return body[:1].isalpha() and not (body[0] in "dDwW" and body[1:2] in tuple("0123456789%"))
-
-
-def _explained(form: str, meaning: str, left: int, width: int) -> str:
-    """A parameter and its meaning: beside each other, or below if there is no room."""
-    from textwrap import wrap  # here, since only help is wrapped
-
-    first, *more = wrap(meaning, max(width - left, 11))
-    gap = "  ".ljust(left - 2 - len(form)) if len(form) <= left - 4 else "\n" + " " * left
-    return "\n".join([f"  {form}{gap}{first}", *(" " * left + line for line in more)])
 
 
 def form_of(json: bool, name: str | None, file: str | None) -> Form:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from sixfold.cli.commands import find
-from sixfold.cli.console import READS_WELL, Console, err, out
+from sixfold.cli.console import Console, err, out
 from sixfold.errors import OutputError, SixfoldError
 from sixfold.printable import printable
-from sixfold.show.screen import Paint, Screen, folded, room_of, words_of
+from sixfold.show.screen import READS_WELL, Paint, Screen, folded, room_of, words_of
 
 LISTED = 15
 """The maximum number of expected words that are listed."""

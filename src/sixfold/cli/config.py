@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from sixfold.checks.head import GAME, as_check, begins_check, begins_dice, rolls_dice, unquoted
 from sixfold.cli import NAMES
 from sixfold.errors import ConfigError, NotationError, SixfoldError
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
 if TYPE_CHECKING:
     from sixfold.saved import Config, Saved
@@ -30,7 +30,7 @@ def place() -> str:
     return os.path.join(home, "sixfold", "config.toml")
 
 
-def config(systems: Mapping[str, System]) -> Config | None:
+def config(systems: Systems) -> Config | None:
     """Return what the config file says; nothing if there is none.
 
     Raises ConfigError for a file that cannot be used, StudyError (study/file) for one that cannot be read, and for
@@ -49,7 +49,7 @@ def config(systems: Mapping[str, System]) -> Config | None:
     return found
 
 
-def _can_be_typed(table: str, checks: Sequence[Saved], path: str, systems: Mapping[str, System]) -> None:
+def _can_be_typed(table: str, checks: Sequence[Saved], path: str, systems: Systems) -> None:
     """Raises ConfigError for names that mean something else where they are typed."""
     seen: set[str] = set()
     for name in (each.name for each in checks):
@@ -77,7 +77,7 @@ def names(found: Config | None) -> dict[str, str]:
     return typed
 
 
-def meant(text: str, systems: Mapping[str, System]) -> str:
+def meant(text: str, systems: Systems) -> str:
     """Return the check that a text means: the config file is read only if the text names no game.
 
     Words behind the name of a saved check are added to it. A text that can be read as plain dice means them.
@@ -102,7 +102,7 @@ def meant(text: str, systems: Mapping[str, System]) -> str:
     return whole
 
 
-def knows(words: Sequence[str], systems: Mapping[str, System]) -> bool:
+def knows(words: Sequence[str], systems: Systems) -> bool:
     """Whether words that begin with neither a command nor a game are a saved check, or one of the default game."""
     text = unquoted(" ".join(takewhile(lambda word: not word.startswith("--"), words)))
     found = config(systems)
@@ -123,7 +123,7 @@ def _saved(text: str, found: Config | None) -> str | None:
     return None
 
 
-def _of_game(text: str, found: Config | None, systems: Mapping[str, System]) -> str:
+def _of_game(text: str, found: Config | None, systems: Systems) -> str:
     """The text as a check of the default game, unless it names its game."""
     if text and begins_check(text, systems):
         return as_check(text)
@@ -131,7 +131,7 @@ def _of_game(text: str, found: Config | None, systems: Mapping[str, System]) -> 
     return f"{game} {text}".rstrip() if game else text
 
 
-def _game(found: Config | None, systems: Mapping[str, System]) -> str:
+def _game(found: Config | None, systems: Systems) -> str:
     if found is None or not found.game:
         return ""
     if found.game not in systems:
@@ -143,7 +143,7 @@ def _game(found: Config | None, systems: Mapping[str, System]) -> str:
     return found.game
 
 
-def _reads(check: str, systems: Mapping[str, System]) -> int:
+def _reads(check: str, systems: Systems) -> int:
     """Count the characters of a check that can be read; one more than it has if it is right. A `?` is some number."""
     from sixfold.checks.check import parse
 

@@ -16,15 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 from sixfold.errors import OutputError
 from sixfold.printable import printable
 from sixfold.report.blocks import Style
-from sixfold.show.screen import ASCII, Screen, Span, folded, plain
+from sixfold.show.screen import ASCII, READS_WELL, Screen, Span, folded, plain
 from sixfold.show.text import draw
 
 if TYPE_CHECKING:
     from sixfold.report.shown import Shown
     from sixfold.report.tables import Report
-
-READS_WELL = 96
-"""Columns beyond which prose is not spread, and the width where there is no terminal."""
 
 NARROWEST = 24
 """Columns below which nothing is folded any tighter."""
@@ -121,6 +118,10 @@ class Console:
     def show(self, report: "Report") -> None:
         """Show a report as wide, in such characters and colours as there are; raises what `say` raises."""
         self.say(draw(report, self.screen))
+
+    def read(self, report: "Report") -> None:
+        """Show a report to be read: folded also where there is no terminal, and no wider than prose."""
+        self.say(draw(report, self.screen._replace(width=self.width)))
 
     def ask(self, question: str) -> str | None:
         """Put a question, and read the answer from standard input; None when there is none."""
@@ -260,7 +261,7 @@ def _wants_colour(is_terminal: bool) -> bool:
 
 
 def _styled(text: str, style: Style) -> str:
-    return f"{_STARTS[style]}{harmless(text)}{_END}" if text else text
+    return f"{_STARTS[style]}{harmless(text)}{_END}" if text and style else text
 
 
 def _encodable(text: str, encoding: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from stat import S_ISREG
 from typing import NoReturn
@@ -13,7 +13,7 @@ from typing import NoReturn
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.console import err, out, spans
 from sixfold.errors import OutputError, SixfoldError
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.systems import SYSTEMS
 
 INTERRUPTED = 130
@@ -100,7 +100,7 @@ def _run(words: list[str]) -> int:
     return _do(words, SYSTEMS)
 
 
-def _do(words: list[str], systems: Mapping[str, System]) -> int:
+def _do(words: list[str], systems: Systems) -> int:
     if words[:1] == ["--json"]:
         words = [*words[1:2], "--json", *words[2:]]
     name, *rest = words or ["help"]
@@ -116,7 +116,12 @@ def _do(words: list[str], systems: Mapping[str, System]) -> int:
         found, rest = load("roll"), words
     if found.asks_help(rest):
         found, rest = load("help"), [name]
-    return found.run(found.read(rest, systems), systems)
+    asked = found.read(rest, systems)
+    done = found.run(asked, systems)
+    if not isinstance(done, int):
+        out().answer(done, asked.form)
+        return 0
+    return done
 
 
 def _for_programs(words: Sequence[str]) -> bool:

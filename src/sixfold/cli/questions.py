@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from sixfold.checks.head import begins_check, read_head
-from sixfold.cli.arguments import ANSWERS, Command, whole_number
+from sixfold.cli.arguments import ANSWERS, Asked, Command, whole_number
 from sixfold.cli.config import config, meant, names
-from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter, Question
-from sixfold.rules.rule import System
+from sixfold.report.shown import Shown
+from sixfold.rules.rule import Systems
 
 
 def command_of(question: Question) -> Command:
     """The command that asks a question and shows its answer."""
-    return Command(
-        question.name,
-        partial(_ask, question),
-        question.summary,
-        question.about,
-        (*(each for each in question.parameters if each.door != "call"), *ANSWERS),
-        question.examples,
-        takes=question.takes,
-        alike=question.alike,
-    )
+    taken = [each for each in question.parameters if each.door != "call"]
+
+    def run(asked: Asked, systems: Systems) -> Shown:
+        given = {each.name: _given(each, asked, systems) for each in taken}
+        found: Shown = question.answer(
+            systems=systems,
+            **{name: value for name, value in given.items() if value is not None and value is not False},
+        )
+        return found
+
+    doc = question.answer.__doc__ or ""
+    return Command(question.name, run, doc, question.summary, (*taken, *ANSWERS), question.takes, question.alike)
 
 
-def _ask(question: Question, asked: Any, systems: Mapping[str, System]) -> int:
-    given = {each.name: _given(each, asked, systems) for each in question.parameters if each.door != "call"}
-    values = {name: value for name, value in given.items() if value is not None and value is not False}
-    out().answer(question.answer(systems=systems, **values), asked.form)
-    return 0
-
-
-def _given(parameter: Parameter, asked: Any, systems: Mapping[str, System]) -> Any:
+def _given(parameter: Parameter, asked: Asked, systems: Systems) -> Any:
     """The value of a parameter, None if it is not given."""
     value = getattr(asked, parameter.name)
     if parameter.kind == "checks":
@@ -54,7 +48,7 @@ def _given(parameter: Parameter, asked: Any, systems: Mapping[str, System]) -> A
     return number
 
 
-def _checks(words: Sequence[str], systems: Mapping[str, System]) -> list[str]:
+def _checks(words: Sequence[str], systems: Systems) -> list[str]:
     """Checks that came in quotes, with commas between them, or word by word: then a game's name begins the next."""
     if "," in words or any(word.endswith(",") for word in words):
         parts = " ".join(words).replace(" , ", ", ").split(", ")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sixfold.report.blocks import Note
+
 _EATEN = frozenset("[](){}<>!*?&;|$`\\\"'#~")
 
 
@@ -31,6 +33,16 @@ def on_lines(command: str, width: int, indent: str = "") -> str:
             line += f" {word}" if line.strip() else word
         in_quotes ^= word.count("'") % 2 == 1
     return "\n".join([*lines, line])
+
+
+def pasted(command: str, width: int) -> list[Note]:
+    """A command to be pasted, for a page of this width."""
+    return [set_in(line) for line in on_lines(command, width, "  ").split("\n")]
+
+
+def set_in(line: str) -> Note:
+    """A line as far in as it is written."""
+    return Note(line.strip(), "", len(line) - len(line.lstrip()))
 
 
 def words_of(line: str) -> list[str]:

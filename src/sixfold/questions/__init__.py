@@ -48,19 +48,27 @@ class Parameter(NamedTuple):
 class Question(NamedTuple):
     """A question. `answer` takes its parameters by name, as far as they are given, and `systems`.
 
-    `path` is that of its call; `document` names the JSON Schema of its answer. Without `examples` it has no command.
+    The docstring of `answer` is the help of its command. `path` is that of its call; `document` names the JSON Schema
+    of its answer.
     """
 
-    name: str
     answer: Callable[..., Any]
     summary: str
     parameters: tuple[Parameter, ...]
-    about: str = ""
-    examples: tuple[str, ...] = ()
-    alike: tuple[str, ...] = ()
     takes: str = "CHECK"
+    alike: tuple[str, ...] = ()
     path: str = ""
     document: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the question, its command and its call."""
+        return self.answer.__name__
+
+
+def question(summary: str, *parameters: Parameter, **more: Any) -> Callable[[Callable[..., Any]], Question]:
+    """Declare that a function answers a question; `more` are the other fields of one."""
+    return lambda answer: Question(answer, summary, parameters, **more)
 
 
 CHECK = Parameter("check", "the check, as in: ten +4 superior 1", "CHECK", "check")

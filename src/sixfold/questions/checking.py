@@ -15,9 +15,8 @@ from sixfold.checks.completing import completions
 from sixfold.checks.head import read_head
 from sixfold.checks.mending import mended
 from sixfold.errors import DiceNeeded, NotationError, SixfoldError, TextError
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
-Systems = Mapping[str, System]
 Asked = str | Mapping[str, Any]
 
 NextDice = Callable[[Check, Sequence[int]], DiceNeeded | None]

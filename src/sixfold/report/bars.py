@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from sixfold.report.chances import one_in, percent, short_fraction
-from sixfold.report.tables import Bar, Bars
+from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import minus
 
 TAIL = 2_000
@@ -64,7 +64,11 @@ ROWS = 24
 NEARLY_ALL = Fraction(9, 10)
 """The chance of the likeliest values from which each has a bar of its own; below it, several share one."""
 
-HEADS = ("", "chance", "", "at least", "at most")
+NAMED = (Column(), Column(align="right"), Column(align="right", style="quiet"))
+
+VALUES = (Column("", "right"), Column("chance", "right"), Column("", "right", "quiet"), Column("at least", "right"),
+          Column("at most", "right"))  # fmt: skip
+"""The columns of named chances and of values; each row has the chance, and as a fraction if that is short."""
 
 Tail = tuple[int | None, int | None, Fraction, bool]
 """Bounds of a number that is not known, the chance of that, and whether it passes every bound."""
@@ -73,19 +77,20 @@ Reach = tuple[Fraction, Fraction]
 """A chance, and how much higher it can be at most."""
 
 
-def named_bars(chances: Iterable[tuple[str, Fraction, Fraction]]) -> Bars:
+def named_bars(chances: Iterable[tuple[str, Fraction, Fraction]]) -> Columns:
     """A bar for each name, as long as its chance (0 to 1), of which so much is unresolved."""
-    return Bars(tuple(_bar(name, chance, unresolved, float(chance)) for name, chance, unresolved in chances))
+    rows = tuple(_row(name, chance, unresolved, float(chance)) for name, chance, unresolved in chances)
+    return Columns(NAMED, rows, beside=True)
 
 
-def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), whole: bool = False) -> Bars:
+def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), whole: bool = False) -> Columns:
     """A bar for each value in rising order, with the chances of at least and at most that value.
 
     `ways` are out of `scale`; `tails` are bounds of the number with the chance of each. Of more than 24 values, rare
     ones at both ends share the first and the last bar, and others share one in equal runs; `whole` lists every value.
 
-    >>> [(bar.name, bar.percent, *bar.more) for bar in value_bars({-1: 1, 0: 3}, 4).bars]
-    [('−1', '25.00 %', '100 %', '25.00 %'), ('0', '75.00 %', '75.00 %', '100 %')]
+    >>> [row.cells for row in value_bars({-1: 1, 0: 3}, 4).rows]
+    [('−1', '25.00 %', '1/4', '100 %', '25.00 %'), ('0', '75.00 %', '3/4', '75.00 %', '100 %')]
     """
     values = list(ways)
     bins = [(value, value) for value in values]
@@ -105,14 +110,11 @@ def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), 
         above = (f"≥ {minus(str(high))}", over[0][0], over[0], over[1])
         rows = [row for row in (below, *rows, above) if row[1]]
     longest = max(chance for _, chance, _, _ in rows) or Fraction(1)
-    return Bars(
-        tuple(
-            _bar(name, chance, Fraction(0), float(chance / longest), (_reach(*least), _reach(*most)))
-            for name, chance, least, most in rows
-        ),
-        numeric=True,
-        heads=HEADS,
+    drawn = (
+        _row(name, chance, Fraction(0), float(chance / longest), (_reach(*least), _reach(*most)))
+        for name, chance, least, most in rows
     )
+    return Columns(VALUES, tuple(drawn), beside=True)
 
 
 def reaches(
@@ -150,10 +152,11 @@ def _reach(chance: Fraction, unresolved: Fraction) -> str:
     return percent(chance, unresolved=unresolved)
 
 
-def _bar(name: str, chance: Fraction, unresolved: Fraction, share: float, more: tuple[str, ...] = ()) -> Bar:
+def _row(name: str, chance: Fraction, unresolved: Fraction, share: float, more: tuple[str, ...] = ()) -> Row:
     shown = percent(chance, unresolved=unresolved)
     exactly = "" if unresolved else short_fraction(chance)
-    return Bar(name, shown, exactly or (one_in(chance) if shown.startswith("<") and chance else ""), share, more)
+    exactly = exactly or (one_in(chance) if shown.startswith("<") and chance else "")
+    return Row((name, shown, exactly, *more), share=share)
 
 
 def _middle(ways: Mapping[int, int], width: int) -> list[int]:

@@ -1,10 +1,11 @@
 """Charts as plain data: distributions, named chances and grids, with exact figures."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from sixfold.report.bars import Bin, gathered, in_bins, likely
+from sixfold.rules.message import minus
 
 FEW = 30
 """Values that are all drawn, however rare the first and the last are."""
@@ -51,26 +52,22 @@ class Distribution(NamedTuple):
         good = [Fraction(number, self.good_scale) for number in gathered(self.good, bars)]
         return [Fraction(number, self.scale) for number in gathered(self.ways, bars)], good
 
-    def reached(self, bars: list[Bin]) -> list[Fraction]:
-        """The chance of the first value of each bar or more."""
+    def reached(self, values: Sequence[int]) -> list[Fraction]:
+        """The chance of each value or more."""
         rest, above, found = list(self.ways), 0, []
-        for first, _ in reversed(bars):
-            while rest and rest[-1][0] >= first:
+        for value in reversed(values):
+            while rest and rest[-1][0] >= value:
                 above += rest.pop()[1]
             found.append(Fraction(above, self.scale))
         return found[::-1]
 
 
 class Histogram(NamedTuple):
-    """The chance of each value of a number."""
+    """The chance of each value of a number; of several, each has a `name` and its place among them."""
 
     of: Distribution
-
-
-class Reach(NamedTuple):
-    """The chance of each value of a number or more."""
-
-    of: Distribution
+    name: str = ""
+    at: int = 0
 
 
 class Named(NamedTuple):
@@ -89,18 +86,17 @@ class Chances(NamedTuple):
     coloured: bool = False
 
 
-class Together(NamedTuple):
-    """The distributions of several checks; `alike` if they are of one number of one game."""
-
-    of: tuple[tuple[str, Distribution], ...]
-    alike: bool
-
-
 class Scale(NamedTuple):
     """An axis: its name, and the words for each value."""
 
     name: str
     labels: tuple[str, ...]
+
+    @property
+    def numbers(self) -> list[int | None]:
+        """The whole numbers that its labels are."""
+        digits = [label.replace("−", "-") for label in self.labels]
+        return [int(each) if each.lstrip("+-").isdigit() else None for each in digits]
 
 
 class HeatMap(NamedTuple):
@@ -114,15 +110,28 @@ class HeatMap(NamedTuple):
 
 
 class Curves(NamedTuple):
-    """Exact values over one axis, a curve for each name."""
+    """Exact values over one axis, a curve for each name; `of` says what they are."""
 
     rows: Scale
     names: tuple[str, ...]
     values: tuple[tuple[Fraction | None, ...], ...]
     chances: bool
+    of: str = ""
 
 
-Plot = Histogram | Reach | Chances | Together | HeatMap | Curves
+def reaching(names: Sequence[str], numbers: Sequence[Distribution]) -> Curves:
+    """The chance of each value of a number or more, a curve for each of some numbers."""
+    bars = [number.bars()[0] for number in numbers]
+    low, high = min(each[0][0] for each in bars), max(each[-1][1] for each in bars)
+    widest = max(bars, key=lambda each: each[-1][1] - each[0][0])
+    step = max(widest[0][1] - widest[0][0] + 1, -(-(high - low) // BARS), 1)
+    values = range(-(-low // step) * step, high + 1, step)
+    heights = tuple(zip(*(number.reached(values) for number in numbers), strict=True))
+    scale = Scale(f"{numbers[0].words} or more", tuple(minus(str(value)) for value in values))
+    return Curves(scale, tuple(names), heights, True, "chance of this or more")
+
+
+Plot = Histogram | Chances | HeatMap | Curves
 
 
 class Chart(NamedTuple):

@@ -1,31 +1,8 @@
-"""Reports, and the tables in them: chances as bars, columns, and terms with their meaning."""
+"""Reports, and the tables in them: columns, and terms with their meaning."""
 
 from typing import Literal, NamedTuple
 
 from sixfold.report.blocks import Dice, Heading, Note, Style
-
-
-class Bar(NamedTuple):
-    """One chance: what it is of, as a percentage, as a short fraction, its length (0 to 1), and further chances."""
-
-    name: str
-    percent: str
-    exactly: str
-    share: float
-    more: tuple[str, ...] = ()
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        """All that is read of it."""
-        return (self.name, self.percent, self.exactly, *self.more)
-
-
-class Bars(NamedTuple):
-    """Chances under each other. `numeric` names are set right; `heads` are above the columns."""
-
-    bars: tuple[Bar, ...]
-    numeric: bool = False
-    heads: tuple[str, ...] = ()
 
 
 class Column(NamedTuple):
@@ -58,7 +35,8 @@ class Columns(NamedTuple):
     """A table. Headings may part its rows.
 
     A `grid` has names in its first column and figures in all others, which are about `over`; a page that it is put
-    into says itself what its `caption` says.
+    into says itself what its `caption` says. With `beside`, the bars are beside the rows, and the third column has
+    what can be left out first.
     """
 
     columns: tuple[Column, ...]
@@ -67,6 +45,7 @@ class Columns(NamedTuple):
     grid: bool = False
     over: str = ""
     caption: str = ""
+    beside: bool = False
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -90,6 +69,6 @@ class Entries(NamedTuple):
     style: Style = "strong"
 
 
-Block = Heading | Note | Bars | Columns | Dice | Entries
+Block = Heading | Note | Columns | Dice | Entries
 Report = tuple[Block, ...]
 """The blocks of a value. They know no format, and every format draws each block in its own way."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sixfold.report.blocks import Dice, Heading
-from sixfold.report.tables import Bars, Columns, Entries, Report, Row
+from sixfold.report.tables import Columns, Entries, Report, Row
 from sixfold.shapes.fraction import exact
 
 Cell = str | int | float | None
@@ -45,8 +45,6 @@ def _lines(block: object) -> Iterator[tuple[str, ...]]:
     if isinstance(block, Columns):
         yield from [block.heads] if block.heads else []
         yield from (row.cells if isinstance(row, Row) else (row.text,) for row in block.rows)
-    elif isinstance(block, Bars):
-        yield from (bar.cells for bar in block.bars)
     elif isinstance(block, Entries):
         yield from ((entry.term, entry.text) for entry in block.entries)
     elif isinstance(block, Dice):

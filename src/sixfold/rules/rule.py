@@ -441,6 +441,10 @@ OWN_FILE = "sixfold_game_"
 """The prefix in the names of modules that were read from an author's file."""
 
 
+Systems = Mapping[str, System]
+"""Games by their names."""
+
+
 def _from_file(module: str) -> str:
     """The name of a game out of that of its file: its letters."""
     name = module.rpartition(".")[2].removeprefix(OWN_FILE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sixfold.report.blocks import Heading, Style
-from sixfold.report.tables import Bars, Column, Columns, Entries, Row
-from sixfold.show.screen import Screen, folded, room_of, set_left, set_right, titled, words_of, wrapped
+from sixfold.report.tables import Column, Columns, Entries, Row
+from sixfold.show.screen import READS_WELL, Screen, folded, room_of, set_left, set_right, titled, words_of, wrapped
 
 BAR = 30
 """Characters of the longest bar beside a chance."""
@@ -23,17 +23,14 @@ EXACTLY = 1
 LEAST = 8
 """Characters of the narrowest column."""
 
-PAGE = 92
-"""Characters in a line of prose where no width is given."""
-
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
-def table(block: Bars | Columns | Entries, screen: Screen) -> Iterable[str]:
+def table(block: Columns | Entries, screen: Screen) -> Iterable[str]:
     """A table, line by line."""
-    if isinstance(block, Columns):
-        return _columns(block, screen)
-    return _bars(block, screen) if isinstance(block, Bars) else _entries(block, screen)
+    if isinstance(block, Entries):
+        return _entries(block, screen)
+    return _beside(block, screen) if block.beside else _columns(block, screen)
 
 
 def bar(share: float, width: int = BAR, plainly: bool = False) -> str:
@@ -50,9 +47,12 @@ def bar(share: float, width: int = BAR, plainly: bool = False) -> str:
     return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
 
 
-def _bars(block: Bars, screen: Screen) -> Iterator[str]:
-    heads = [block.heads] if block.heads else []
-    names, *widths = (max(map(room_of, column)) for column in zip(*heads, *(b.cells for b in block.bars), strict=True))
+def _beside(block: Columns, screen: Screen) -> Iterator[str]:
+    """Rows that are named, with a bar beside each."""
+    rows = [row for row in block.rows if isinstance(row, Row)]
+    names, *widths = (
+        max(map(room_of, column)) for column in zip(block.heads or rows[0].cells, *(r.cells for r in rows), strict=True)
+    )
     shown, room = list(range(len(widths))), BAR
     if screen.width is not None:
         # Where there is little room the fraction is left out, then the bar, then what is said last.
@@ -63,29 +63,31 @@ def _bars(block: Bars, screen: Screen) -> Iterator[str]:
         while room < -2 and len(shown) > 1:
             room += widths[shown.pop()] + 2
         names = min(names, max(8, screen.width - widths[0] - 4))
-    set_ = set_right if block.numeric else set_left
-    if heads:
+    set_ = set_right if block.columns[0].align == "right" else set_left
+    if block.heads:
         cells = [set_right(block.heads[at + 1], widths[at]) for at in shown]
         yield f"  {set_(block.heads[0], names)}  {screen.paint('  '.join(cells), 'quiet')}".rstrip()
-    for each in block.bars:
-        first, *more = wrapped(each.name, names) if room_of(each.name) > names else [each.name]
-        line = f"  {set_(first, names)}"
-        for at in shown:
-            cell = set_right(each.cells[at + 1], widths[at])
-            line += f"  {screen.paint(cell, 'quiet') if at == EXACTLY else cell}"
-        drawn = bar(each.share, room, screen.ascii) if room >= SHORT_BAR else ""
-        yield f"{line}  {screen.paint(drawn, 'bar')}".rstrip() if drawn else line.rstrip()
+    for row in rows:
+        first, *more = wrapped(row.cells[0], names) if room_of(row.cells[0]) > names else row.cells[:1]
+        cells = [screen.paint(set_right(row.cells[at + 1], widths[at]), block.columns[at + 1].style) for at in shown]
+        drawn = bar(row.share or 0, room, screen.ascii) if room >= SHORT_BAR else ""
+        yield "  ".join(["", set_(first, names), *cells, screen.paint(drawn, "bar")]).rstrip()
         yield from (f"    {words}" for words in more)
 
 
 def _entries(block: Entries, screen: Screen) -> Iterator[str]:
-    width = max(room_of(entry.term) for entry in block.entries)
-    room = min(screen.width or PAGE, PAGE) - width - 4
-    for entry in block.entries:
-        first, *more = wrapped(entry.text, room)
-        term = (set_right if block.align == "right" else set_left)(entry.term, width)
-        yield f"  {screen.paint(term, block.style)}  {first}"
-        yield from (f"{' ' * (width + 4)}{words}" for words in more)
+    room = min(screen.width or READS_WELL, READS_WELL)
+    wide = [room_of(entry.term) for entry in block.entries]
+    # A term that takes more than a third has a line of its own.
+    width = max((each for each in wide if each <= room // 3), default=2)
+    for entry, each in zip(block.entries, wide, strict=True):
+        lines = wrapped(entry.text, room - width - 4)
+        if each > width:
+            yield from (f"  {screen.paint(term, block.style)}" for term in wrapped(entry.term, room - 2))
+        else:
+            term = (set_right if block.align == "right" else set_left)(entry.term, width)
+            yield f"  {screen.paint(term, block.style)}  {lines.pop(0)}"
+        yield from (f"{' ' * (width + 4)}{line}" for line in lines)
 
 
 def _columns(block: Columns, screen: Screen) -> Iterator[str]:
@@ -186,5 +188,5 @@ def _row(
 def _cell(text: str, at: int, row: Row, column: Column, width: int, screen: Screen) -> str:
     style = row.styles[at] if at < len(row.styles) else column.style
     room = " " * (width - room_of(text))
-    painted = screen.paint(text, style) if style and text else text
+    painted = screen.paint(text, style)
     return f"{room}{painted}" if column.align == "right" else f"{painted}{room}"

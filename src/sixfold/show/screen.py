@@ -14,6 +14,9 @@ ASCII: Mapping[int, str] = str.maketrans({
     "≠": "!=", "→": "->", "√": "sqrt ", "·": "-", "\ufffd": "?",
 })  # fmt: skip
 
+READS_WELL = 96
+"""Columns beyond which prose is not spread, and the width where there is no terminal."""
+
 _TIE = "\u00a0"
 """A blank at which no line is folded."""
 
@@ -97,7 +100,7 @@ def _painted(line: Sequence[Span], screen: Screen) -> str:
             runs[-1] = (f"{runs[-1][0]} {word}", style)
         else:
             runs.append((word, style))
-    return " ".join(screen.paint(text, style) if style and text else text for text, style in runs)
+    return " ".join(screen.paint(text, style) for text, style in runs)
 
 
 def wrapped(text: str, width: int) -> list[str]:

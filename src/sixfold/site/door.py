@@ -73,7 +73,7 @@ class Door:
             return CATALOGUE[NAMED[name]]
         from sixfold.web.answers import ASKED  # here, since the memory of a browser's Python does not contain it
 
-        return next(each for each in ASKED if name in (each.name, each.path.strip("/")))
+        return next(each for each in ASKED.values() if name in (each.name, each.path.strip("/")))
 
     def _checks(self, check: Any, cursor: int | None = None, faces: Sequence[int] | None = None) -> Any:
         """What there is to say about a check while somebody types it."""

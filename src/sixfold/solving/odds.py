@@ -348,7 +348,7 @@ class Odds(Shown):
             spread = minus(f"mean {as_decimal(number.mean, 3)}, standard deviation {number.sd:.3f}")
             bars = value_bars(number.ways, number.scale, number.tails, whole)
             blocks += [SPACE, Heading(field, spread, 2), bars]
-            if len(bars.bars) < len(number.ways):
+            if len(bars.rows) < len(number.ways):
                 blocks.append(
                     Note(f"{len(number.ways):,} values; --all (in Python, whole=True) lists every one.", indent=2)
                 )
@@ -378,7 +378,7 @@ class Odds(Shown):
     def chart(self) -> "Chart":
         """Return a chart: the distribution of the game's main number, and the chance of at least each value."""
         from sixfold.report.chances import as_decimal, percent
-        from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, Reach
+        from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, reaching
 
         named = [
             (words, bounds.low, percent(bounds.low, unresolved=bounds.unresolved)) for words, bounds in self.told()
@@ -392,7 +392,7 @@ class Odds(Shown):
         plots: tuple[Plot, ...] = (Chances(tuple(Named(*each) for each in named)),)
         if number is not None and len(number.ways) > 1:
             drawn = self.distribution(field)
-            plots = (Histogram(drawn), Reach(drawn))
+            plots = (Histogram(drawn), reaching([""], [drawn]))
         return Chart(self.check.text, " · ".join(facts), plots)
 
     def distribution(self, field: str) -> "Distribution":

@@ -12,7 +12,7 @@ from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import at_most_too_low, one_in, percent
-from sixfold.report.chart import Chances, Chart, Named, Plot, Together, apart
+from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, apart, reaching
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.message import minus
@@ -158,14 +158,15 @@ class Comparison(Document, frozen=True):
         plots: list[Plot] = []
         if chances:
             plots.append(Chances(chances, f"chance of {self.events[0].lower()}" if lone else "chance", True))
-        numbers = tuple(
-            (name, line._odds.distribution(line.number.field))
+        numbers = {
+            name: line._odds.distribution(line.number.field)
             for name, line in zip(names, self.checks, strict=True)
             if line.number is not None
-        )
-        if numbers:
-            alike = len(systems) == 1 and len({number.name for _, number in numbers}) == 1
-            plots.append(Together(numbers, alike))
+        }
+        if len(systems) == 1 and len({number.name for number in numbers.values()}) == 1:
+            plots.append(reaching(tuple(numbers), tuple(numbers.values())))
+        else:
+            plots += [Histogram(number, name, at) for at, (name, number) in enumerate(numbers.items())]
         return Chart(
             f"{self.events[0] if lone else 'How often each result comes'}, side by side",
             next(iter(rules)).title if len(rules) == 1 else ", ".join(systems),

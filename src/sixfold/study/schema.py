@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec.json import schema_components
 
 from sixfold.errors import UsageError
+from sixfold.rules.message import did_you_mean, nearest
 from sixfold.shapes.advise import Advice
 from sixfold.shapes.character import Character
 from sixfold.shapes.check import Check
@@ -64,7 +65,8 @@ def schema(name: str | None = None) -> dict[str, Any]:
         each, parts = components([shape for shape, _ in DOCUMENTS.values()], "#/$defs/{name}")
         return {"$schema": DIALECT, "title": "Sixfold", "anyOf": list(each), "$defs": parts}
     if name not in DOCUMENTS:
-        raise UsageError(f"There is no document “{name[:40]}”; there are {', '.join(DOCUMENTS)}.")
+        guess = did_you_mean(nearest(name, tuple(DOCUMENTS)))
+        raise UsageError(f"There is no document “{name[:40]}”; there are {', '.join(DOCUMENTS)}.{guess}")
     shape = DOCUMENTS[name][0]
     _, parts = components([shape], "#/$defs/{name}")
     whole = parts.pop(shape.__name__)

@@ -5,33 +5,36 @@ A check is read before it comes here, by the games of this table; it, and a game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixfold.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, THROWS_AT_ONCE
 from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
-from sixfold.questions import Parameter, Question
+from sixfold.questions import Parameter, question
 from sixfold.questions.catalogue import CATALOGUE
 from sixfold.room.verify import Report
 from sixfold.room.verify import verify as verified
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.saved import Config, read_config
 from sixfold.show.formats.json import draw
 from sixfold.study.luck import in_short
 from sixfold.study.luck import why as why_so
 
-Systems = Mapping[str, System]
 
-
-def answered(answer: Callable[..., Any], asked: Mapping[str, Any], systems: Systems, form: str) -> bytes:
+def answered(name: str, asked: Mapping[str, Any], systems: Systems, form: str) -> bytes:
     """The answer to a question, written in a format."""
-    found = answer(systems=systems, **asked)
+    found = ASKED[name].answer(systems=systems, **asked)
     if form != "json":
         return str(found.to(form)).encode()
     return f"{draw(found if isinstance(found, dict) else found.to_json())}\n".encode()
 
 
+@question(
+    "details of logged rolls: hands, clauses, chance of this or better",
+    Parameter("records", "the records", kind="object", many=THROWS_AT_ONCE),
+    path="/tellings",
+)
 def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, Any]:
     """What a log says of throws beside their records; a record that cannot be played again has its error instead."""
     read = [_record(data, systems) for data in records]
@@ -39,6 +42,7 @@ def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, An
     return {"version": 1, "throws": [next(said) if isinstance(one, Record) else one.to_json() for one in read]}
 
 
+@question("the reasons for a result, and its chance", Parameter("record", "the record", kind="object"))
 def why(record: Mapping[str, Any], systems: Systems) -> dict[str, Any]:
     """Why a throw came out so, and where it stands."""
     return why_so(Record.from_json(record, systems))
@@ -51,39 +55,23 @@ def _record(data: Mapping[str, Any], systems: Systems) -> Record | SixfoldError:
         return error
 
 
+@question(
+    "read a config file: its game and saved checks",
+    Parameter("text", "a config file, in TOML", most=CONFIG_LENGTH, missing="text"),
+)
 def config(text: str, systems: Systems) -> Config:
     """The game and the saved checks of a config file."""
     return read_config(text, "The file")
 
 
+@question(
+    "check an export: chain, commitments, faces, outcomes",
+    Parameter("export", "an export, as text", most=CLAIMS_LENGTH, missing="export"),
+)
 def verify(export: str, systems: Systems) -> Report:
     """What a check of an export found."""
     return verified(export, systems)
 
 
-ASKED = (
-    *CATALOGUE.values(),
-    Question(
-        "tell",
-        tell,
-        "details of logged rolls: hands, clauses, chance of this or better",
-        (Parameter("records", "the records", kind="object", many=THROWS_AT_ONCE),),
-        path="/tellings",
-    ),
-    Question(
-        "why", why, "the reasons for a result, and its chance", (Parameter("record", "the record", kind="object"),)
-    ),
-    Question(
-        "config",
-        config,
-        "read a config file: its game and saved checks",
-        (Parameter("text", "a config file, in TOML", most=CONFIG_LENGTH, missing="text"),),
-    ),
-    Question(
-        "verify",
-        verify,
-        "check an export: chain, commitments, faces, outcomes",
-        (Parameter("export", "an export, as text", most=CLAIMS_LENGTH, missing="export"),),
-    ),
-)
-"""Every question that has a call of its own."""
+ASKED = {**CATALOGUE, **{each.name: each for each in (tell, why, config, verify)}}
+"""Every question that has a call of its own, by its name."""

@@ -40,9 +40,9 @@ from sixfold.bounds import (
 from sixfold.checks.check import parse
 from sixfold.checks.schema import listing
 from sixfold.errors import SixfoldError, TableError
-from sixfold.questions.catalogue import outlook
 from sixfold.rules.rule import System
 from sixfold.web import pages
+from sixfold.web.answers import answered
 from sixfold.web.api import log, rooms, rules, server, throws
 from sixfold.web.api.log import live
 from sixfold.web.api.server import Metrics
@@ -255,7 +255,7 @@ async def _serve(
     hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), systems)
     workers = Workers()
     try:
-        workers.warm(outlook, parse("ten"), {})
+        workers.warm(answered, "outlook", {"check": parse("ten")}, {}, "json")
         links = await _first_links(hall, told)
         server = _Server(configuration(application(settings, hall, workers, pages.read())))
         server.told = lambda: say(_greeting(told, links, settings.everywhere))

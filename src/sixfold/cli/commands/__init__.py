@@ -1,18 +1,18 @@
-"""The commands: a file each with its `COMMAND`, besides those that come from a question.
+"""The commands: a file each, besides those that come from a question.
 
 Only the command that was asked for is imported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from sixfold.cli import NAMES
 from sixfold.errors import UsageError
 from sixfold.questions import QUESTIONS
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
 if TYPE_CHECKING:
     from sixfold.cli.arguments import Command
@@ -30,7 +30,7 @@ def load(name: str) -> Command:
         from sixfold.questions.catalogue import CATALOGUE
 
         return command_of(CATALOGUE[name])
-    return cast("Command", import_module(f"{__name__}.{name}").COMMAND)
+    return cast("Command", getattr(import_module(f"{__name__}.{name}"), name))
 
 
 def every() -> Iterator[tuple[str, Command]]:
@@ -39,7 +39,7 @@ def every() -> Iterator[tuple[str, Command]]:
         yield name, load(name)
 
 
-def unknown(name: str, systems: Mapping[str, System]) -> UsageError:
+def unknown(name: str, systems: Systems) -> UsageError:
     """The error for a first word that is neither a command nor the beginning of a check."""
     from sixfold.cli.config import config, names
     from sixfold.rules.message import did_you_mean, nearest

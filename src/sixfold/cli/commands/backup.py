@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from sixfold.cli.arguments import Command
+from sixfold.cli.arguments import Asked, command
 from sixfold.cli.console import out
 from sixfold.errors import UsageError, needing
 from sixfold.questions import Parameter
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold backup`."""
+@command(
+    "copy a table's file, even while the table runs, or put a copy back",
+    Parameter("copy", "the copy", "FILE", "words"),
+    Parameter("data", "the file of the table (table.db)", "FILE"),
+    Parameter("restore", "put the copy back; the table must be stopped", "", "yes"),
+    takes="FILE",
+    alike=("restore", "copy", "dump"),
+)
+def backup(asked: Asked, systems: Systems) -> int:
+    """Copy the file of a table, complete as of one moment, even while the table runs. With --restore, the copy
+    replaces the table's file, and the old file is kept beside it as FILE.before.
+
+    $ sixfold backup friday.db --data table.db
+    $ sixfold backup friday.db --data table.db --restore
+
+    To copy a PostgreSQL database, use its own tools (pg_dump).
+    """
     with needing("A table", "table"):
         from sixfold.store.backup import backup, restore
     if len(asked.copy) != 1:
@@ -30,21 +43,3 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         backup(database, copy)
         out().say(f"{copy} has everything up to now: {copy.stat().st_size:,} bytes.")
     return 0
-
-
-COMMAND = Command(
-    "backup",
-    run,
-    "copy a table's file, even while the table runs, or put a copy back",
-    "Copy the file of a table, complete as of one moment, even while the table runs. With --restore, the copy "
-    "replaces the table's file, and the old file is kept beside it as FILE.before.",
-    (
-        Parameter("copy", "the copy", "FILE", "words"),
-        Parameter("data", "the file of the table (table.db)", "FILE"),
-        Parameter("restore", "put the copy back; the table must be stopped", "", "yes"),
-    ),
-    ("sixfold backup friday.db --data table.db", "sixfold backup friday.db --data table.db --restore"),
-    "To copy a PostgreSQL database, use its own tools (pg_dump).",
-    "FILE",
-    alike=("restore", "copy", "dump"),
-)

@@ -1,12 +1,12 @@
 """`sixfold complete`: words that may come next on a command line; the completion scripts ask it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixfold.authoring.load import with_games
 from sixfold.checks.completing import endings, fitting
 from sixfold.checks.head import as_check, begins_check, read_head
-from sixfold.cli.arguments import Command
+from sixfold.cli.arguments import Asked, command
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names
 from sixfold.cli.console import out
@@ -14,7 +14,7 @@ from sixfold.cli.games import files_of_games
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
 from sixfold.questions import Parameter
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.rule import Rule, Systems
 
 
 class Candidate(NamedTuple):
@@ -30,7 +30,7 @@ FILES = Candidate("", "the names of files")
 GAME_OPTION = Candidate("--game", "a game of your own from a Python file")
 
 
-def candidates(words: Sequence[str], systems: Mapping[str, System]) -> list[Candidate]:
+def candidates(words: Sequence[str], systems: Systems) -> list[Candidate]:
     """Return the words that fit in the place of the last one.
 
     >>> from sixfold.systems import SYSTEMS
@@ -54,7 +54,7 @@ def _short(short: Candidate, among: Sequence[Candidate]) -> bool:
     )
 
 
-def _of_command(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
+def _of_command(before: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:
     name, *said = before
     command = find(name)
     if command is None:
@@ -88,9 +88,7 @@ def _operands(said: Sequence[str], options: Mapping[str, Parameter]) -> list[str
     return found
 
 
-def _values(
-    parameter: Parameter, typed: str, operands: Sequence[str], systems: Mapping[str, System]
-) -> list[Candidate]:
+def _values(parameter: Parameter, typed: str, operands: Sequence[str], systems: Systems) -> list[Candidate]:
     """The possible values of an argument, by its metavar."""
     found: list[Candidate] = []
     for kind in parameter.metavar.split("|"):
@@ -119,11 +117,11 @@ def _formats() -> list[str]:
     return list(dict.fromkeys(["json", *known()]))
 
 
-def _games(systems: Mapping[str, System]) -> list[Candidate]:
+def _games(systems: Systems) -> list[Candidate]:
     return [Candidate(system.name, system.title) for system in systems.values()]
 
 
-def _saved(systems: Mapping[str, System]) -> list[Candidate]:
+def _saved(systems: Systems) -> list[Candidate]:
     """The saved checks whose names are one word, which no shell takes apart."""
     return [Candidate(name, check) for name, check in names(config(systems)).items() if " " not in name]
 
@@ -132,7 +130,7 @@ def _events(rule: Rule) -> list[Candidate]:
     return [Candidate(event.name, event.words) for event in rule.events]
 
 
-def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
+def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:
     """The next word of a check, which may be in quotes and have spaces."""
     head, blank, _ = typed.rpartition(" ")
     said: list[str] = []
@@ -155,18 +153,29 @@ def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -
     return [*found, *saved]
 
 
-def _dice(typed: str, systems: Mapping[str, System], *operands: str) -> list[Candidate]:
+def _dice(typed: str, systems: Systems, *operands: str) -> list[Candidate]:
     """What may follow the dice that end a word."""
     found = endings(" ".join([*operands, typed]), systems)
     return [Candidate(typed[: len(typed) - there] + each.word, each.help) for there, each in found]
 
 
-def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:
+def _rule(said: Sequence[str], systems: Systems) -> Rule | None:
     return read_head(" ".join(said), systems).rule if said and said[0] in systems else None
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold complete`."""
+@command(
+    "print what can come next on a line, for the completion scripts",
+    Parameter("words", "the words typed so far, without the command itself", "WORD", "words"),
+    takes="WORD ...",
+    as_they_are=True,
+)
+def complete(asked: Asked, systems: Systems) -> int:
+    """Print the completions of the last word, one per line. After the name of a shell and --, the words are the
+    whole line up to the cursor.
+
+    $ sixfold complete roll ten sup
+    $ sixfold complete bash -- 'sixfold roll ten sup'
+    """
     shell, words, current = _line(asked.words)
     *before, typed = words
     try:
@@ -180,7 +189,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     return 0
 
 
-def _found(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
+def _found(before: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:
     if before[-1:] == ["--game"] or typed.startswith("--game="):
         return [FILES]
     from sixfold.authoring.watch import own_code  # here, since most lines are completed by their first word
@@ -206,16 +215,3 @@ def _written(candidate: Candidate, shell: str, kept: int) -> str:
     if shell == "zsh":
         return f"{word.replace(':', chr(92) + ':')}:{candidate.meaning}"
     return f"{word}\t{candidate.meaning}" if shell == "fish" and candidate.meaning else word
-
-
-COMMAND = Command(
-    "complete",
-    run,
-    "print what can come next on a line, for the completion scripts",
-    "Print the completions of the last word, one per line. After the name of a shell and --, the words are the "
-    "whole line up to the cursor.",
-    (Parameter("words", "the words typed so far, without the command itself", "WORD", "words"),),
-    ("sixfold complete roll ten sup", "sixfold complete bash -- 'sixfold roll ten sup'"),
-    takes="WORD ...",
-    as_they_are=True,
-)

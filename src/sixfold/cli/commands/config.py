@@ -7,27 +7,43 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sixfold.checks.check import parse
-from sixfold.cli.arguments import ANSWERS, Command
-from sixfold.cli.config import config, meant, place
+from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.config import config as config_file
+from sixfold.cli.config import meant, place
 from sixfold.cli.console import out
 from sixfold.errors import SixfoldError
 from sixfold.questions import Parameter
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.shown import Told
 from sixfold.report.tables import Block, Entries, Entry, Report
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.saved import EXAMPLE, Config, read_config
 
 WRONG = 1
 """The exit status where a saved check cannot be rolled."""
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold config`."""
+@command(
+    "show your config file: the game you play, and saved checks",
+    Parameter("example", "print a config file to begin with", "", "yes"),
+    *ANSWERS,
+    takes="",
+    alike=("settings", "configure", "preferences", "saved", "checks"),
+)
+def config(asked: Asked, systems: Systems) -> int:
+    """Show your config file: its path and its content. It names the game you play, and saves checks under names.
+
+    $ sixfold config
+    $ sixfold config --example
+
+    The file is $SIXFOLD_CONFIG if that is set, else $XDG_CONFIG_HOME/sixfold/config.toml
+    (~/.config/sixfold/config.toml), on Windows %APPDATA%\\sixfold\\config.toml.
+    Exit status: 0 everything can be rolled; 1 a saved check cannot; 2 the file cannot be read.
+    """
     if asked.example and not asked.json:
         out().data(EXAMPLE)
         return 0
-    found = read_config(EXAMPLE, "") if asked.example else config(systems)
+    found = read_config(EXAMPLE, "") if asked.example else config_file(systems)
     shown = found or Config(place())
     problems = dict(_wrong(shown, systems))
     told = Told(lambda: _report(shown, found is not None, problems), lambda: _data(shown, found is not None, problems))
@@ -35,7 +51,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     return WRONG if problems else 0
 
 
-def _wrong(found: Config, systems: Mapping[str, System]) -> Iterator[tuple[str, str]]:
+def _wrong(found: Config, systems: Systems) -> Iterator[tuple[str, str]]:
     """The problems, by the key of the file."""
     if found.game and found.game not in systems:
         yield "game", f"“{found.game}” is not a game here; there are {', '.join(systems)}."
@@ -69,18 +85,3 @@ def _data(found: Config, there: bool, problems: Mapping[str, str]) -> dict[str, 
     wrong = [{"key": key, "message": message} for key, message in problems.items()]
     where = os.path.abspath(found.path) if found.path else ""
     return {"version": 1, "path": where, "exists": there and bool(where), **found.to_json(), "problems": wrong}
-
-
-COMMAND = Command(
-    "config",
-    run,
-    "show your config file: the game you play, and saved checks",
-    "Show your config file: its path and its content. It names the game you play, and saves checks under names.",
-    (Parameter("example", "print a config file to begin with", "", "yes"), *ANSWERS),
-    ("sixfold config", "sixfold config --example"),
-    "The file is $SIXFOLD_CONFIG if that is set, else $XDG_CONFIG_HOME/sixfold/config.toml "
-    "(~/.config/sixfold/config.toml), on Windows %APPDATA%\\sixfold\\config.toml. "
-    "Exit status: 0 everything can be rolled; 1 a saved check cannot; 2 the file cannot be read.",
-    "",
-    alike=("settings", "configure", "preferences", "saved", "checks"),
-)

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator
+from inspect import cleandoc
 
 from sixfold.checks.head import begins_check
 from sixfold.cli import HEADINGS
-from sixfold.cli.arguments import Command
+from sixfold.cli.arguments import Asked, Command, command
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.console import out
-from sixfold.cli.shell import on_lines
+from sixfold.cli.shell import pasted, set_in
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
-from sixfold.rules.rule import System
+from sixfold.report.blocks import SPACE, Note
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Block, Entries, Entry, Report
+from sixfold.rules.rule import Systems
 
-HEAD = "usage: sixfold COMMAND ... or sixfold CHECK"
 ABOUT = "Roll checks of role-playing games on six-sided dice, get their exact odds, and have the rules explained."
 EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")
-NOTES = "--game FILE adds a game of your own from a Python file."
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold help`."""
-    if not asked.words:
-        out().say(usage(out().width, systems))
-        return 0
+@command(
+    "show what a command does, or what a game can roll",
+    Parameter("words", "a command or a game", "COMMAND", "words"),
+    takes="[COMMAND]",
+    alike=("hilfe", "aide", "man", "usage", "commands"),
+)
+def help(asked: Asked, systems: Systems) -> int | Shown:
+    """Show what a command does, with examples, or what a game can roll.
+
+    $ sixfold help compare
+    $ sixfold help ten
+    """
     if len(asked.words) > 1:
         raise UsageError(f"Help shows one command or game at a time: sixfold help {asked.words[0][:40]}.")
+    console = out()
+    if not asked.words:
+        console.read(usage(systems, console.width))
+        return 0
     name = asked.words[0]
     found = find(name)
     if found is None and name.lower() in systems:
@@ -37,36 +50,53 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         found = load("roll")
     if found is None:
         raise unknown(name, systems)
-    out().say(found.help(out().width))
+    console.read(page(found, console.width))
     return 0
 
 
-def usage(width: int, systems: Mapping[str, System]) -> str:
-    """Return the text of `sixfold --help`."""
-    from textwrap import fill  # here, since only pages are filled
-
-    longest = max(len(name) for names in HEADINGS.values() for name in names)
-    parts = [fill(HEAD, width, subsequent_indent=" " * 7), fill(ABOUT, width)]
-    for heading, names in HEADINGS.items():
-        parts.append("\n".join([f"{heading}:", *(_entry(name, load(name).summary, longest, width) for name in names)]))
-    parts.append("\n".join(["games:", *(_entry(name, systems[name].title, longest, width) for name in systems)]))
-    parts += ["\n".join(["try:", *(on_lines(example, width, "  ") for example in EXAMPLES)]), fill(NOTES, width)]
-    return "\n\n".join(parts)
-
-
-def _entry(name: str, meaning: str, longest: int, width: int) -> str:
-    from textwrap import fill  # here, since only pages are filled
-
-    return fill(meaning, width, initial_indent=f"  {name.ljust(longest)}  ", subsequent_indent=" " * (longest + 4))
+def usage(systems: Systems, width: int) -> Report:
+    """Everything that the command can do."""
+    listed = {f"{heading}:": {name: load(name).summary for name in names} for heading, names in HEADINGS.items()}
+    listed["games:"] = {name: system.title for name, system in systems.items()}
+    longest = max(len(name) for names in listed.values() for name in names)
+    return _parts(
+        [Note("usage: sixfold COMMAND ... or sixfold CHECK", "")],
+        [Note(ABOUT, "")],
+        *(_listed(title, ((name.ljust(longest), said) for name, said in names.items()))
+          for title, names in listed.items()),
+        [Note("try:", ""), *(note for example in EXAMPLES for note in pasted(example, width))],
+        [Note("--game FILE adds a game of your own from a Python file.", "")],
+    )  # fmt: skip
 
 
-COMMAND = Command(
-    "help",
-    run,
-    "show what a command does, or what a game can roll",
-    "Show what a command does, with examples, or what a game can roll.",
-    (Parameter("words", "a command or a game", "COMMAND", "words"),),
-    ("sixfold help compare", "sixfold help ten"),
-    takes="[COMMAND]",
-    alike=("hilfe", "aide", "man", "usage", "commands"),
-)
+def page(command: Command, width: int) -> Report:
+    """How a command is used: its text, its parameters, and examples."""
+    about, *paragraphs = cleandoc(command.doc).split("\n\n")
+    takes = f"{command.takes} [options]".lstrip() if command.options else command.takes
+    operand, examples = command.operand, command.examples
+    options = dict.fromkeys(command.options.values())
+    return _parts(
+        [Note(f"usage: {command.name} {takes}", "")],
+        _paragraph(about),
+        _listed("arguments:", [(operand.metavar, operand.help)] if operand else []),
+        _listed("options:", ((f"{', '.join(each.spellings)} {each.metavar}".rstrip(), each.help) for each in options)),
+        [Note("example:" if len(examples) == 1 else "examples:", ""),
+         *(note for example in examples for note in pasted(example, width))] if examples else [],
+        *(_paragraph(text) for text in paragraphs if not text.startswith("$ ")),
+    )  # fmt: skip
+
+
+def _parts(*parts: Iterable[Block]) -> Report:
+    """Parts with room between them; empty ones are left out."""
+    return tuple([block for part in map(list, parts) if part for block in (*part, SPACE)][:-1])
+
+
+def _listed(title: str, entries: Iterable[tuple[str, str]]) -> Iterator[Block]:
+    rows = tuple(Entry(*each) for each in entries)
+    yield from (Note(title, ""), Entries(rows, style="")) if rows else ()
+
+
+def _paragraph(text: str) -> Iterator[Block]:
+    """Lines of a text are joined, but for those that are set in."""
+    for line in re.sub(r"\n(?! )", " ", text).split("\n"):
+        yield set_in(line)

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sixfold.cli.arguments import Command
+from sixfold.cli.arguments import Asked, command
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.session import Session
-from sixfold.errors import SixfoldError, UsageError, how_to_install, needing
+from sixfold.errors import SixfoldError, UsageError, needing
 from sixfold.questions import Parameter
 from sixfold.report.blocks import Heading, Note, Style
 from sixfold.room.log import Names, sentence
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
 if TYPE_CHECKING:
     from sixfold.cli.table.remote import RemoteSeat
@@ -23,8 +23,23 @@ GUEST = "Guest"
 """The name of a person who gives none."""
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold join`."""
+@command(
+    "join a live table from the terminal",
+    Parameter("link", "the link that somebody sent you", "LINK", "words"),
+    Parameter("name", "your name at the table", "NAME"),
+    Parameter("new", "take a new seat, even if you have one there", "", "yes"),
+    takes="LINK",
+    alike=("connect", "enter"),
+)
+def join(asked: Asked, systems: Systems) -> int:
+    """Join a table that somebody opened with `sixfold serve`: type checks, and see everyone's rolls as they
+    happen. The same link brings you back to the same seat.
+
+    $ sixfold join 'http://192.168.1.5:8000/rooms/abc#secret' --name Ada
+
+    Put the link in quotes: the part after # is its secret.
+    This command needs the extra “table”: pip install '.[table]' in the folder of Sixfold.
+    """
     with needing("A table", "table"):
         from sixfold.cli.table.remote import seat_at
     if len(asked.link) != 1:
@@ -101,22 +116,3 @@ class LiveSession(Session):
         if typing:
             self.console.typed_so_far()
         self.console.flush()
-
-
-COMMAND = Command(
-    "join",
-    run,
-    "join a live table from the terminal",
-    "Join a table that somebody opened with `sixfold serve`: type checks, and see everyone's rolls as they "
-    "happen. The same link brings you back to the same seat.",
-    (
-        Parameter("link", "the link that somebody sent you", "LINK", "words"),
-        Parameter("name", "your name at the table", "NAME"),
-        Parameter("new", "take a new seat, even if you have one there", "", "yes"),
-    ),
-    ("sixfold join 'http://192.168.1.5:8000/rooms/abc#secret' --name Ada",),
-    "Put the link in quotes: the part after # is its secret. "
-    f"This command needs the extra “table”: {how_to_install('table')}.",
-    "LINK",
-    alike=("connect", "enter"),
-)

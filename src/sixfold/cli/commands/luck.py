@@ -3,39 +3,57 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from os.path import exists
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from sixfold.bounds import RECORDS_LENGTH
 from sixfold.checks.head import as_check
-from sixfold.cli.arguments import ANSWERS, Command
-from sixfold.cli.console import err, out
+from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.console import err
 from sixfold.errors import UsageError, file_named
 from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import faces_of
 from sixfold.questions import Parameter
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.study.files import not_too_long, read_bytes
-from sixfold.study.luck import Evening, Luck, evening, luck
+from sixfold.study.luck import Evening, Luck, evening
+from sixfold.study.luck import luck as luck_of
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold luck`."""
-    found: Luck | Evening
-    if asked.faces is not None:
-        if asked.event is not None:
-            raise UsageError("--event counts over many records; you cannot use it for a single roll with --faces.")
-        found = luck(as_check(" ".join(asked.words)), faces=faces_of(asked.faces), systems=systems)
-    else:
-        found = _of_files(asked.words, asked.event, systems)
-    out().answer(found, asked.form)
-    return 0
+@command(
+    "show how lucky a roll was, or a whole evening of rolls",
+    Parameter(
+        "words",
+        "a check, with --faces; or files of records from roll --log or --json (- is standard input)",
+        "CHECK|FILE",
+        "words",
+    ),
+    Parameter("faces", "the dice on the table, in the order rolled", "N,N,..."),
+    Parameter("event", "the event to count over many records (default: success or a hit)", "EVENT"),
+    *ANSWERS,
+    takes="CHECK --faces N,N,... or sixfold luck FILE ...",
+    alike=("fortune",),
+)
+def luck(asked: Asked, systems: Systems) -> Luck | Evening:
+    """How lucky is a roll? Show the exact chance of this result or better, and the reasons for the result. For
+    many records, compare all of them together with the odds.
+
+    $ sixfold luck ten superior 1 --faces 6,3,2,4
+    $ sixfold roll ten +3 --times 20 --json | sixfold luck -
+    $ sixfold roll ten +3 --log evening.jsonl; sixfold luck evening.jsonl
+    $ sixfold luck friday.jsonl saturday.jsonl --event quality=critical
+    """
+    if asked.faces is None:
+        return _of_files(asked.words, asked.event, systems)
+    if asked.event is not None:
+        raise UsageError("--event counts over many records; you cannot use it for a single roll with --faces.")
+    return luck_of(as_check(" ".join(asked.words)), faces=faces_of(asked.faces), systems=systems)
 
 
-def _of_files(names: Sequence[str], event: str | None, systems: Mapping[str, System]) -> Luck | Evening:
+def _of_files(names: Sequence[str], event: str | None, systems: Systems) -> Luck | Evening:
     if not names:
         raise UsageError("Give a check with --faces, or a file of records (- for standard input).")
     for name in names:
@@ -44,11 +62,11 @@ def _of_files(names: Sequence[str], event: str | None, systems: Mapping[str, Sys
     records = read_logs(names, systems)
     first = list(islice(records, 2))
     if len(first) == 1 and event is None:
-        return luck(first[0], systems=systems)
+        return luck_of(first[0], systems=systems)
     return evening(chain(first, records), event=event, systems=systems)
 
 
-def read_logs(names: Sequence[str], systems: Mapping[str, System]) -> Iterator[Record]:
+def read_logs(names: Sequence[str], systems: Systems) -> Iterator[Record]:
     """The records of several logs, one after the other; `-` is standard input. Each omission is reported.
 
     Raises StudyError (study/file) for a file that cannot be read or is too long, RecordError for what is not a log.
@@ -76,31 +94,3 @@ def _standard_input() -> bytes:
         if buffer is None:
             return sys.stdin.read(RECORDS_LENGTH + 1).encode("utf-8", "surrogatepass")
         return buffer.read(RECORDS_LENGTH + 1)
-
-
-COMMAND = Command(
-    "luck",
-    run,
-    "show how lucky a roll was, or a whole evening of rolls",
-    "How lucky is a roll? Show the exact chance of this result or better, and the reasons for the result. For "
-    "many records, compare all of them together with the odds.",
-    (
-        Parameter(
-            "words",
-            "a check, with --faces; or files of records from roll --log or --json (- is standard input)",
-            "CHECK|FILE",
-            "words",
-        ),
-        Parameter("faces", "the dice on the table, in the order rolled", "N,N,..."),
-        Parameter("event", "the event to count over many records (default: success or a hit)", "EVENT"),
-        *ANSWERS,
-    ),
-    (
-        "sixfold luck ten superior 1 --faces 6,3,2,4",
-        "sixfold roll ten +3 --times 20 --json | sixfold luck -",
-        "sixfold roll ten +3 --log evening.jsonl; sixfold luck evening.jsonl",
-        "sixfold luck friday.jsonl saturday.jsonl --event quality=critical",
-    ),
-    takes="CHECK --faces N,N,... or sixfold luck FILE ...",
-    alike=("fortune",),
-)

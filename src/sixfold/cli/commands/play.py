@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from sixfold.cli.arguments import Command
+from sixfold.cli.arguments import Asked, command
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.kept import KeptRoom
 from sixfold.cli.table.session import Session
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
 from sixfold.report.blocks import Heading, Note
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
 FILE = "evening.sixfold"
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold play`."""
+@command(
+    "play alone in the terminal; a file keeps everything",
+    Parameter("file", "the file that keeps the evening", "FILE", "words"),
+    takes="[FILE]",
+    alike=("game", "start", "session", "solo"),
+)
+def play(asked: Asked, systems: Systems) -> int:
+    """Play by yourself, without a server: type checks, answer the questions of the rules, use what the games
+    keep on the table. Everything is saved to a file before you see it, so you can continue later.
+
+    $ sixfold play
+    $ sixfold play friday.sixfold
+    $ sixfold --game duel.py play duel.sixfold
+
+    Without FILE, this uses evening.sixfold in the current folder. Type /help to see what you can type.
+    """
     if len(asked.file) > 1:
         raise UsageError("Name one file to play in.")
     room = KeptRoom(asked.file[0] if asked.file else FILE, systems)
     try:
-        play(room, out())
+        evening(room, out())
     finally:
         room.close()
     return 0
 
 
-def play(room: KeptRoom, console: Console) -> None:
+def evening(room: KeptRoom, console: Console) -> None:
     """Greet the player, read lines and do what they say, until they end."""
     session = Session(room, console)
     begun = "a new evening" if room.new else f"{len(room.events)} events so far"
@@ -42,17 +53,3 @@ def play(room: KeptRoom, console: Console) -> None:
     session.run()
     if session.typing:
         console.show((Note(f"Everything is saved in {room.path}."),))
-
-
-COMMAND = Command(
-    "play",
-    run,
-    "play alone in the terminal; a file keeps everything",
-    "Play by yourself, without a server: type checks, answer the questions of the rules, use what the games "
-    "keep on the table. Everything is saved to a file before you see it, so you can continue later.",
-    (Parameter("file", "the file that keeps the evening", "FILE", "words"),),
-    ("sixfold play", "sixfold play friday.sixfold", "sixfold --game duel.py play duel.sixfold"),
-    f"Without FILE, this uses {FILE} in the current folder. Type /help to see what you can type.",
-    "[FILE]",
-    alike=("game", "start", "session", "solo"),
-)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from sixfold.api import odds, roll, rolls
+from sixfold import api
 from sixfold.bounds import RECORDS
 from sixfold.checks.check import Check, parse
-from sixfold.cli.arguments import ANSWERS, Command, whole_number
+from sixfold.cli.arguments import ANSWERS, Asked, command, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, UsageError
 from sixfold.playing.record import Record
@@ -18,11 +18,38 @@ from sixfold.questions import CHECK, Parameter
 from sixfold.report.blocks import Note
 from sixfold.report.chances import one_in, percent
 from sixfold.report.shown import Told
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold roll`."""
+@command(
+    "roll a check: every die, which dice count, and the result in words",
+    CHECK,
+    Parameter("faces", "your own dice, in the order rolled, instead of random ones", "N,N,..."),
+    Parameter("choose", "ask if the rules let the player choose", "", "yes"),
+    Parameter("choices", "the options that the player chooses, counted from 0, in the order asked", "N,N,..."),
+    Parameter(
+        "aim",
+        "with --choose: mark the best option for this goal (default: success or a hit), and what the others cost",
+        "EVENT",
+    ),
+    Parameter("seed", "a text or number; the same seed gives the same dice", "TEXT", short="-s"),
+    Parameter("times", f"roll it N times, 1 to {RECORDS:,}", "N", short="-n"),
+    Parameter("log", "also append each record to a file, as one line of JSON", "FILE"),
+    Parameter("no_odds", "leave out the line with the odds", "", "yes"),
+    Parameter("odds", "with --json or --log: add the odds and the clauses", "", "yes"),
+    *ANSWERS,
+    alike=("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet"),
+)
+def roll(asked: Asked, systems: Systems) -> int:
+    """Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.
+
+    $ sixfold roll ten +4 superior 1
+    $ sixfold roll wild 3D+1 vs 15 --faces 3,4,6,6,3
+    $ sixfold roll odgs vs 15 +5 advantage 1 --choose
+    $ sixfold roll 'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'
+    $ sixfold roll '6d6>=5'
+    $ sixfold roll ten +3 --times 20 --log evening.jsonl
+    """
     check = _check(asked, systems)
     _refuse_idle(asked)
     if asked.times is not None:
@@ -32,7 +59,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
             )
         from sixfold.cli.many import throw_many  # here, since one roll does not wait for it
 
-        return throw_many(check, rolls(check, whole_number(asked.times, "--times"), seed=asked.seed), asked)
+        return throw_many(check, api.rolls(check, whole_number(asked.times, "--times"), seed=asked.seed), asked)
     if asked.faces is not None and asked.seed is not None:
         raise UsageError("Use your own dice (--faces) or a seed (--seed), not both.")
     if asked.log is None:
@@ -48,7 +75,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     return 0
 
 
-def _refuse_idle(asked: Any) -> None:
+def _refuse_idle(asked: Asked) -> None:
     """Raises UsageError for an option that would do nothing without another one."""
     if asked.aim is not None and not asked.choose:
         raise UsageError("--aim marks the best option when you are asked: add --choose.")
@@ -58,7 +85,7 @@ def _refuse_idle(asked: Any) -> None:
         raise UsageError("Use --odds or --no-odds, not both.")
 
 
-def _check(asked: Any, systems: Mapping[str, System]) -> Check:
+def _check(asked: Asked, systems: Systems) -> Check:
     try:
         return parse(asked.check, systems)
     except NotationError:
@@ -76,7 +103,7 @@ def _faces_apart(words: Sequence[str]) -> None:
             raise UsageError(f"Type the faces without spaces, with commas between them: --faces {faces[:80]}.")
 
 
-def _data(record: Record, asked: Any) -> dict[str, Any]:
+def _data(record: Record, asked: Asked) -> dict[str, Any]:
     if not asked.odds:
         return record.to_json()
     from sixfold.playing.standing import account  # here, since only programs ask for it
@@ -84,21 +111,21 @@ def _data(record: Record, asked: Any) -> dict[str, Any]:
     return account(record)
 
 
-def _throw(check: Check, asked: Any) -> Record:
+def _throw(check: Check, asked: Asked) -> Record:
     faces = None if asked.faces is None else faces_of(asked.faces)
     choices = None if asked.choices is None else choices_of(asked.choices)
     if asked.choose and choices is None:
         choices = []
     if asked.json or (faces is None and not asked.choose):
         try:
-            return roll(check, faces=faces, seed=asked.seed, choices=choices)
+            return api.roll(check, faces=faces, seed=asked.seed, choices=choices)
         except ChoiceNeeded as needed:
             from sixfold.cli.asking import valued  # here, since few rolls are asked of a program
 
             raise valued(check, needed, asked.aim) from None
     from sixfold.cli.asking import ask_for_dice, asking_with, someone_types  # here, since programs are not asked
 
-    return roll(
+    return api.roll(
         check,
         faces=faces,
         seed=asked.seed,
@@ -112,43 +139,9 @@ def _this_or_better(record: Record) -> list[Note]:
     if record.check.rule.order(record.outcome) is None:
         return []
     try:
-        chance = standing(record, odds(record.check)).this_or_better
+        chance = standing(record, api.odds(record.check)).this_or_better
     except StudyError as refused:
         return [Note(refused.message)]
     except OddsError:
         return []
     return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]
-
-
-COMMAND = Command(
-    "roll",
-    run,
-    "roll a check: every die, which dice count, and the result in words",
-    "Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.",
-    (
-        CHECK,
-        Parameter("faces", "your own dice, in the order rolled, instead of random ones", "N,N,..."),
-        Parameter("choose", "ask if the rules let the player choose", "", "yes"),
-        Parameter("choices", "the options that the player chooses, counted from 0, in the order asked", "N,N,..."),
-        Parameter(
-            "aim",
-            "with --choose: mark the best option for this goal (default: success or a hit), and what the others cost",
-            "EVENT",
-        ),
-        Parameter("seed", "a text or number; the same seed gives the same dice", "TEXT", short="-s"),
-        Parameter("times", f"roll it N times, 1 to {RECORDS:,}", "N", short="-n"),
-        Parameter("log", "also append each record to a file, as one line of JSON", "FILE"),
-        Parameter("no_odds", "leave out the line with the odds", "", "yes"),
-        Parameter("odds", "with --json or --log: add the odds and the clauses", "", "yes"),
-        *ANSWERS,
-    ),
-    (
-        "sixfold roll ten +4 superior 1",
-        "sixfold roll wild 3D+1 vs 15 --faces 3,4,6,6,3",
-        "sixfold roll odgs vs 15 +5 advantage 1 --choose",
-        "sixfold roll 'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'",
-        "sixfold roll '6d6>=5'",
-        "sixfold roll ten +3 --times 20 --log evening.jsonl",
-    ),
-    alike=("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet"),
-)

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from json import dumps
-from typing import Any
 
-from sixfold.cli.arguments import JSON, Command
+from sixfold.cli.arguments import JSON, Asked, command
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
-from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.rule import System
-from sixfold.study.schema import DOCUMENTS, schema
+from sixfold.rules.rule import Systems
+from sixfold.study.schema import DOCUMENTS
+from sixfold.study.schema import schema as schema_of
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold schema`."""
+@command(
+    "print the JSON Schema of what --json prints",
+    Parameter("words", "the document", "NAME", "words"),
+    JSON,
+    takes="[NAME]",
+    alike=("json", "shape", "shapes"),
+    notes="\n    documents:\n" + "\n".join(f"      {name}: {where}" for name, (_, where) in DOCUMENTS.items()),
+)
+def schema(asked: Asked, systems: Systems) -> int:
+    """Print the JSON Schema of a document that --json prints. Without a name, print one schema of all documents.
+
+    $ sixfold schema record
+    $ sixfold schema
+    """
     if len(asked.words) > 1:
         raise UsageError("Name one document at a time: sixfold schema record.")
     name = asked.words[0].lower() if asked.words else None
-    if name is not None and name not in DOCUMENTS:
-        guess = did_you_mean(nearest(name, tuple(DOCUMENTS)))
-        raise UsageError(f"There is no document “{name[:40]}”; there are {', '.join(DOCUMENTS)}.{guess}")
-    out().data(dumps(schema(name), indent=None if asked.json else 2, ensure_ascii=False) + "\n")
+    out().data(dumps(schema_of(name), indent=None if asked.json else 2, ensure_ascii=False) + "\n")
     return 0
-
-
-COMMAND = Command(
-    "schema",
-    run,
-    "print the JSON Schema of what --json prints",
-    "Print the JSON Schema of a document that --json prints. Without a name, print one schema of all documents.",
-    (Parameter("words", "the document", "NAME", "words"), JSON),
-    ("sixfold schema record", "sixfold schema"),
-    "documents:\n" + "\n".join(f"  {name}: {where}" for name, (_, where) in DOCUMENTS.items()),
-    takes="[NAME]",
-    alike=("json", "shape", "shapes"),
-)

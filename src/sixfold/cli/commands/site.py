@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from sixfold.cli.arguments import Command
+from sixfold.cli.arguments import Asked, command
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold site`."""
+@command(
+    "write a site that rolls, solves and edits games in the browser",
+    Parameter("words", "the folder to write, and games for its gallery", "DIR|FILE", "words"),
+    takes="DIR [FILE ...]",
+    alike=("pages", "static", "wasm", "pyodide", "playground"),
+)
+def site(asked: Asked, systems: Systems) -> int:
+    """Write Sixfold as a folder of files that any web server can serve: odds, rolls, and an editor for games of
+    your own, all in the browser. Building it needs Node.js with npm, and takes some minutes.
+
+    $ sixfold site public
+    $ sixfold site public duel.py pig.py
+    """
     from sixfold.site.build import build  # here, since most commands need none of it
 
     if not asked.words:
@@ -23,16 +32,3 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     build(folder, games)
     out().say(f"The site is in {folder}. To look at it: python3 -m http.server --directory {folder} 8080")
     return 0
-
-
-COMMAND = Command(
-    "site",
-    run,
-    "write a site that rolls, solves and edits games in the browser",
-    "Write Sixfold as a folder of files that any web server can serve: odds, rolls, and an editor for games of "
-    "your own, all in the browser. Building it needs Node.js with npm, and takes some minutes.",
-    (Parameter("words", "the folder to write, and games for its gallery", "DIR|FILE", "words"),),
-    ("sixfold site public", "sixfold site public duel.py pig.py"),
-    takes="DIR [FILE ...]",
-    alike=("pages", "static", "wasm", "pyodide", "playground"),
-)

@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from sixfold.bounds import SWEEP_WORKERS
-from sixfold.cli.arguments import ANSWERS, Command, whole_number
+from sixfold.cli.arguments import ANSWERS, Asked, command, whole_number
 from sixfold.cli.console import DATA, READ, err, out, spans
 from sixfold.cli.shell import quoted
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
 from sixfold.report.chances import duration
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.sweep.answer import ENDINGS
-from sixfold.sweep.run import Progress, estimate, sweep
+from sixfold.sweep.run import Progress, estimate
+from sixfold.sweep.run import sweep as swept
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold sweep`."""
+@command(
+    "solve every check of named ranges, on all cores or a cluster",
+    Parameter("words", "a file in TOML: checks with ranges, what to keep, and questions", "FILE", "words"),
+    Parameter("dry", "only count the checks, and estimate the time from a sample", "", "yes"),
+    Parameter("store", "the file that keeps results (default: beside the sweep, .results.db), or FOLDER/", "FILE"),
+    Parameter("workers", "how many processes solve (default: one for each core)", "N"),
+    Parameter("dask", "solve on a Dask cluster: the address of its scheduler, or its scheduler file", "ADDRESS"),
+    Parameter("again", "try again what was refused or took too long", "", "yes"),
+    *ANSWERS,
+    takes="FILE",
+    alike=("batch", "grid", "scan", "explore"),
+)
+def sweep(asked: Asked, systems: Systems) -> int:
+    """Solve every check of named ranges, on all cores or on a Dask cluster. What is solved is kept in a file beside
+    the sweep: an interrupted sweep continues, and a wider one takes what is there.
+
+    $ sixfold sweep hard.toml --dry
+    $ sixfold sweep hard.toml
+    $ sixfold sweep hard.toml -o hard.parquet
+    $ sixfold sweep hard.toml --dask tcp://10.0.0.1:8786
+
+    a sweep is a file like this:
+      checks = ["ten +{mod} superior {sup}"]
+      keep = ["success", "mean margin"]
+      [ranges]
+      mod = "-9..9"
+      sup = "0..5"
+
+    With --output, all rows are written as .parquet, .csv or .jsonl, with a manifest beside the file.
+    """
     if len(asked.words) != 1:
         raise UsageError("Name one file that says what to solve: sixfold sweep hard.toml.")
     (file,) = asked.words
@@ -33,7 +60,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     store = asked.store or str(Path(file).with_suffix(".results.db"))
     shown = Shown(asked.json)
     try:
-        found = sweep(file, store=store, again=asked.again, told=shown.tell, **given)
+        found = swept(file, store=store, again=asked.again, told=shown.tell, **given)
     except KeyboardInterrupt:
         shown.end()
         again = " ".join(["sixfold sweep", *map(quoted, asked.said)])
@@ -74,28 +101,3 @@ class Shown:
         """Take the line back."""
         if self._begun:
             self._console.take_line()
-
-
-COMMAND = Command(
-    "sweep",
-    run,
-    "solve every check of named ranges, on all cores or a cluster",
-    "Solve every check of named ranges, on all cores or on a Dask cluster. What is solved is kept in a file beside the "
-    "sweep: an interrupted sweep continues, and a wider one takes what is there.",
-    (
-        Parameter("words", "a file in TOML: checks with ranges, what to keep, and questions", "FILE", "words"),
-        Parameter("dry", "only count the checks, and estimate the time from a sample", "", "yes"),
-        Parameter("store", "the file that keeps results (default: beside the sweep, .results.db), or FOLDER/", "FILE"),
-        Parameter("workers", "how many processes solve (default: one for each core)", "N"),
-        Parameter("dask", "solve on a Dask cluster: the address of its scheduler, or its scheduler file", "ADDRESS"),
-        Parameter("again", "try again what was refused or took too long", "", "yes"),
-        *ANSWERS,
-    ),
-    ("sixfold sweep hard.toml --dry", "sixfold sweep hard.toml", "sixfold sweep hard.toml -o hard.parquet",
-     "sixfold sweep hard.toml --dask tcp://10.0.0.1:8786"),
-    'a sweep is a file like this:\n  checks = ["ten +{mod} superior {sup}"]\n  keep = ["success", "mean margin"]\n'
-    '  [ranges]\n  mod = "-9..9"\n  sup = "0..5"\n\n'
-    "With --output, all rows are written as .parquet, .csv or .jsonl, with a manifest beside the file.",
-    "FILE",
-    alike=("batch", "grid", "scan", "explore"),
-)  # fmt: skip

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sixfold.cli.arguments import ANSWERS, Command
+from sixfold.cli.arguments import ANSWERS, Asked, command
 from sixfold.cli.console import Console, err, out
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 
 if TYPE_CHECKING:
     from sixfold.testing import Examined
@@ -18,8 +17,20 @@ UNSOUND = 1
 """The exit status where a fault was found."""
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold test`."""
+@command(
+    "test a game of your own",
+    Parameter("games", "the file of a game, or the name of a known game", "FILE|GAME", "words"),
+    *ANSWERS,
+    takes="FILE ...",
+    alike=("check", "examine", "lint", "verifygame", "pytest"),
+)
+def test(asked: Asked, systems: Systems) -> int:
+    """Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or
+    thousands of rolls.
+
+    $ sixfold test duel.py
+    $ sixfold test ten
+    """
     if not asked.games:
         raise UsageError("Name the game to test: sixfold test duel.py, or sixfold test ten.")
     if asked.output is not None and len(asked.games) > 1:
@@ -30,7 +41,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     return 0 if all(each.sound for each in found) else UNSOUND
 
 
-def _examined(game: str, systems: Mapping[str, System]) -> Examined:
+def _examined(game: str, systems: Systems) -> Examined:
     from sixfold.authoring.load import load_game
     from sixfold.authoring.watch import own_code
     from sixfold.testing import examine
@@ -66,16 +77,3 @@ class Progress:
         """Take the line back."""
         if self._tried:
             self._console.take_line()
-
-
-COMMAND = Command(
-    "test",
-    run,
-    "test a game of your own",
-    "Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or "
-    "thousands of rolls.",
-    (Parameter("games", "the file of a game, or the name of a known game", "FILE|GAME", "words"), *ANSWERS),
-    ("sixfold test duel.py", "sixfold test ten"),
-    takes="FILE ...",
-    alike=("check", "examine", "lint", "verifygame", "pytest"),
-)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from sixfold.bounds import EXPORT_LENGTH
-from sixfold.cli.arguments import ANSWERS, Command
+from sixfold.cli.arguments import ANSWERS, Asked, command
 from sixfold.cli.console import out
 from sixfold.errors import RecordError, UsageError
 from sixfold.playing.log import HalfWritten, checked_log
@@ -18,9 +18,10 @@ from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
 from sixfold.report.shown import Told
 from sixfold.report.tables import Report as Blocks
-from sixfold.room.verify import Report, verify, verify_together
+from sixfold.room.verify import Report, verify_together
+from sixfold.room.verify import verify as verified
 from sixfold.rules.message import counted
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.study.document import Document
 
 CHECKED = "Sixfold can check exports of a table, files of sixfold play and logs of rolls."
@@ -32,8 +33,25 @@ SHOWN = 20
 """Problems that are shown; the others are counted."""
 
 
-def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold verify`."""
+@command(
+    "check the log of a table: its chain, its dice, its records",
+    Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"),
+    *ANSWERS,
+    takes="FILE",
+    alike=("check", "proof", "prove", "fair"),
+)
+def verify(asked: Asked, systems: Systems) -> int:
+    """Check the log of a room: nothing was changed, every die follows from the commitments made before, and
+    every record follows from its dice. The report names everything that is hidden from you. In a log of rolls, every
+    record is replayed. Several logs of one room are compared: people who were shown different logs find out.
+
+    $ sixfold verify friday.json
+    $ sixfold verify ada.json bo.json
+    $ sixfold verify evening.sixfold --json
+    $ sixfold verify rolls.jsonl
+
+    Exit status: 0 everything visible is correct; 1 something is wrong; 2 nothing that can be checked.
+    """
     from sixfold.study.files import read_bounded  # here, since start-up must not pay for it
 
     if not asked.file:
@@ -48,7 +66,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         if is_log(text):
             raise UsageError(f"{name[:200]} is a log of rolls. Only logs of one room can be checked together.")
     try:
-        report = verify_together(list(texts.values()), systems) if len(texts) > 1 else verify(text, systems)
+        report = verify_together(list(texts.values()), systems) if len(texts) > 1 else verified(text, systems)
     except RecordError as error:
         if error.code != "record/malformed" or len(texts) > 1:
             raise
@@ -96,7 +114,7 @@ def is_log(text: str) -> bool:
     return "records" in data or {"throws", "outcome"} <= set(data)
 
 
-def rolls(text: str, name: str, systems: Mapping[str, System]) -> Rolls:
+def rolls(text: str, name: str, systems: Systems) -> Rolls:
     """Play every record of a log of rolls again."""
     records = old = left_out = 0
     problems: list[Problem] = []
@@ -185,24 +203,3 @@ def _numbers(numbers: list[int]) -> str:
     named = ", ".join(map(str, numbers[:12]))
     more = f" and {len(numbers) - 12} more" if len(numbers) > 12 else ""
     return f"{'event' if len(numbers) == 1 else 'events'} {named}{more}"
-
-
-COMMAND = Command(
-    "verify",
-    run,
-    "check the log of a table: its chain, its dice, its records",
-    "Check the log of a room: nothing was changed, every die follows from the commitments made before, and "
-    "every record follows from its dice. The report names everything that is hidden from you. In a log of "
-    "rolls, every record is replayed. Several logs of one room are compared: people who were shown different logs "
-    "find out.",
-    (Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"), *ANSWERS),
-    (
-        "sixfold verify friday.json",
-        "sixfold verify ada.json bo.json",
-        "sixfold verify evening.sixfold --json",
-        "sixfold verify rolls.jsonl",
-    ),
-    "Exit status: 0 everything visible is correct; 1 something is wrong; 2 nothing that can be checked.",
-    "FILE",
-    alike=("check", "proof", "prove", "fair"),
-)

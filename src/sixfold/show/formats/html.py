@@ -8,7 +8,7 @@ from html import escape
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, Style, respelled
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Bars, Block, Columns, Entries, Report, Row
+from sixfold.report.tables import Block, Columns, Entries, Report, Row
 from sixfold.show.formats import Format
 from sixfold.show.formats.svg import draw as svg
 
@@ -53,15 +53,6 @@ def page(title: str, report: Report, drawing: str = "") -> str:
 def _drawn(block: Block) -> Iterator[str]:
     if isinstance(block, Columns):
         yield _table(block)
-    elif isinstance(block, Bars):
-        heads = "".join(f"<th scope='col' style='text-align:right'>{escape(head)}</th>" for head in block.heads)
-        rows = "".join(
-            f"<tr>{_cell(b.name, 'right' if block.numeric else 'left')}{_cell(b.percent, 'right')}"
-            f"{_cell(b.exactly, 'right', 'quiet')}{''.join(_cell(text, 'right') for text in b.more)}"
-            f"<td style='text-align:left'>{_bar(b.share, 12)}</td></tr>\n"
-            for b in block.bars
-        )
-        yield f"<table>\n{f'<thead><tr>{heads}</tr></thead>' if heads else ''}{rows}</table>"
     elif isinstance(block, Dice):
         rows = "".join(
             f"<tr>{_cell(line.label, 'left')}<td style='text-align:left'>"
@@ -110,9 +101,11 @@ def _row(row: Row, block: Columns, many: int) -> Iterator[str]:
             cells.append(f"<th scope='row' style='text-align:{column.align}'>{escape(shown)}</th>")
         else:
             cells.append(_cell(shown, column.align, row.styles[at] if at < len(row.styles) else column.style))
-    yield f"<tr>{''.join(cells)}</tr>"
     if row.share is not None:
-        yield f"<tr><td colspan='{many}' style='text-align:left'>{_bar(row.share, 16)}</td></tr>"
+        bar = f"<div style='background:{BAR};height:.8em;width:{row.share * (12 if block.beside else 16):.2f}em'></div>"
+        place = "<td" if block.beside else f"</tr>\n<tr><td colspan='{many}'"
+        cells.append(f"{place} style='text-align:left'>{bar}</td>")
+    yield f"<tr>{''.join(cells)}</tr>"
     for note in row.notes:
         yield f"<tr>{_cell(note, 'left', 'quiet').replace('<td', f'<td colspan={many}', 1)}</tr>"
 
@@ -124,10 +117,6 @@ def _cell(text: str, align: str, style: Style = "") -> str:
 def _styled(text: str, style: Style) -> str:
     tag = _TAGS.get(style)
     return f"<{tag}>{escape(text)}</{tag}>" if tag and text else escape(text)
-
-
-def _bar(share: float, most: int) -> str:
-    return f"<div style='background:{BAR};height:.8em;width:{share * most:.2f}em'></div>"
 
 
 def part(value: Shown) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, respelled
-from sixfold.report.tables import Bars, Block, Columns, Entries, Report, Row
+from sixfold.report.tables import Block, Columns, Entries, Report, Row
 from sixfold.show.formats import Format
 
 _SIGNS = str.maketrans({
@@ -28,11 +28,6 @@ def _on_one_line(text: str) -> str:
 def _drawn(block: Block) -> Iterator[str]:
     if isinstance(block, Columns):
         yield from _tabular(block)
-    elif isinstance(block, Bars):
-        yield f"\\begin{{tabular}}{{{'r' if block.numeric else 'l'}{'r' * (len(block.bars[0].cells) - 1)}}}"
-        yield from (_line(block.heads), "\\hline") if block.heads else ()
-        yield from (_line(bar.cells) for bar in block.bars)
-        yield "\\end{tabular}"
     elif isinstance(block, Dice | Entries):
         yield "\\begin{description}"
         if isinstance(block, Entries):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, respelled
-from sixfold.report.tables import Bars, Block, Columns, Entries, Report, Row
+from sixfold.report.tables import Block, Columns, Entries, Report, Row
 from sixfold.show.formats import Format
 
 
@@ -23,10 +23,6 @@ def _escaped(text: str) -> str:
 def _drawn(block: Block) -> Iterator[str]:
     if isinstance(block, Columns):
         yield from _tables(block)
-    elif isinstance(block, Bars):
-        cells = [bar.cells for bar in block.bars]
-        many = len(cells[0]) - 1
-        yield _table(block.heads or [""] * (many + 1), cells, ["right" if block.numeric else "left", *["right"] * many])
     elif isinstance(block, Dice):
         yield "\n".join(f"- {line.label}: {', '.join(filter(None, (line.shown, line.words)))}" for line in block.lines)
     elif isinstance(block, Entries):

@@ -17,7 +17,7 @@ from sixfold.printable import printable
 from sixfold.report.bars import Bin
 from sixfold.report.blocks import respelled
 from sixfold.report.chances import as_decimal, percent
-from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot, Reach
+from sixfold.report.chart import Chances, Chart, Curves, HeatMap, Histogram, Plot, Scale
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.show.formats import Format
@@ -177,21 +177,13 @@ def draw(chart: Chart) -> str:
 
 def _plot(canvas: Canvas, plot: Plot) -> None:
     if isinstance(plot, Histogram):
-        _histogram(canvas, plot.of)
-    elif isinstance(plot, Reach):
-        _together(canvas, ("",), (plot.of,))
+        _histogram(canvas, plot)
     elif isinstance(plot, Chances):
         _named_bars(canvas, plot)
     elif isinstance(plot, HeatMap):
         _heat_map(canvas, plot)
-    elif isinstance(plot, Curves):
+    else:
         _curves(canvas, plot)
-    elif plot.alike and 0 < len(plot.of) <= MOST:
-        names, numbers = zip(*plot.of, strict=True)
-        _together(canvas, names, numbers)
-    elif len(plot.of) <= MOST:
-        for at, (name, number) in enumerate(plot.of):
-            _histogram(canvas, number, fitting(f"{name}: ", 400), COLOURS[at], 92)
 
 
 # -- axes ----------------------------------------------------------------------------------------------------
@@ -219,18 +211,21 @@ class _Frame:
         """The position of a value, in pixels from above."""
         return self.top + self.height * (1 - float((value - self.low) / (self.high - self.low)))
 
-    def below(self, places: Sequence[float], labels: Sequence[str], name: str) -> None:
+    def places(self, many: int) -> list[float]:
+        """The middles of so many places beside each other."""
+        return [self.left + (at + 0.5) * (self.right - self.left) / many for at in range(many)]
+
+    def below(self, scale: Scale) -> None:
         """The level axis: as many of its labels as have room, the first of each run of equally many."""
-        canvas, y = self.canvas, self.top + self.height
+        canvas, y, labels = self.canvas, self.top + self.height, scale.labels
         canvas.rule(self.left, y, self.right, y, GREY)
-        every = _step(labels, self.right - self.left)
-        known = [_number(label) for label in labels]
+        every, known, places = _step(labels, self.right - self.left), scale.numbers, self.places(len(labels))
         apart = min((b - a for a, b in pairwise(known) if a is not None and b is not None), default=1)
         round_ = [at for at, number in enumerate(known) if number is not None and not number % (every * apart)]
         for at in round_ if len(round_) * every * 2 > len(labels) else range(0, len(labels), every):
             canvas.words(places[at], y + 17, labels[at], "middle")
-        canvas.words((self.left + self.right) / 2, y + 38, name, "middle", 13, GREY)
-        canvas.y = y + (54 if name else 34)
+        canvas.words((self.left + self.right) / 2, y + 38, scale.name, "middle", 13, GREY)
+        canvas.y = y + (54 if scale.name else 34)
 
 
 def _step(labels: Sequence[str], room: float) -> int:
@@ -241,12 +236,6 @@ def _step(labels: Sequence[str], room: float) -> int:
             if every * room >= need * len(labels) or every >= len(labels):
                 return every
         size *= 10
-
-
-def _number(label: str) -> int | None:
-    """The whole number that a label is."""
-    digits = label.replace("−", "-")
-    return int(digits) if digits.lstrip("+-").isdigit() else None
 
 
 def _nice(step: Fraction) -> Fraction:
@@ -273,17 +262,18 @@ def _span(values: Bin) -> str:
     return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
 
 
-def _histogram(canvas: Canvas, number: Distribution, name: str = "", colour: str = "", height: int = 240) -> None:
+def _histogram(canvas: Canvas, plot: Histogram) -> None:
     """The chance of each value; successes are filled, failures pale."""
+    number, colour = plot.of, COLOURS[plot.at % MOST]
     bars, left_out = number.bars()
     chances, good = number.held(bars)
     most = max(last - first for first, last in bars) + 1
     share = " of each value" if most == 1 else f" of every {most} values"
     beyond = f" (not drawn: {percent(left_out, 2)} beyond)" if left_out else ""
-    canvas.heading(f"{name}{number.words}" if name else f"chance{share}{beyond}")
+    canvas.heading(f"{fitting(f'{plot.name}: ', 400)}{number.words}" if plot.name else f"chance{share}{beyond}")
     if number.good:
-        canvas.legend(number.sides, (colour or COLOURS[0], PALE))
-    frame = _Frame(canvas, height, Fraction(0), max(chances), True)
+        canvas.legend(number.sides, (colour, PALE))
+    frame = _Frame(canvas, 92 if plot.name else 240, Fraction(0), max(chances), True)
     each = (frame.right - frame.left) / len(bars)
     gap = 1 if each > 4 else 0
     for at, (values, chance, part) in enumerate(zip(bars, chances, good, strict=True)):
@@ -293,30 +283,10 @@ def _histogram(canvas: Canvas, number: Distribution, name: str = "", colour: str
         if number.good and part < chance:
             canvas.rect(x, top, each - gap, middle - top, PALE, says)
         if not number.good or part:
-            canvas.rect(x, middle, each - gap, base - middle, colour or COLOURS[0], says)
-        if len(bars) <= LABELLED and chance and not name:
+            canvas.rect(x, middle, each - gap, base - middle, colour, says)
+        if len(bars) <= LABELLED and chance and not plot.name:
             canvas.words(x + each / 2, top - 4, percent(chance, 1).removesuffix(" %"), "middle", 10)
-    places = [frame.left + (at + 0.5) * each for at in range(len(bars))]
-    frame.below(places, [minus(str(last)) for _, last in bars], "" if name else number.words)
-
-
-def _together(canvas: Canvas, names: Sequence[str], numbers: Sequence[Distribution]) -> None:
-    """The chance of each value or more, a curve for each number."""
-    if len(names) > 1:
-        canvas.legend(names)
-    canvas.heading("chance of this or more")
-    widest = max((number.bars()[0] for number in numbers), key=lambda bars: bars[-1][1] - bars[0][0])
-    low = min(number.bars()[0][0][0] for number in numbers)
-    high = max(number.bars()[0][-1][1] for number in numbers)
-    step = max(widest[0][1] - widest[0][0] + 1, -(-(high - low) // 200), 1)
-    bars = [(value, value) for value in range(-(-low // step) * step, high + 1, step)]
-    frame = _Frame(canvas, 170 if len(names) == 1 else 250, Fraction(0), _WHOLE, True)
-    each = (frame.right - frame.left) / len(bars)
-    places = [frame.left + (at + 0.5) * each for at in range(len(bars))]
-    for at, number in enumerate(numbers):
-        points = list(zip(places, map(frame.at, number.reached(bars)), strict=True))
-        canvas.curve(points, at, len(bars) <= 60)
-    frame.below(places, [minus(str(value)) for value, _ in bars], f"{numbers[0].words} or more")
+    frame.below(Scale("" if plot.name else number.words, tuple(minus(str(last)) for _, last in bars)))
 
 
 def _named_bars(canvas: Canvas, plot: Chances) -> None:
@@ -394,19 +364,18 @@ def _shade(share: float) -> tuple[str, str]:
 
 def _curves(canvas: Canvas, plot: Curves) -> None:
     """A curve over the rows for each name."""
-    canvas.legend(plot.names[:MOST])
+    if any(plot.names):
+        canvas.legend(plot.names[:MOST])
     shown = [value for row in plot.values for value in row if value is not None]
     low, high = (Fraction(0), _WHOLE) if plot.chances else (min(shown, default=Fraction(0)), max(shown, default=_WHOLE))
-    canvas.heading("chance" if plot.chances else "mean")
-    frame = _Frame(canvas, 300, min(low, Fraction(0)) if not plot.chances else low, high, plot.chances)
-    labels = plot.rows.labels
-    each = (frame.right - frame.left) / len(labels)
-    places = [frame.left + (at + 0.5) * each for at in range(len(labels))]
+    canvas.heading(plot.of or ("chance" if plot.chances else "mean"))
+    frame = _Frame(canvas, 250 if any(plot.names) else 170, min(low, Fraction(0)), high, plot.chances)
+    places = frame.places(len(plot.rows.labels))
     for at in range(min(len(plot.names), MOST)):
         values = [row[at] for row in plot.values]
         points = [None if v is None else (x, frame.at(v)) for x, v in zip(places, values, strict=True)]
-        canvas.curve(points, at, len(labels) <= 60)
-    frame.below(places, labels, plot.rows.name)
+        canvas.curve(points, at, len(places) <= 60)
+    frame.below(plot.rows)
 
 
 FORMAT = Format("a drawing", (".svg",), text=True, chart=True, write=write)

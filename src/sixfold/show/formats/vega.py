@@ -8,7 +8,7 @@ from typing import Any
 
 from sixfold.printable import printable
 from sixfold.report.blocks import respelled
-from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot, Reach
+from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot
 from sixfold.report.shown import Shown
 from sixfold.show.formats import Format
 
@@ -33,21 +33,15 @@ def specification(chart: Chart) -> Spec:
 
 def _plot(plot: Plot) -> Iterable[Spec]:
     if isinstance(plot, Histogram):
-        yield _spec("bar", _bars(plot.of), _x(plot.of.words), _CHANCE, _colour("side") if plot.of.good else {})
-    elif isinstance(plot, Reach):
-        yield _spec("line", _reached("", plot.of), _x(f"{plot.of.words} or more"), _CHANCE)
+        x: Spec = {"x": {"field": "value", "type": "quantitative", "title": plot.of.words}}
+        spec = _spec("bar", _bars(plot.of), x, _CHANCE, _colour("side") if plot.of.good else {})
+        yield {**spec, **({"title": plot.name} if plot.name else {})}
     elif isinstance(plot, Chances):
         values = [{"name": one.name, "chance": float(one.chance), "figure": one.figure} for one in plot.of]
         x = {"x": {"field": "chance", "type": "quantitative", "axis": {"format": "%"}, "title": plot.axis or None}}
         yield _spec("bar", values, x, {"y": {"field": "name", "type": "nominal", "sort": None, "title": None}})
-    elif isinstance(plot, HeatMap | Curves):
-        yield _grid(plot)
-    elif plot.alike:
-        values = [point for name, number in plot.of for point in _reached(name, number)]
-        yield _spec("line", values, _x(f"{plot.of[0][1].words} or more"), _CHANCE, _colour("name"))
     else:
-        for name, number in plot.of:
-            yield {**_spec("bar", _bars(number), _x(number.words), _CHANCE), "title": name}
+        yield _grid(plot)
 
 
 def _spec(mark: str, values: list[Spec], *encodings: Spec) -> Spec:
@@ -56,10 +50,6 @@ def _spec(mark: str, values: list[Spec], *encodings: Spec) -> Spec:
 
 
 _CHANCE: Spec = {"y": {"field": "chance", "type": "quantitative", "axis": {"format": "~%"}}}
-
-
-def _x(title: str) -> Spec:
-    return {"x": {"field": "value", "type": "quantitative", "title": title}}
 
 
 def _colour(field: str) -> Spec:
@@ -77,28 +67,22 @@ def _bars(number: Distribution) -> list[Spec]:
     return found
 
 
-def _reached(name: str, number: Distribution) -> list[Spec]:
-    bars, _ = number.bars()
-    named = {"name": name} if name else {}
-    return [
-        {"value": bar[0], "chance": float(chance), **named}
-        for bar, chance in zip(bars, number.reached(bars), strict=True)
-    ]
-
-
 def _grid(plot: HeatMap | Curves) -> Spec:
     across = plot.columns.labels if isinstance(plot, HeatMap) else plot.names
+    numbers = plot.rows.numbers
+    numeric = isinstance(plot, Curves) and None not in numbers
     values: list[Spec] = [
-        {"row": label, "column": name, "value": None if value is None else float(value)}
-        for label, row in zip(plot.rows.labels, plot.values, strict=True)
-        for name, value in zip(across, row, strict=True)
+        {"row": row, "column": name, "value": None if value is None else float(value)}
+        for row, line in zip(numbers if numeric else plot.rows.labels, plot.values, strict=True)
+        for name, value in zip(across, line, strict=True)
     ]
     figure: Spec = {"field": "value", "type": "quantitative", "title": None}
     if plot.chances:
         figure["scale"] = {"domain": [0, 1]}
     down: Spec = {"field": "row", "type": "ordinal", "sort": None, "title": plot.rows.name}
     if isinstance(plot, Curves):
-        return _spec("line", values, {"x": down, "y": figure}, _colour("column"))
+        down |= {"type": "quantitative"} if numeric else {}
+        return _spec("line", values, {"x": down, "y": figure}, _colour("column") if any(plot.names) else {})
     column: Spec = {"field": "column", "type": "ordinal", "sort": None, "title": plot.columns.name}
     return _spec("rect", values, {"x": column, "y": down, "color": figure})
 

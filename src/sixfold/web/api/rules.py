@@ -15,7 +15,7 @@ from msgspec import Meta, defstruct
 
 from sixfold.bounds import TEXT_LENGTH
 from sixfold.checks.asked import read_check
-from sixfold.questions import Parameter, Question
+from sixfold.questions import QUESTIONS, Parameter, Question
 from sixfold.questions.checking import Checked, checked
 from sixfold.room import next_dice
 from sixfold.room.commands import Check, Faces, Text
@@ -67,7 +67,7 @@ def _body_of(question: Question) -> Any:
         if each.door != "command":
             needed = each.needed or each.kind == "object"
             fields.append((each.name, _type_of(each)) if needed else (each.name, _type_of(each) | None, None))
-    if question.examples:
+    if question.name in QUESTIONS:
         fields.append(("format", Format, "json"))
     name = f"Ask{question.name.capitalize()}"
     return defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True, module=__name__)
@@ -81,7 +81,7 @@ def _call_of(question: Question) -> HTTPRouteHandler:
         form = asked.pop("format", "json")
         if question.parameters[0].kind == "check":
             asked["check"] = read_check(asked["check"], hall.systems)
-        found = await workers.answer(answered, question.answer, asked, dict(hall.systems), form)
+        found = await workers.answer(answered, question.name, asked, dict(hall.systems), form)
         return Response(found, media_type=FORMATS[form])
 
     ask.__name__ = ask.__qualname__ = question.name
@@ -90,7 +90,7 @@ def _call_of(question: Question) -> HTTPRouteHandler:
     return post(question.path or f"/{question.name}", tags=TAGS, status_code=200, summary=summary)(ask)
 
 
-BODIES = MappingProxyType({question.name: _body_of(question) for question in ASKED})
+BODIES = MappingProxyType({question.name: _body_of(question) for question in ASKED.values()})
 """The body of each question's call."""
 
 
@@ -122,4 +122,4 @@ def games(request: Asking) -> Response[bytes]:
     return sent(request, request.app.state.games, {})
 
 
-HANDLERS = [*map(_call_of, ASKED), checks, games]
+HANDLERS = [*map(_call_of, ASKED.values()), checks, games]

@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from sixfold import __version__
 from sixfold.bounds import POST_KEY_LENGTH
-from sixfold.questions import checking
+from sixfold.questions import QUESTIONS, checking
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.web.answers import ASKED
 from sixfold.web.api import rooms, rules
@@ -24,12 +24,12 @@ from sixfold.web.hub import TOLD
 TAGS = ["server"]
 HERE: Final = "#/components/schemas/{name}"
 
-CALLS: Final = {question.path.strip("/") or question.name: question for question in ASKED}
+CALLS: Final = {question.path.strip("/") or question.name: question for question in ASKED.values()}
 """The questions by the end of their path."""
 
 DOCUMENT_OF: Final[dict[str, type[Any]]] = {
     question.name: DOCUMENTS[question.document or question.name][0]
-    for question in ASKED
+    for question in ASKED.values()
     if (question.document or question.name) in DOCUMENTS and question.name != "config"
 }
 """What answers a question, by its name."""
@@ -68,7 +68,7 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
     if question is not None:
         shape = DOCUMENT_OF.get(question.name)
         found: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}
-        texts = rules.FORMATS.values() if question.examples else ()
+        texts = rules.FORMATS.values() if question.name in QUESTIONS else ()
         content = {kind.partition(";")[0]: {"schema": {"type": "string"}} for kind in texts}
         call["responses"]["200"]["content"] = content | {"application/json": {"schema": found}}
     for ending, kinds in TEXTS.items():
