@@ -416,7 +416,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     acknowledged = 1
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        with store.writer._engine.begin() as connection:
+        with store.writer.engine.begin() as connection:
             pages = connection.exec_driver_sql("pragma page_count").scalar_one()
             connection.exec_driver_sql(f"pragma max_page_count = {pages + 20}")
         for at in range(200):
@@ -439,7 +439,7 @@ def test_whether_writing_works(tmp_path: Path) -> None:
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         for switch in ("on", "off"):
-            connection: Any = store.writer._engine.raw_connection().driver_connection
+            connection: Any = store.writer.engine.raw_connection().driver_connection
             connection.execute(f"pragma query_only = {switch}")
             if switch == "on":
                 with pytest.raises(StoreError, match="does not answer as it should"):

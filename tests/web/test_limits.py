@@ -145,7 +145,7 @@ def test_heads_that_do_not_end(tmp_path: Path, said: bytes) -> None:
 def test_requests_that_do_not_come_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
     """REQUEST_SECONDS: who dribbles a request, byte after byte, has no connection for long; the server goes on."""
     assert bounds.REQUEST_SECONDS == 20
-    monkeypatch.setattr(serving, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(bounds, "REQUEST_SECONDS", 0.2)
     with running(tmp_path) as address:
         with socket.create_connection(("127.0.0.1", httpx.URL(address).port)) as slow:
             slow.sendall(said)
@@ -161,7 +161,7 @@ def test_requests_that_do_not_come_whole(tmp_path: Path, monkeypatch: pytest.Mon
                     return True
 
             wait_until(let_go)
-        monkeypatch.setattr(serving, "REQUEST_SECONDS", bounds.REQUEST_SECONDS)
+        monkeypatch.undo()
         assert httpx.get(f"{address}/health").status_code == 200
 
 
@@ -305,7 +305,7 @@ def test_a_greeting_that_does_not_come(tmp_path: Path, monkeypatch: pytest.Monke
 def test_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """ALIVE_SECONDS: a quiet socket hears that the table lives, and after which event."""
     assert bounds.ALIVE_SECONDS == 20
-    monkeypatch.setattr(hub, "ALIVE_SECONDS", 0.2)
+    monkeypatch.setattr(bounds, "ALIVE_SECONDS", 0.2)
     with running(tmp_path) as address, httpx.Client(base_url=address, timeout=PATIENCE) as api:
         room, links = opened(api)
         with connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live") as socket:
@@ -327,7 +327,7 @@ def test_readers_who_do_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         return listening
 
-    monkeypatch.setattr(hub, "SEND_SECONDS", 0.5)
+    monkeypatch.setattr(bounds, "SEND_SECONDS", 0.5)
     monkeypatch.setattr("tests.web.running.listening", narrow)
     with running(tmp_path) as address, httpx.Client(base_url=address, timeout=PATIENCE) as api:
         room, links = opened(api)
@@ -369,7 +369,7 @@ def framed_by_client(data: bytes) -> bytes:
 def test_listeners_who_are_far_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """RECENT_EVENTS and EVENTS_A_PAGE: who comes back after many events gets them all, a page at a time."""
     assert (bounds.RECENT_EVENTS, bounds.EVENTS_A_PAGE) == (256, 500)
-    monkeypatch.setattr(hub, "RECENT_EVENTS", 10)
+    monkeypatch.setattr(bounds, "RECENT_EVENTS", 10)
     monkeypatch.setattr(hall.Hall._kept, "__defaults__", (20,))
     with running(tmp_path) as address, httpx.Client(base_url=address, timeout=PATIENCE) as api:
         room, links = opened(api)

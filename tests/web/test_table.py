@@ -16,7 +16,6 @@ from sixfold import bounds
 from sixfold.bounds import CONFIG_LENGTH
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
-from sixfold.web import hub
 from sixfold.web.asking import Settings
 from sixfold.web.serving import _greeting, own_address
 from tests.waiting import PATIENCE, wait_until
@@ -488,7 +487,7 @@ def test_who_is_here(room: Room) -> None:
 def test_who_comes_back_in_a_moment_was_never_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """HERE_SECONDS: who only loads the page again is not told to have gone."""
     assert bounds.HERE_SECONDS == 0.5
-    monkeypatch.setattr(hub, "HERE_SECONDS", 10 * PATIENCE)
+    monkeypatch.setattr(bounds, "HERE_SECONDS", 10 * PATIENCE)
     with running(tmp_path) as address:
         table = Table(address.removesuffix(API))
         room = table.open()

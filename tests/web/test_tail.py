@@ -14,7 +14,7 @@ import pytest
 from sixfold import bounds
 from sixfold.room.log import written_out
 from sixfold.room.verify import verify
-from sixfold.web import hub, sockets
+from sixfold.web import sockets
 from tests.store.kit import DATABASES, fresh
 from tests.waiting import PATIENCE
 from tests.web.kit import API, Person, Room, Socket, Table, closed, serving
@@ -151,7 +151,7 @@ def inside(folder: Path) -> Iterator[Person]:
 def test_what_several_events_change_is_sent_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SHOW_SECONDS: until they are over, a socket that wants the room hears the events alone."""
     assert bounds.SHOW_SECONDS == 0.05
-    monkeypatch.setattr(hub, "SHOW_SECONDS", 10 * PATIENCE)
+    monkeypatch.setattr(bounds, "SHOW_SECONDS", 10 * PATIENCE)
     with inside(tmp_path) as one, one.listening(tail=0, room=True) as socket:
         assert [socket.next()["kind"], socket.next()["kind"]] == ["tail", "room"]
         numbers = [one.throw("ten")["number"] for _ in range(3)]
@@ -161,7 +161,7 @@ def test_what_several_events_change_is_sent_once(tmp_path: Path, monkeypatch: py
 def test_a_listener_who_is_behind_gets_a_few_events_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """EVENTS_A_WRITE: the log is written in pieces, and what one person did at once in one piece."""
     assert bounds.EVENTS_A_WRITE == 32
-    monkeypatch.setattr(hub, "EVENTS_A_WRITE", 4)
+    monkeypatch.setattr(bounds, "EVENTS_A_WRITE", 4)
     written: list[int] = []
     put = sockets.Sockets.put
 

@@ -10,16 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import asdict, replace
 
-from sixfold.bounds import (
-    CHARACTER_ENTRIES,
-    CHARACTER_LENGTH,
-    CHARACTERS,
-    NAME_LENGTH,
-    NOTE_LENGTH,
-    SAVED_CHECKS,
-    SAVED_NAME_LENGTH,
-    TEXT_LENGTH,
-)
+from sixfold import bounds
 from sixfold.checks.characters import Ready, counts, entries, range_of, ready
 from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, NotationError, RecordError, RoomError, SixfoldError
@@ -51,8 +42,8 @@ def portray(draft: Draft, command: Portray) -> None:
     before = None if command.character is None else _mine(state, by, command.character)
     if before is None and command.remove:
         raise RoomError("room/character", "Say which character you remove, by its number.")
-    if before is None and len(state.characters) >= CHARACTERS:
-        raise BoundsError(f"A room holds at most {CHARACTERS} characters.")
+    if before is None and len(state.characters) >= bounds.CHARACTERS:
+        raise BoundsError(f"A room holds at most {bounds.CHARACTERS} characters.")
     usual = before.owner if before else NOBODY if by.role == "master" else by.id
     owner = usual if command.owner is None else _owner(state, by, command.owner, before)
     hidden = before.seers is not None if before else owner == NOBODY
@@ -138,23 +129,23 @@ def read_sheet(data: Mapping[str, Any], systems: Mapping[str, System]) -> Sheet:
     if read.game and system is None:
         guess = did_you_mean(nearest(read.game, list(systems)))
         raise RoomError("room/character", f"There is no game “{read.game[:40]}” here.{guess}")
-    if len(read.checks) > SAVED_CHECKS:
-        raise BoundsError(f"A character has at most {SAVED_CHECKS} saved checks.")
+    if len(read.checks) > bounds.SAVED_CHECKS:
+        raise BoundsError(f"A character has at most {bounds.SAVED_CHECKS} saved checks.")
     sheet: dict[str, Any] = {
-        "name": read_name(read.name, "The name of a character", SAVED_NAME_LENGTH),
+        "name": read_name(read.name, "The name of a character", bounds.SAVED_NAME_LENGTH),
         "game": read.game,
         "notes": _read_notes(read.notes),
         "values": _read_values(system, read.values),
         "checks": [
             {
-                "name": read_name(one.name, "The name of a check", SAVED_NAME_LENGTH),
-                "check": read_name(one.check, "A check", TEXT_LENGTH),
+                "name": read_name(one.name, "The name of a check", bounds.SAVED_NAME_LENGTH),
+                "check": read_name(one.check, "A check", bounds.TEXT_LENGTH),
             }
             for one in read.checks
         ],
     }
-    if len(canonical(sheet)) > CHARACTER_LENGTH:
-        raise BoundsError(f"A character has at most {CHARACTER_LENGTH:,} bytes; leave some of it out.")
+    if len(canonical(sheet)) > bounds.CHARACTER_LENGTH:
+        raise BoundsError(f"A character has at most {bounds.CHARACTER_LENGTH:,} bytes; leave some of it out.")
     for one in ready(system, sheet["values"]) if system else ():
         try:
             parse(one.check, systems)
@@ -165,8 +156,8 @@ def read_sheet(data: Mapping[str, Any], systems: Mapping[str, System]) -> Sheet:
 
 
 def _read_notes(notes: str) -> str:
-    if len(notes) > NOTE_LENGTH:
-        raise BoundsError(f"The notes of a character have at most {NOTE_LENGTH:,} characters.")
+    if len(notes) > bounds.NOTE_LENGTH:
+        raise BoundsError(f"The notes of a character have at most {bounds.NOTE_LENGTH:,} characters.")
     flat = notes.replace("\n", " ")
     if printable(flat) != flat:
         raise RoomError("room/character", "Notes are made of characters that can be seen, and lines.")
@@ -200,8 +191,8 @@ def _read_trait(system: System, trait: Trait, value: Any) -> Any:
     if trait.many:
         if not isinstance(value, list | tuple) or not all(isinstance(entry, Mapping) for entry in value):
             raise RoomError("room/character", f"{trait.title} must be a list of entries, each with a name.")
-        if len(value) > CHARACTER_ENTRIES:
-            raise BoundsError(f"{trait.title} has at most {CHARACTER_ENTRIES} entries.")
+        if len(value) > bounds.CHARACTER_ENTRIES:
+            raise BoundsError(f"{trait.title} has at most {bounds.CHARACTER_ENTRIES} entries.")
         found = [_read_entry(system, trait, entry) for entry in value]
         names = [entry["name"].casefold() for entry in found]
         twice = next((name for name in names if names.count(name) > 1), None)
@@ -225,7 +216,7 @@ def _read_entry(system: System, trait: Trait, entry: Mapping[str, Any]) -> dict[
     said = entry.get("name")
     if not isinstance(said, str):
         raise RoomError("room/character", f"Each entry of {trait.name} needs a name.")
-    name = read_name(said, f"A name in {trait.name}", NAME_LENGTH)
+    name = read_name(said, f"A name in {trait.name}", bounds.NAME_LENGTH)
     joined = entry.get("with", ())
     if not isinstance(joined, list | tuple) or not all(isinstance(other, str) for other in joined):
         raise RoomError("room/character", f"“{name}” goes with a list of names.")
@@ -239,7 +230,7 @@ def _read_value(system: System, trait: Trait, name: str, value: Any) -> int | st
     if trait.text:
         if not isinstance(value, str):
             raise RoomError("room/character", f"{name} must be a text: {trait.help}.")
-        return read_name(value, name, NOTE_LENGTH)
+        return read_name(value, name, bounds.NOTE_LENGTH)
     low, high = range_of(system, trait)
     if type(value) is not int:
         raise RoomError("room/character", f"{name} must be a whole number: {trait.help}.")

@@ -25,7 +25,7 @@ class Names:
     """The names of people, as the log goes on."""
 
     def __init__(self) -> None:
-        self._names: dict[str, str] = {}
+        self.people: dict[str, str] = {}
         self._options: dict[int, list[str]] = {}
         self.characters: dict[int, str] = {}
         self._owners: dict[int, str] = {}
@@ -35,9 +35,9 @@ class Names:
     def follow(self, shown: Shown) -> None:
         """Learn a name from an event."""
         if shown["kind"] == "joined":
-            self._names[shown["person"]] = shown["name"]
+            self.people[shown["person"]] = shown["name"]
         elif shown["kind"] == "renamed":
-            self._names[shown["who"]] = shown["name"]
+            self.people[shown["who"]] = shown["name"]
         elif "sheet" in shown:
             number, owner = shown["character"], shown["owner"]
             self.characters[number] = shown["sheet"].get("name") or self.characters.get(number, "a character")
@@ -52,7 +52,7 @@ class Names:
         return options[choice] if choice < len(options) else str(choice)
 
     def __getitem__(self, person: str | None) -> str:
-        return self._names.get(person or "", "Somebody")
+        return self.people.get(person or "", "Somebody")
 
 
 def sentence(shown: Shown, names: Names) -> str:
@@ -155,7 +155,7 @@ def _noted(shown: Shown, who: str, names: Names) -> str:
 
 
 def _instrument(shown: Shown, who: str, names: Names) -> str:
-    values = ", ".join(f"{name} {_value(value, names)}" for name, value in shown["values"].items())
+    values = ", ".join(f"{name} {names.people.get(value) or told(value)}" for name, value in shown["values"].items())
     return f"{who}: {shown['system']} {shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."
 
 
@@ -194,10 +194,13 @@ def _void(many: int) -> str:
     return "A roll that waited is void: roll again." if many == 1 else f"{many} rolls that waited are void."
 
 
-def _value(value: Any, names: Names) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return names[value] if isinstance(value, str) and value in names._names else str(value)
+def told(value: Any) -> str:
+    """Return a value of an act in words.
+
+    >>> told(True), told(3)
+    ('yes', '3')
+    """
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 ASKED_FOR = {"all": "", "master": ", for the GM only", "blind": ", blind", "self": ", in secret"}

@@ -48,31 +48,18 @@ def _listed(command: Command) -> str:
 
 
 def _read(field: Field, value: Any, state: State) -> Any:
-    wrong = RoomError("room/command", f"{field.name} cannot be {str(value)[:40]!r}: {field.help}.")
-    if field.kind == "number":
-        if type(value) is not int:
-            raise wrong
-        if not field.low <= value <= field.high:
-            raise BoundsError(f"{field.name} goes from {field.low:,} to {field.high:,}.")
-        return value
-    if field.kind == "switch":
-        if type(value) is not bool:
-            raise wrong
-        return value
-    if not isinstance(value, str):
-        raise wrong
-    if field.kind == "choice":
-        if value not in field.choices:
-            raise RoomError("room/command", f"{field.name} is one of {', '.join(field.choices)}.")
-        return value
+    kind: Any = {"number": int, "switch": bool}.get(field.kind, str)
+    if type(value) is not kind:
+        raise RoomError("room/command", f"{field.name} cannot be {str(value)[:40]!r}: {field.help}.")
+    if field.kind == "number" and not field.low <= value <= field.high:
+        raise BoundsError(f"{field.name} goes from {field.low:,} to {field.high:,}.")
+    if field.kind == "choice" and value not in field.choices:
+        raise RoomError("room/command", f"{field.name} is one of {', '.join(field.choices)}.")
     if field.kind == "person":
-        person = state.people.get(value)
-        if person is None or not person.here:
-            raise RoomError("room/person", "There is no such person in this room.")
-        return value
+        return here(state, value).id
     if field.kind == "check":
         return read_check(value, state.systems).text
-    return read_name(value, field.name.capitalize(), field.high or 200)
+    return read_name(value, field.name.capitalize(), field.high or 200) if field.kind == "text" else value
 
 
 def schema(command: Command) -> dict[str, Any]:
@@ -88,18 +75,13 @@ def schema(command: Command) -> dict[str, Any]:
 
 
 def _property(field: Field) -> dict[str, Any]:
-    made: dict[str, Any] = {"description": field.help}
-    if field.kind == "number":
-        made |= {"type": "integer", "minimum": field.low, "maximum": field.high}
-    elif field.kind == "switch":
-        made |= {"type": "boolean"}
-    elif field.kind == "choice":
-        made |= {"type": "string", "enum": list(field.choices)}
-    else:
-        made |= {"type": "string", "format": field.kind}
-    if field.default is not None:
-        made["default"] = field.default
-    return made
+    kinds: dict[str, dict[str, Any]] = {
+        "number": {"type": "integer", "minimum": field.low, "maximum": field.high},
+        "switch": {"type": "boolean"},
+        "choice": {"type": "string", "enum": list(field.choices)},
+    }
+    default = {} if field.default is None else {"default": field.default}
+    return {"description": field.help, **kinds.get(field.kind, {"type": "string", "format": field.kind}), **default}
 
 
 def use(draft: Draft, command: Use) -> None:

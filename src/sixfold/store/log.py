@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import time
@@ -26,18 +27,18 @@ from sixfold.store.database import EVENT, MARK, POST, ROOM, answering, unavailab
 EVENTS = select(EVENT.c.number, EVENT.c.public, EVENT.c.private, EVENT.c.seers).order_by(EVENT.c.number)
 
 
+@dataclass(eq=False)
 class Log:
     """Reads events on connections of its own; it never writes and never waits for a writer."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    engine: Engine
 
     def since(self, room: str, after: int = 0, most: int | None = None) -> list[Event]:
         """The events of a room with numbers above `after`, `most` of them at most, in order.
 
         Raises StoreError: store/no-room for a room that there is not, store/unavailable where it cannot be read.
         """
-        with answering(), self._engine.connect() as connection:
+        with answering(), self.engine.connect() as connection:
             found = events_since(connection, room, after, most)
             if not found and not after:
                 raise no_room(room)
@@ -45,7 +46,7 @@ class Log:
 
     def rooms(self) -> int:
         """How many rooms are kept."""
-        with answering(), self._engine.connect() as connection:
+        with answering(), self.engine.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(ROOM)).scalar_one())
 
 
@@ -60,13 +61,8 @@ def events_since(connection: Connection, room: str, after: int, most: int | None
 
 def row_of(room: str, event: Event) -> dict[str, Any]:
     """An event as a row."""
-    return {
-        "room": room,
-        "number": event.number,
-        "public": event.public,
-        "private": event.private,
-        "seers": " ".join(event.seers),
-    }
+    bytes_ = {"public": event.public, "private": event.private}
+    return {"room": room, "number": event.number, **bytes_, "seers": " ".join(event.seers)}
 
 
 def no_room(room: str) -> StoreError:
@@ -121,15 +117,6 @@ class Post(NamedTuple):
     request: str
 
 
-class Answered(NamedTuple):
-    """A row of answered posts: the post, and the number of its answer."""
-
-    room: str
-    key: str
-    request: str
-    number: int
-
-
 class Written(NamedTuple, Generic[State]):
     """What came of a post: the number of its answer, and what it came to; None when it had been answered before."""
 
@@ -148,6 +135,7 @@ class Job(NamedTuple):
     future: Future[Any]
 
 
+@dataclass(eq=False)
 class Writer(Generic[State]):
     """Writes events, in a thread of its own.
 
@@ -155,23 +143,15 @@ class Writer(Generic[State]):
     `wrote` how many events that were.
     """
 
-    def __init__(
-        self,
-        engine: Engine,
-        fold: Fold[State],
-        delivered: Callable[[Sequence[Written[State]]], None],
-        wrote: Callable[[int], None],
-    ) -> None:
-        self._engine = engine
-        self._fold = fold
-        self._delivered = delivered
-        self._wrote = wrote
+    engine: Engine
+    fold: Fold[State]
+    delivered: Callable[[Sequence[Written[State]]], None]
+    wrote: Callable[[int], None]
+
+    def __post_init__(self) -> None:
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._kept: OrderedDict[str, tuple[Any, int]] = OrderedDict()
         self._thread = Thread(target=self._run, name="sixfold-writer", daemon=True)
-
-    def start(self) -> None:
-        """Begin to write."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -223,11 +203,11 @@ class Writer(Generic[State]):
                 pass
             if jobs:
                 self._write([job for job in jobs if job.future.set_running_or_notify_cancel()])
-        self._engine.dispose()
+        self.engine.dispose()
 
     def _write(self, jobs: Sequence[Job]) -> None:
         try:
-            with self._engine.begin() as connection:
+            with self.engine.begin() as connection:
                 came = self._decide(connection, jobs)
         except SQLAlchemyError as error:
             # Nothing of this is on disk: what is at hand may be ahead of it.
@@ -238,17 +218,15 @@ class Writer(Generic[State]):
         while len(self._kept) > STORE_ROOMS_AT_HAND:
             self._kept.popitem(last=False)
         written = [one for _, one in came if isinstance(one, Written) and one.outcome is not None]
-        self._delivered(written)
+        self.delivered(written)
         for job, one in came:
             job.future.set_exception(one) if isinstance(one, Exception) else job.future.set_result(one)
-        self._wrote(sum(len(one.outcome.events) for one in written if one.outcome is not None))
+        self.wrote(sum(len(one.outcome.events) for one in written if one.outcome is not None))
 
     def _decide(self, connection: Connection, jobs: Sequence[Job]) -> list[tuple[Job, Written[State] | Exception]]:
         """Decide everything that waits, and write all of it with one statement a table. Returns what came of each."""
-        opened = [
-            {"id": job.room, "secret": job.secret, "last": 0, "opened": int(time())} for job in jobs if job.secret
-        ]
-        if opened:
+        now = int(time())
+        if opened := [{"id": job.room, "secret": job.secret, "last": 0, "opened": now} for job in jobs if job.secret]:
             connection.execute(ROOM.insert(), opened)
         if not all(job.room for job in jobs):
             connection.execute(MARK.insert(), {"value": PROBE})
@@ -256,9 +234,8 @@ class Writer(Generic[State]):
         held = {row.id: row for row in connection.execute(HOLD, {"rooms": list({job.room for job in jobs})})}
         states = {room: self._caught_up(connection, room, row.last) for room, row in held.items()}
         keys = [(job.room, job.post.key) for job in jobs if job.post is not None]
-        posts: dict[tuple[str, str], Any] = {}
-        if keys:
-            posts = {(row.room, row.key): row for row in connection.execute(ASKED, {"keys": keys})}
+        known = connection.execute(ASKED, {"keys": keys}) if keys else ()
+        posts = {(row.room, row.key): (row.request, row.number) for row in known}
         fresh: list[tuple[str, Event]] = []
         answered: list[dict[str, Any]] = []
         came: list[tuple[Job, Written[State] | Exception]] = []
@@ -267,8 +244,8 @@ class Writer(Generic[State]):
             if job.room not in held:
                 came.append((job, no_room(job.room) if job.room else Written("", 0, None)))
             elif job.post is not None and before is not None:
-                same = before.request == job.post.request
-                came.append((job, Written(job.room, before.number, None) if same else other_post()))
+                request, number = before
+                came.append((job, Written(job.room, number, None) if request == job.post.request else other_post()))
             else:
                 try:
                     outcome = job.decide(states[job.room], held[job.room].secret)
@@ -279,9 +256,8 @@ class Writer(Generic[State]):
                 fresh += [(job.room, event) for event in outcome.events]
                 if job.post is not None and outcome.events:
                     # What wrote nothing needs no memory: it may be asked again, by any number of keys.
-                    answer = Answered(job.room, *job.post, outcome.number)
-                    posts[answer[:2]] = answer
-                    answered.append(answer._asdict())
+                    posts[job.room, job.post.key] = job.post.request, outcome.number
+                    answered.append({"room": job.room, **job.post._asdict(), "number": outcome.number})
                 came.append((job, Written(job.room, outcome.number, outcome)))
         last = {room: row.last for room, row in held.items()} | {room: event.number for room, event in fresh}
         news = sorted({room for room, _ in fresh})
@@ -302,7 +278,7 @@ class Writer(Generic[State]):
         state, known = self._kept.get(room, (None, 0))
         if known > last:
             state, known = None, 0  # the database was put back from a copy while this server ran
-        return state if known == last else self._fold(events_since(connection, room, known), state)
+        return state if known == last else self.fold(events_since(connection, room, known), state)
 
 
 def other_post() -> StoreError:

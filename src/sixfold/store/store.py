@@ -136,13 +136,12 @@ ANEW: Final = (
 )
 
 
-def renewed(connection: Connection, fold: Fold[State], renew: Renew[State]) -> int:
-    """Have every room begin anew; how many there are.
+def renewed(connection: Connection, fold: Fold[State], renew: Renew[State]) -> None:
+    """Have every room begin anew.
 
     Raises StoreError (store/version) for a room that cannot be read here: nothing is changed then.
     """
-    rooms = [row.id for row in connection.execute(select(ROOM.c.id).order_by(ROOM.c.id))]
-    for room in rooms:
+    for room in list(connection.execute(select(ROOM.c.id).order_by(ROOM.c.id)).scalars()):
         secret = secrets.token_bytes(SECRET)
         try:
             outcome = renew(fold(events_since(connection, room, 0), None), secret)
@@ -152,7 +151,6 @@ def renewed(connection: Connection, fold: Fold[State], renew: Renew[State]) -> i
             ) from None
         connection.execute(EVENT.insert(), [row_of(room, event) for event in outcome.events])
         connection.execute(ANEW, {"room": room, "number": outcome.events[-1].number, "new": secret})
-    return len(rooms)
 
 
 class Store(Generic[State]):
@@ -179,8 +177,7 @@ class Store(Generic[State]):
         migrating = writing(self.url)
         try:
             migrate(migrating)
-            self.renewed = self._begin(migrating, fold, renew)
-            """How many rooms began anew, since the database was put back from a copy."""
+            self._begin(migrating, fold, renew)
         except StoreError:
             self._unlock()
             raise
@@ -189,7 +186,6 @@ class Store(Generic[State]):
         self._readers = reading(self.url)
         self.log = Log(self._readers)
         self.writer = Writer(writing(self.url), fold, delivered, self._mark.wrote)
-        self.writer.start()
         self._listener = None
         if self.url.get_backend_name() == "postgresql":
             from sixfold.store.listener import Listener  # here, since only PostgreSQL has other servers
@@ -211,18 +207,18 @@ class Store(Generic[State]):
         self._mark.close()
         self._unlock()
 
-    def _begin(self, engine: Engine, fold: Fold[State], renew: Renew[State]) -> int:
+    def _begin(self, engine: Engine, fold: Fold[State], renew: Renew[State]) -> None:
         """Nobody reads or writes yet: a room that was put back from a copy begins anew before anybody sees it."""
         with answering():
             with engine.begin() as connection:
                 held(connection)
                 newest = self._mark.newest(connection)
-                rooms = 0 if newest else renewed(connection, fold, renew)
+                if not newest:
+                    renewed(connection, fold, renew)
                 if not newest or marked(connection) is None:
                     self._mark.renew(connection)
             with engine.begin() as connection:
                 self._mark.follow(connection)
-        return rooms
 
     def _unlock(self) -> None:
         if self._lock is not None:

@@ -18,9 +18,10 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Receive, Scope, Send
 
 from sixfold.bounds import SOCKETS
-from sixfold.errors import SixfoldError, TableError
+from sixfold.errors import RoomError, SixfoldError, TableError
 from sixfold.room.names import Twice, read
 from sixfold.web.asking import Asking, Connection, Held, address_of, own_origin
+from sixfold.web.hub import TOO_MANY_SOCKETS
 from sixfold.web.workers import ASKER
 
 STATUSES = {
@@ -130,17 +131,21 @@ async def admitted(request: Asking) -> None:
     Raises TableError: table/origin for another site's page, table/too-many past the rate of an address,
     table/unreadable for a body in which a name stands twice.
     """
-    state = request.app.state
-    if not own_origin(request.headers, state.settings):
-        raise TableError("table/origin", "This page does not belong to this table.")
     path = request.scope["path"]
-    address = address_of(request, state.settings)
-    ASKER.set(address)
-    if path != FREE:
-        state.rates.take(f"{path} {address}" if path in PROBES else address)
+    ASKER.set(_counted(request, request.app.state, f"{path} " if path in PROBES else "", path == FREE))
     if request.method in WITH_BODY:
         field = request.route_handler.parsed_data_field
         unmistakable(await request.body(), field.annotation if field is not None else Any)
+
+
+def _counted(connection: Connection, state: Any, rate: str = "", free: bool = False) -> str:
+    """Return the address of a request or socket, counted at its `rate` unless it is `free`. Raises TableError."""
+    if not own_origin(connection.headers, state.settings):
+        raise TableError("table/origin", "This page does not belong to this table.")
+    address = address_of(connection, state.settings)
+    if not free:
+        state.rates.take(rate + address)
+    return address
 
 
 def unmistakable(body: bytes, kind: Any) -> None:
@@ -201,28 +206,23 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket is counted before it is opened, whether it ever says who it is or not."""
-        settings = self.app.state.settings
-        connection: Connection = ASGIConnection(scope)
-        address = address_of(connection, settings)
-        if not own_origin(connection.headers, settings):
-            await _turned_away(receive, send, "table/origin", "This page does not belong to this table.")
-        elif not self.app.state.rates.allows(address):
-            sentence = f"Too many requests: the limit is {settings.rate} per minute. Wait a few seconds."
-            await _turned_away(receive, send, "table/too-many", sentence)
-        elif not self._sockets.takes(address):
-            sentence = "Too many connections are open. Close another window first."
-            await _turned_away(receive, send, "room/sockets", sentence)
-        else:
-            try:
-                await self.app(scope, receive, send)
-            finally:
-                self._sockets.leave(address)
+        try:
+            address = _counted(ASGIConnection(scope), self.app.state)
+            if not self._sockets.takes(address):
+                raise RoomError("room/sockets", TOO_MANY_SOCKETS)
+        except SixfoldError as error:
+            await _turned_away(receive, send, error)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._sockets.leave(address)
 
 
-async def _turned_away(receive: Receive, send: Send, code: str, sentence: str) -> None:
+async def _turned_away(receive: Receive, send: Send, error: SixfoldError) -> None:
     """A socket that is not opened: its request is answered with a problem, as any other."""
     await receive()
-    status, headers, body = document(code, sentence)
+    status, headers, body = document(error.code, error.message)
     head = [*((name.lower().encode(), value.encode()) for name, value in headers.items()), *HEADERS.items()]
     await send({"type": "websocket.http.response.start", "status": status, "headers": head})
     await send({"type": "websocket.http.response.body", "body": body, "more_body": False})

@@ -9,7 +9,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from sixfold.bounds import ALIVE_SECONDS, EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
+from sixfold import bounds
+from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, Person, State, decide, fold
 from sixfold.room.commands import Command, Open, Restore
@@ -177,7 +178,7 @@ class Hall:
 
     async def _signs_of_life(self) -> None:
         while True:
-            await asyncio.sleep(ALIVE_SECONDS / LOOKS)
+            await asyncio.sleep(bounds.ALIVE_SECONDS / LOOKS)
             for room in list(self._rooms.values()):
                 room.keep_alive()
                 await asyncio.sleep(0)  # others are served between rooms

@@ -17,15 +17,7 @@ from typing import Any, Final
 
 from msgspec import Raw, Struct
 
-from sixfold.bounds import (
-    ALIVE_SECONDS,
-    EVENTS_A_WRITE,
-    HERE_SECONDS,
-    RECENT_EVENTS,
-    SEND_SECONDS,
-    SHOW_SECONDS,
-    SOCKETS_A_PERSON,
-)
+from sixfold import bounds
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Event, Person, State, canonical, message, sees, view
 from sixfold.web.sockets import Wire, framed
@@ -35,6 +27,8 @@ GONE = 4001
 
 STOPPING = 1012
 """The server is stopping: connect again in a moment."""
+
+TOO_MANY_SOCKETS = "Too many connections are open. Close another window first."
 
 SLOW = 1013
 """You read too slowly, or the table is not available now: connect again from your last event."""
@@ -156,7 +150,7 @@ class Room:
     read: Callable[[int], Awaitable[Sequence[Event]]]
     whole: bool
     listeners: set[Listener] = field(default_factory=set)
-    recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT_EVENTS))
+    recent: deque[Event] = field(default_factory=lambda: deque(maxlen=bounds.RECENT_EVENTS))
     awaited: dict[int, asyncio.Future[Event]] = field(default_factory=dict)
     here: tuple[str, ...] = ()
     _turn: int = 0
@@ -165,8 +159,8 @@ class Room:
 
     def listen(self, listener: Listener) -> None:
         """Begin to send the room to a listener. Raises RoomError (room/sockets) past the bounds."""
-        if sum(other.person == listener.person for other in self.listeners) >= SOCKETS_A_PERSON:
-            raise RoomError("room/sockets", "Too many connections are open. Close another window first.")
+        if sum(other.person == listener.person for other in self.listeners) >= bounds.SOCKETS_A_PERSON:
+            raise RoomError("room/sockets", TOO_MANY_SOCKETS)
         self.listeners.add(listener)
         self._catch_up(listener)
         self._now_here({*self.here, listener.person})
@@ -178,7 +172,7 @@ class Room:
             self.recent.clear()
             self.here = ()
         elif self._due is None:
-            self._due = asyncio.get_running_loop().call_later(HERE_SECONDS, self._look_who_went)
+            self._due = asyncio.get_running_loop().call_later(bounds.HERE_SECONDS, self._look_who_went)
         if listener.catching_up is not None:
             listener.catching_up.cancel()
 
@@ -198,7 +192,7 @@ class Room:
             else:
                 self._carry(listener, person, news)
         if self._showing is None and any(listener.shows for listener in self.listeners):
-            self._showing = asyncio.get_running_loop().call_later(SHOW_SECONDS, self._show)
+            self._showing = asyncio.get_running_loop().call_later(bounds.SHOW_SECONDS, self._show)
 
     def since(self, after: int) -> list[Event] | None:
         """Return the events above a number, or None if they are not all in memory."""
@@ -245,13 +239,13 @@ class Room:
                     if found and not self.recent and found[-1].number >= self.state.number:
                         for event in found:  # the next listener of this room finds them in memory
                             self._remember(event)
-                for at in range(0, len(found) + 1, EVENTS_A_WRITE):  # the room and who is here wait for space, too
+                for at in range(0, len(found) + 1, bounds.EVENTS_A_WRITE):  # the room waits for space, too
                     if listener.wire.full:
-                        async with asyncio.timeout(SEND_SECONDS):
+                        async with asyncio.timeout(bounds.SEND_SECONDS):
                             await listener.wire.drained()
                     if listener.closing:
                         return
-                    if some := found[at : at + EVENTS_A_WRITE]:
+                    if some := found[at : at + bounds.EVENTS_A_WRITE]:
                         person = self.state.people.get(listener.person)
                         frames = [framed(message(event, person)) for event in some]
                         listener.send_events(b"".join(frames), some[-1].number)
@@ -277,7 +271,7 @@ class Room:
 
     def keep_alive(self) -> None:
         """Send a sign of life to everyone who heard nothing for a while: browsers do not see protocol pings."""
-        quiet = monotonic() - ALIVE_SECONDS * (1 - 1 / LOOKS)
+        quiet = monotonic() - bounds.ALIVE_SECONDS * (1 - 1 / LOOKS)
         for listener in self.listeners:
             if listener.heard < quiet and listener.takes:
                 listener.send(Alive(listener.after))
@@ -330,4 +324,4 @@ class Room:
 
 
 LOOKS: Final = 10
-"""How often in ALIVE_SECONDS it is looked for listeners who heard nothing."""
+"""How often in bounds.ALIVE_SECONDS it is looked for listeners who heard nothing."""

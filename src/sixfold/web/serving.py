@@ -26,17 +26,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from sixfold import __version__
-from sixfold.bounds import (
-    BODY_BYTES,
-    FRAME_BYTES,
-    GOING_SECONDS,
-    HEAD_BYTES,
-    KEPT_SECONDS,
-    RATE_A_MINUTE,
-    REQUEST_SECONDS,
-    ROOMS_A_MINUTE,
-)
+from sixfold import __version__, bounds
 from sixfold.checks.check import parse
 from sixfold.checks.schema import listing
 from sixfold.errors import SixfoldError, TableError
@@ -79,7 +69,7 @@ def application(
                 "games": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
                 "metrics": Metrics(hall),
                 "rates": Rates(settings.rate, clock),
-                "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE), clock),
+                "opening": Rates(max(1, settings.rate * bounds.ROOMS_A_MINUTE // bounds.RATE_A_MINUTE), clock),
             }
         ),
         dependencies={
@@ -99,7 +89,7 @@ def application(
             path="/unserved",
             render_plugins=[],
         ),
-        request_max_body_size=BODY_BYTES,
+        request_max_body_size=bounds.BODY_BYTES,
         logging_config=None,
     )
     return Guard(app)
@@ -120,16 +110,16 @@ class Requests(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._due = self.loop.call_later(REQUEST_SECONDS, transport.abort)
+        self._due = self.loop.call_later(bounds.REQUEST_SECONDS, transport.abort)
 
     def data_received(self, data: bytes) -> None:
         if self._due is None:
-            self._due = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+            self._due = self.loop.call_later(bounds.REQUEST_SECONDS, self.transport.abort)
         self._beside += len(data)
         super().data_received(data)
         if self not in self.connections or self._whole():
             self._in_time()
-        elif self._beside > HEAD_BYTES:
+        elif self._beside > bounds.HEAD_BYTES:
             self.transport.abort()
 
     def on_body(self, body: bytes) -> None:
@@ -287,15 +277,15 @@ def configuration(app: Guard) -> uvicorn.Config:
         app,
         http=Requests,
         ws=Sockets,
-        ws_max_size=FRAME_BYTES,
+        ws_max_size=bounds.FRAME_BYTES,
         ws_per_message_deflate=False,
         access_log=False,
         log_config=None,
         server_header=False,
         proxy_headers=False,
         lifespan="off",
-        timeout_keep_alive=KEPT_SECONDS,
-        timeout_graceful_shutdown=GOING_SECONDS,
+        timeout_keep_alive=bounds.KEPT_SECONDS,
+        timeout_graceful_shutdown=bounds.GOING_SECONDS,
     )
 
 

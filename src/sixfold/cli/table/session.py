@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partialmethod
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,7 @@ from sixfold.report.tables import Block, Entries, Entry
 from sixfold.room.characters import document
 from sixfold.room.commands import Answer, Ask, Correct, Portray, Rename, Reveal, Throw, Use, Visible
 from sixfold.room.commands import Note as Written
+from sixfold.room.log import told
 from sixfold.room.verify import verify
 from sixfold.rules.message import did_you_mean, nearest
 
@@ -47,6 +49,9 @@ NOTE: Final = "#"
 
 FOR: Final = re.compile(r"for +([0-9]{1,8})(?: +(.*))?", re.IGNORECASE)
 """The number of a request, and words that are added to its check."""
+
+NUMBER: Final = re.compile(r"[0-9]{1,8}")
+"""The number of an event, or of events."""
 
 FORMS: Final = {"json": "json", "csv": "csv", "md": "markdown"}
 """The format of an exported file, by its ending."""
@@ -201,9 +206,7 @@ class Session:
             said = asked[2] or ""
             return own.get(said.casefold(), f"{found['check']} {said}".strip()), number
         check, said, last = text.rpartition(" for ")
-        if said and last.strip().isdecimal() and len(last) < 9:
-            return check, int(last)
-        return text, None
+        return (check, int(last)) if said and NUMBER.fullmatch(last.strip()) else (text, None)
 
     def _taking_up(self, text: str) -> str:
         """The check with the words that instruments add to it now, where it takes them."""
@@ -271,27 +274,24 @@ class Session:
         typed, _, rest = text.partition(" ")
         name, game = typed.lower(), ""
         every: Sequence[Mapping[str, Any]] = self.seat.view(self.seat.systems)["instruments"]
-        known = getattr(self, f"do_{name}", None)
+        known: Callable[[str], None] | None = getattr(self, f"do_{name}", None)
         if known is not None and not (rest and any(one["instrument"] == name for one in every)):
-            known(rest.strip())
-            return
+            return known(rest.strip())
         if name in self.seat.systems:
             if not rest:
-                self.do_table(name)
-                return
+                return self.do_table(name)
             game = name
             name, _, rest = rest.partition(" ")
         named = [one for one in every if one["instrument"] == name.lower() and game in ("", one["system"])]
         if not named:
             commands = (method.removeprefix("do_") for method in dir(self) if method.startswith("do_"))
-            names = sorted({*commands, *(one["instrument"] for one in every), *self.seat.systems})
-            guess = nearest(typed, names)
+            guess = nearest(typed, sorted({*commands, *(one["instrument"] for one in every), *self.seat.systems}))
             raise UsageError(f"There is no command /{typed[:40]}. Type /help.{did_you_mean(guess and '/' + guess)}")
         chosen = next((one for one in named if one["system"] == self.game), named[0])
         if len(named) > 1 and chosen["system"] != self.game:
             games = " or ".join(f"/{one['system']} {one['instrument']}" for one in named)
             raise UsageError(f"Several games have that command: type {games}.")
-        self._use(chosen, rest.strip())
+        return self._use(chosen, rest.strip())
 
     def _use(self, instrument: Mapping[str, Any], typed: str) -> None:
         word, _, rest = typed.partition(" ")
@@ -300,19 +300,16 @@ class Session:
             if word:
                 names = ", ".join(one["title"] for one in instrument["commands"])
                 raise UsageError(f"{instrument['title']} has no “{word[:40]}”; it has {names}.")
-            self.console.show(
-                instruments({"person": self.seat.person, "instruments": [instrument]}, [instrument["system"]])
-            )
-            return
+            mine = {"person": self.seat.person, "instruments": [instrument]}
+            return self.console.show(instruments(mine, [instrument["system"]]))
         people = {person["name"]: person["id"] for person in self.seat.view()["people"]}
         values = matched(command, rest, people, self.seat.person, instrument["instrument"])
         self.game = instrument["system"]
-        done = self.seat.do(
-            Use(self.seat.person, instrument["system"], instrument["instrument"], command["title"], values)
-        )
-        said = ", ".join(f"{name} {_value(value)}" for name, value in done["values"].items() if name != "person")
+        used = Use(self.seat.person, self.game, instrument["instrument"], command["title"], values)
+        done = self.seat.do(used)
+        said = ", ".join(f"{name} {told(value)}" for name, value in done["values"].items() if name != "person")
         self._done(done, f"{done['instrument']}: {done['did']}{f' ({said})' if said else ''}.")
-        self._say_changes()
+        return self._say_changes()
 
     def _done(self, shown: Shown, words: str) -> None:
         self.console.show((Note(f"({shown['number']}) {words}"),))
@@ -320,19 +317,16 @@ class Session:
     def do_help(self, rest: str) -> None:
         """List the commands, or explain one."""
         topic = rest.lstrip("/").lower()
-        entries = tuple(
-            Entry(typed, means)
-            for typed, means in HELP
-            if not topic or re.search(rf"/{re.escape(topic)}\b", f"{typed} {means}")
-        )
+        named = re.compile(rf"/{re.escape(topic)}\b" if topic else "")
+        entries = tuple(Entry(typed, means) for typed, means in HELP if named.search(f"{typed} {means}"))
         if not entries:
-            self._slash(topic)
-            return
+            return self._slash(topic)
         if topic:
-            self.console.show((Entries(entries),))
-            return
+            return self.console.show((Entries(entries),))
         games = ", ".join(self.seat.systems)
-        self.console.show((Heading("What you can type", level=2), Entries(entries), Note(f"The games are {games}.")))
+        return self.console.show(
+            (Heading("What you can type", level=2), Entries(entries), Note(f"The games are {games}."))
+        )
 
     def do_again(self, rest: str) -> None:
         """Roll the last check again."""
@@ -343,14 +337,11 @@ class Session:
     def do_correct(self, rest: str) -> None:
         """Read the last dice, or those of a roll with its number, as another check."""
         first, _, after = rest.partition(" ")
-        number = int(first) if first.isdecimal() and len(first) < 9 and after else None
-        check = after if number is not None else rest
+        number, check = (int(first), after) if NUMBER.fullmatch(first) and after else (0, rest)
         if not check:
             raise UsageError("Type the check that you meant: /correct ten +5.")
-        shown = self.seat.do(
-            Correct(self.seat.person, number or self._newest("throw"), meant(check, self.seat.systems))
-        )
-        self._show(shown)
+        number = number or self._newest("throw")
+        self._show(self.seat.do(Correct(self.seat.person, number, meant(check, self.seat.systems))))
 
     def do_undo(self, rest: str) -> None:
         """Take back the last roll or action."""
@@ -420,10 +411,7 @@ class Session:
             self._write(what, sheets.written(own[0], what, document(own[0])))
             self.console.show((Note(f"{own[0]['name']} is in {what}."),))
         elif word == "give" and what:
-            people = {person["name"].casefold(): person["id"] for person in view["people"]}
-            if what.casefold() not in people:
-                raise UsageError(f"Nobody here is called “{what[:40]}”.")
-            self._portray(own[0], owner=people[what.casefold()])
+            self._portray(own[0], owner=self._person(what))
         elif rest in ("drop", "show"):
             self._portray(own[0], **({"remove": True} if rest == "drop" else {"visible": "all"}))
         else:
@@ -439,10 +427,9 @@ class Session:
 
     def do_history(self, rest: str) -> None:
         """Show what happened, or the last events."""
-        if rest and not (rest.isdecimal() and len(rest) < 9):
+        if rest and not NUMBER.fullmatch(rest):
             raise UsageError("Give the number of events to show: /history 10.")
-        last = int(rest) if rest else None
-        self.console.show(history(self.seat.log(), last))
+        self.console.show(history(self.seat.log(), int(rest) if rest else None))
 
     def do_note(self, rest: str) -> None:
         """Add a line to the log."""
@@ -467,21 +454,13 @@ class Session:
             raise UsageError(f"“{rest[:40]}” is not a game; there are {', '.join(self.seat.systems)}.")
         self.console.show(instruments(self.seat.view(games), games))
 
-    def do_secret(self, rest: str) -> None:
-        """Roll for yourself only."""
-        self.throw(rest, "self")
-
-    def do_master(self, rest: str) -> None:
-        """Roll for yourself and the GM."""
-        self.throw(rest, "master")
-
-    def do_blind(self, rest: str) -> None:
-        """Roll for the GM only."""
-        self.throw(rest, "blind")
+    do_secret = partialmethod(throw, visible="self")
+    do_master = partialmethod(throw, visible="master")
+    do_blind = partialmethod(throw, visible="blind")
 
     def do_reveal(self, rest: str) -> None:
         """Reveal a hidden roll."""
-        if not rest.isdecimal() or len(rest) > 8:
+        if not NUMBER.fullmatch(rest):
             raise UsageError("Give the number of the roll: /reveal 12.")
         self._done(self.seat.do(Reveal(self.seat.person, int(rest))), f"{rest} is shown to everyone.")
 
@@ -494,12 +473,14 @@ class Session:
     def _to_whom(self, rest: str) -> tuple[tuple[str, ...], str]:
         """The person before a colon, if there is one, and what follows."""
         name, colon, text = rest.partition(":")
-        if not colon:
-            return (), rest
+        return ((self._person(name),), text.strip()) if colon else ((), rest)
+
+    def _person(self, name: str) -> str:
+        """The id of the person with a name."""
         people = {person["name"].casefold(): person["id"] for person in self.seat.view()["people"]}
         if name.strip().casefold() not in people:
             raise UsageError(f"Nobody here is called “{name.strip()[:40]}”.")
-        return (people[name.strip().casefold()],), text.strip()
+        return str(people[name.strip().casefold()])
 
     def do_luck(self, rest: str) -> None:
         """Show the luck of the evening, for everyone whose rolls you can see."""
@@ -538,7 +519,3 @@ class Session:
     def do_quit(self, rest: str) -> None:
         """Leave."""
         self.going = False
-
-
-def _value(value: Any) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
