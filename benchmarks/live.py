@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import http.client
 import json
 import sqlite3
 import statistics
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -176,13 +177,13 @@ def server(words: list[str], port: int) -> Iterator[int]:
     """A server as a process of its own."""
     process = subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        import socket
-
         until = time.monotonic() + 30
-        while time.monotonic() < until:
-            with socket.socket() as trying:
-                if trying.connect_ex(("127.0.0.1", port)) == 0:
-                    break
+        while time.monotonic() < until:  # the port is open before everything is loaded, which is no socket's memory
+            with suppress(OSError, http.client.HTTPException):
+                asking = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+                asking.request("GET", "/api/v1/health")
+                asking.getresponse()
+                break
             time.sleep(0.1)
         yield process.pid
     finally:

@@ -329,7 +329,7 @@ ANSWERS_A_WORKER: Final = 500
 """Answers after which such a process is replaced."""
 
 ANSWER_SECONDS: Final = 10
-"""Seconds for one answer."""
+"""Seconds of processor time for one answer; six times as many on the clock."""
 
 ANSWERS_WAITING: Final = 100
 """Questions that wait for an answer; further ones are refused for a moment."""

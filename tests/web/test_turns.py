@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any
 
-from sixfold.web.workers import ASKER, Workers
+import pytest
+
+from sixfold.web.workers import ASKER, Late, Workers, _in_time
 from tests.waiting import played, soon
 
 
@@ -16,9 +20,9 @@ class Pool:
     def __init__(self) -> None:
         self.asked: list[tuple[str, Future[Any]]] = []
 
-    def schedule(self, question: Any, args: tuple[str, ...], timeout: float) -> Future[Any]:
+    def schedule(self, question: Any, args: tuple[Any, ...], timeout: float) -> Future[Any]:
         future: Future[Any] = Future()
-        self.asked.append((args[0], future))
+        self.asked.append((args[2], future))
         return future
 
     async def question(self, at: int) -> Future[Any]:
@@ -70,3 +74,17 @@ def test_a_question_that_is_given_up_frees_its_place() -> None:
         assert await third == "too"
 
     played(play())
+
+
+def test_an_answer_has_so_much_processor_time() -> None:
+    """What never ends is ended after its processor time, whatever it catches; what is done in time is not."""
+
+    def endless() -> None:
+        while True:
+            with suppress(Exception):
+                sum(range(100))
+
+    with pytest.raises(Late):
+        _in_time(0.01, endless)
+    assert _in_time(100, max, 1, 2) == 2
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)

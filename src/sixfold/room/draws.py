@@ -26,7 +26,7 @@ from sixfold.room.kinds import Called, Committed, Drawn, Failed, Questioned, Res
 from sixfold.room.requests import answered_by
 from sixfold.room.sight import audience, together
 from sixfold.room.state import Call, Draft, Lane, Play, Question, State, Thrown, here
-from sixfold.room.using import followed, refollowed
+from sixfold.room.using import followed
 from sixfold.rules.dice import Die
 from sixfold.rules.rolled import Source
 
@@ -151,9 +151,9 @@ def rolled(state: State, event: Event, body: Rolled) -> State:
     state = _settled(state, body)
     state = replace(state, thrown=state.thrown.having(body.number, thrown))
     state = answered_by(state, body.request, body.by, body.number)
-    state = followed(state, thrown)
+    state = followed(state, body.number, thrown)
     if "instead" in body.request:
-        state = refollowed(state, body.number, replace(thrown, root=body.request["instead"], record=None))
+        state = followed(state, body.number, replace(thrown, root=body.request["instead"], record=None))
     return state
 
 

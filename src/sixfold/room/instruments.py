@@ -43,11 +43,14 @@ def begun(instrument: Instrument[Any]) -> Any:
         return Failed(error.message)
 
 
-def followed(instrument: Instrument[Any], state: Any, happening: Thrown | Did) -> Any:
+def followed(instrument: Instrument[Any], state: Any, happenings: Iterable[Thrown | Did]) -> Any:
     """Return the state after something happened."""
     try:
         with _named(instrument):
-            return state if isinstance(state, Failed) else instrument.follow(state, happening)
+            for happening in happenings if not isinstance(state, Failed) else ():
+                if isinstance(happening, Thrown) or happening.instrument == instrument.name:
+                    state = instrument.follow(state, happening)
+            return state
     except RoomError as error:
         return Failed(error.message)
 
@@ -129,8 +132,13 @@ class Entry(NamedTuple):
     root: int
     happening: Thrown | Did | None
     seers: Seers
-    before: "Entry | None"
     besides: tuple[str, ...] = ()
+    before: "Entry | None" = None
+
+    @property
+    def new(self) -> bool:
+        """Whether it is about nothing that happened before."""
+        return self.number == self.root
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,42 +171,21 @@ class Instruments:
         kept = self.games.get(game)
         return kept is not None and any(who is None or who == onlooker for _, who in kept.states)
 
-    def after(self, system: System, happening: Thrown | Did, seers: Seers) -> "Instruments":
-        """Return the instruments after something new happened."""
+    def after(self, system: System, entry: Entry, people: Mapping[str, Person]) -> "Instruments":
+        """Return the instruments after something new, or after something was revealed, corrected or taken back."""
         kept = self.games.get(system.name, Kept())
+        entry = entry._replace(before=kept.last)
         states = dict(kept.states)
-        for instrument in system.instruments():
-            if isinstance(happening, Did) and happening.instrument != instrument.name:
-                continue
-            known = {who for name, who in kept.states if name == instrument.name} | {None} | _people(seers)
-            for who in known:
-                if seers is None or who in seers:
-                    before = self.state(system.name, instrument, who)
-                    states[instrument.name, who] = followed(instrument, before, happening)
-        entry = Entry(happening.number, happening.number, happening, seers, kept.last)
-        return self._having(system.name, Kept(entry, states))
-
-    def again(
-        self,
-        system: System,
-        number: int,
-        root: int,
-        happening: Thrown | Did | None,
-        seers: Seers,
-        people: Mapping[str, Person],
-        besides: tuple[str, ...] = (),
-    ) -> "Instruments":
-        """Return the instruments after something known before was revealed, corrected or taken back (None)."""
-        kept = self.games.get(system.name, Kept())
-        entry = Entry(number, root, happening, seers, kept.last, besides)
-        onlookers = {who for _, who in kept.states} | {None} | _people(seers)
-        happenings = {who: seen(entry, people.get(who or "")) for who in onlookers}
-        states = {
-            (instrument.name, who): _folded(instrument, happenings[who])
-            for instrument in system.instruments()
-            for who in onlookers
-            if happenings[who] or (instrument.name, who) in kept.states
-        }
+        for who in {who for _, who in kept.states} | {None} | (set(entry.seers or ()) - {MASTER}):
+            known: Sequence[Thrown | Did]
+            if entry.new:
+                known = [entry.happening] if entry.happening and (entry.seers is None or who in entry.seers) else []
+            else:
+                known = seen(entry, people.get(who or ""))
+            for instrument in system.instruments():
+                if known or (not entry.new and (instrument.name, who) in kept.states):
+                    before = self.state(system.name, instrument, who) if entry.new else begun(instrument)
+                    states[instrument.name, who] = followed(instrument, before, known)
         return self._having(system.name, Kept(entry, states))
 
     def became_master(self, systems: Mapping[str, System], master: Person) -> "Instruments":
@@ -208,16 +195,13 @@ class Instruments:
             happenings = seen(kept.last, master)
             if game in systems and happenings:
                 states = dict(kept.states)
-                states |= {(one.name, master.id): _folded(one, happenings) for one in systems[game].instruments()}
+                for one in systems[game].instruments():
+                    states[one.name, master.id] = followed(one, begun(one), happenings)
                 changed = changed._having(game, Kept(kept.last, states))
         return changed
 
     def _having(self, game: str, kept: Kept) -> "Instruments":
         return Instruments({**self.games, game: kept})
-
-
-def _people(seers: Seers) -> set[str]:
-    return set(seers or ()) - {MASTER}
 
 
 def seen(last: Entry | None, onlooker: Person | None) -> Sequence[Thrown | Did]:
@@ -229,11 +213,3 @@ def seen(last: Entry | None, onlooker: Person | None) -> Sequence[Thrown | Did]:
         last = last.before
     latest = {entry.root: entry.happening for entry in reversed(entries)}
     return [happening for happening in latest.values() if happening is not None]
-
-
-def _folded(instrument: Instrument[Any], happenings: Iterable[Thrown | Did]) -> Any:
-    state = begun(instrument)
-    for happening in happenings:
-        if isinstance(happening, Thrown) or happening.instrument == instrument.name:
-            state = followed(instrument, state, happening)
-    return state

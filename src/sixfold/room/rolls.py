@@ -18,12 +18,13 @@ from sixfold.playing.record import Record
 from sixfold.room.commands import Answer, Correct, Reveal, Throw
 from sixfold.room.draws import document, draw, drawn_before, not_too_many, play, play_on, read_entropy
 from sixfold.room.events import Event
+from sixfold.room.instruments import Entry
 from sixfold.room.kinds import Answered, Corrected, Revealed
 from sixfold.room.names import read_line
 from sixfold.room.requests import fits, may_answer
 from sixfold.room.sight import Person, audience, masters, may_see
 from sixfold.room.state import Asked, Done, Draft, Play, State, Thrown, here
-from sixfold.room.using import refollowed
+from sixfold.room.using import followed, noticed
 
 
 def roll(draft: Draft, command: Throw) -> None:
@@ -158,7 +159,7 @@ def revealed(state: State, event: Event, body: Revealed) -> State:
         return state
     shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
     state = replace(state, thrown=state.thrown.having(body.throw, shown))
-    return refollowed(state, body.number, shown, thrown.play.seers or ())
+    return followed(state, body.number, shown, thrown.play.seers or ())
 
 
 def correct(draft: Draft, command: Correct) -> None:
@@ -228,8 +229,8 @@ def corrected(state: State, event: Event, body: Corrected) -> State:
     root, seers = body.throw, event.audience
     done = state.acts.get(root)
     if done is not None:
-        instruments = state.instruments.again(state.systems[done.system], body.number, root, None, seers, state.people)
-        return replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)), instruments=instruments)
+        state = replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)))
+        return noticed(state, state.systems[done.system], Entry(body.number, root, None, seers))
     asked = state.asks.get(root)
     if asked is not None:
         left = tuple(number for number in state.asking if number != root)
@@ -242,4 +243,4 @@ def corrected(state: State, event: Event, body: Corrected) -> State:
     thrown = replace(first, play=play, record=body.record, private=event.private, before=before)
     state = replace(state, thrown=state.thrown.having(body.number, thrown))
     state = replace(state, latest=state.latest.having(root, body.number))
-    return refollowed(state, body.number, thrown)
+    return followed(state, body.number, thrown)

@@ -11,7 +11,7 @@ from sixfold.checks.asked import read_check
 from sixfold.errors import BoundsError, RoomError
 from sixfold.room.commands import Use
 from sixfold.room.events import Event
-from sixfold.room.instruments import acted
+from sixfold.room.instruments import Entry, acted
 from sixfold.room.kinds import Used
 from sixfold.room.names import read_name
 from sixfold.room.sight import audience
@@ -109,41 +109,27 @@ def used(state: State, event: Event, body: Used) -> State:
         return state
     did = games.Did(body.number, body.by, body.instrument, body.did, body.values)
     acts = state.acts.having(body.number, Done(system.name, body.by, event.audience))
-    return replace(state, acts=acts, instruments=state.instruments.after(system, did, event.audience))
+    return noticed(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
 
 
-def followed(state: State, thrown: Thrown) -> State:
-    """Return the room after its instruments followed a new roll."""
-    system, happening = _system(state, thrown), _happening(thrown)
-    if system is None or happening is None:
-        return state
-    return replace(state, instruments=state.instruments.after(system, happening, thrown.play.seers))
+def noticed(state: State, system: System, entry: Entry) -> State:
+    """Return the room after the instruments of a game followed something."""
+    return replace(state, instruments=state.instruments.after(system, entry, state.people))
 
 
-def refollowed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...] = ()) -> State:
-    """Return the room after event `number` revealed, corrected or replaced a roll that its instruments followed.
-
-    It is nothing new to the people in `besides`.
+def followed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...] = ()) -> State:
+    """Return the room after its instruments followed a roll, or what event `number` says of one: that it was revealed,
+    corrected or replaced. It is nothing new to the people in `besides`.
     """
-    system = _system(state, state.thrown.get(thrown.root))
+    first, play = state.thrown.get(thrown.root), thrown.play
+    system = state.systems.get((first.record or {}).get("system", "")) if first is not None else None
     if system is None:
         return state
-    happening = _happening(thrown)
-    seers = thrown.play.seers
-    again = state.instruments.again(system, number, thrown.root, happening, seers, state.people, besides)
-    return replace(state, instruments=again)
-
-
-def _happening(thrown: Thrown) -> games.Thrown | None:
-    """A roll as the games' instruments follow it; None if it was taken back."""
-    if thrown.record is None:
-        return None
-    to = thrown.play.request.get("to")
-    return games.Thrown(thrown.root, thrown.play.person, thrown.record, to, thrown.role, thrown.party)
-
-
-def _system(state: State, thrown: Thrown | None) -> System | None:
-    return state.systems.get((thrown.record or {}).get("system", "")) if thrown is not None else None
+    happening = None
+    if thrown.record is not None:
+        to = play.request.get("to")
+        happening = games.Thrown(thrown.root, play.person, thrown.record, to, thrown.role, thrown.party)
+    return noticed(state, system, Entry(number, thrown.root, happening, play.seers, besides))
 
 
 def _instrument(state: State, system: str, name: str) -> tuple[System, games.Instrument[Any]]:

@@ -45,12 +45,6 @@ class Kept(Struct, omit_defaults=True):
     seers: tuple[str, ...] = ()
 
 
-class Numbered(Struct):
-    """The part of a stored event that is read here."""
-
-    number: int
-
-
 class KeptRoom:
     """The seat of somebody who plays alone: a room in a file, with its secret in the first line.
 
@@ -146,7 +140,7 @@ class KeptRoom:
         """Fold what was kept. A roll that a stop interrupted is finished, or left out if it was never shown."""
         try:
             self._secret = decode(lines[0], type=Header).secret
-            self.events = [_event(line) for line in lines[1:]]
+            self.events = [_event(number, line) for number, line in enumerate(lines[1:], start=1)]
         except (DecodeError, RecursionError):
             raise self._other() from None
         self._state = fold(self.events, self.systems)
@@ -192,10 +186,9 @@ def _line(event: Event) -> bytes:
     return encode(kept) + b"\n"
 
 
-def _event(line: bytes) -> Event:
+def _event(number: int, line: bytes) -> Event:
     kept = decode(line, type=Kept)
-    public = kept.stored.encode()
-    return Event(decode(public, type=Numbered).number, public, kept.private.encode(), kept.seers)
+    return Event(number, kept.stored.encode(), kept.private.encode(), kept.seers)
 
 
 def _alone(file: int) -> bool:
