@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.blame import authors_place, can_take, parameters_of
 from sixfold.errors import RuleError, misdeclared
@@ -34,35 +34,35 @@ TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest", 
 NAMES: Final = {"needs": "vs", "needs_one": "vs", "zeros": "total", "apart": "wild"}
 """Fields with a list of texts, each with an example of one."""
 
-ONE_OF: Final[Mapping[str, tuple[str, ...]]] = {"aside": ("dropped", "cut")}
-"""Fields with one of a few texts."""
 
-GIVEN: Final[Mapping[str, tuple[str, ...]]] = {
-    "announce": ("the outcome", "the options"),
-    "explain": ("the options",),
-    "better": ("the outcome",),
-    "settle": ("the options",),
-    "refuse": ("the options",),
-}
-"""Fields with a function, each with its arguments."""
+class Given(NamedTuple):
+    """A function of an author: its arguments, and what it returns, in words and as a test."""
 
-GIVES: Final = {
-    "announce": "a text",
-    "explain": 'a text, or a list of clauses such as ("D1", "...")',
-    "better": "a number, or several of them as a tuple, of which larger is better",
-    "settle": "the options",
-    "refuse": 'None, or a code, a sentence and the option that it is about: ("rule/forbidden", "Too far.", "vs")',
-}
-"""What each of these functions returns, in words."""
+    takes: tuple[str, ...]
+    gives: str
+    holds: Callable[[Any], bool]
 
-IS_GIVEN: Final[Mapping[str, Callable[[Any], bool]]] = {
-    "announce": lambda told: isinstance(told, str),
-    "explain": lambda told: isinstance(told, str | tuple) and all(map(_is_clause, told)),
-    "better": lambda worth: all(map(_has_size, worth)),
-    "settle": lambda options: isinstance(options, Mapping),
-    "refuse": lambda found: found is None or _is_refusal(found),
+
+GIVEN: Final = {
+    "announce": Given(("the outcome", "the options"), "a text", lambda told: isinstance(told, str)),
+    "explain": Given(
+        ("the options",),
+        'a text, or a list of clauses such as ("D1", "...")',
+        lambda told: isinstance(told, str | tuple) and all(map(_is_clause, told)),
+    ),
+    "better": Given(
+        ("the outcome",),
+        "a number, or several of them as a tuple, of which larger is better",
+        lambda worth: all(map(_has_size, worth)),
+    ),
+    "settle": Given(("the options",), "the options", lambda options: isinstance(options, Mapping)),
+    "refuse": Given(
+        ("the options",),
+        'None, or a code, a sentence and the option that it is about: ("rule/forbidden", "Too far.", "vs")',
+        lambda found: found is None or _is_refusal(found),
+    ),
 }
-"""Whether a value is what the function should return."""
+"""The fields of a rule with a function."""
 
 INSTRUMENT: Final = ("name", "title", "commands", "start", "follow", "decide", "view")
 """The parts of every instrument."""
@@ -86,16 +86,15 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, 
                 raise misdeclared(
                     f'“{field}” of a rule must be names, as in {field}=("{example}",), not {shown(name)}.'
                 )
-    for field, known in ONE_OF.items():
-        if said[field] not in known:
-            kinds = " or ".join(quoted(one) for one in known if one)
-            guess = nearest(said[field], known) if isinstance(said[field], str) else None
-            raise misdeclared(f"“{field}” of a rule must be {kinds}, not {quoted(said[field])}.{did_you_mean(guess)}")
+    aside = said["aside"]
+    if aside not in ("dropped", "cut"):
+        guess = nearest(aside, ("dropped", "cut")) if isinstance(aside, str) else None
+        raise misdeclared(f"“aside” of a rule must be “dropped” or “cut”, not {quoted(aside)}.{did_you_mean(guess)}")
     if type(said["revision"]) is not int or said["revision"] < 1:
         raise misdeclared(f"The revision of a rule must be a number from 1, not {quoted(said['revision'])}.")
-    for field, takes in GIVEN.items():
+    for field, given in GIVEN.items():
         if field != "better" or not isinstance(said[field], str):
-            check_called(field, said[field], takes)
+            check_called(field, said[field], given.takes)
     check_all("words", said["words"], Word, 'Amount(words=("vs",)).at("vs", None)')
     check_all("events", said["events"], event, 'Event("success", "Parried", "success")')
     check_all("hints", said["hints"], hint, 'Hint(("adv",), "Say superior 1.")')
@@ -126,29 +125,23 @@ def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str])
                 raise misdeclared(f"A clause of {name} names {{{shown(said)}}}, but {others}.{guess}")
 
 
-def look_at_system(name: object, title: object, keeps: Any) -> None:
+def look_at_system(name: object, title: object, keeps: Any, rules: Sequence[Rule], characters: Sequence[Trait]) -> None:
     """Raise RuleError (rule/declared) for the first thing in the declaration of a game that cannot be."""
     check_text("The name of a game", name)
     check_text("The title of a game", title)
-    if isinstance(keeps, str):
-        if not _is_module(keeps):
-            raise misdeclared(
-                "“keeps” of a game must be instruments, or the name of a module that has them as INSTRUMENTS; there "
-                f"is no module {quoted(keeps)}."
-            )
-        return
-    for one in keeps:
+    if isinstance(keeps, str) and not _is_module(keeps):
+        raise misdeclared(
+            "“keeps” of a game must be instruments, or the name of a module that has them as INSTRUMENTS; there "
+            f"is no module {quoted(keeps)}."
+        )
+    for one in () if isinstance(keeps, str) else keeps:
         if isinstance(one, type):
             raise misdeclared(f"“keeps” of a game must be instruments, not classes: write keeps=({one.__name__}(),).")
         lacking = [part for part in INSTRUMENT if not hasattr(one, part)]
         if lacking:
             raise misdeclared(f"“keeps” of a game must be instruments, but {quoted(one)} has no {listed(lacking)}.")
-
-
-def look_at_traits(rules: Sequence[Rule], characters: Any) -> None:
-    """Raise RuleError (rule/declared) for the first trait of a game's characters that cannot be."""
     known: list[str] = []
-    for one in [characters] if isinstance(characters, Trait) else characters:
+    for one in characters:
         if not isinstance(one, Trait):
             raise misdeclared(
                 f"“characters” of a game must be traits, as in Trait({quoted('skills')}, ...), not {shown(one)}."
@@ -158,9 +151,9 @@ def look_at_traits(rules: Sequence[Rule], characters: Any) -> None:
         check_text(f"The help of “{one.name}”", one.help)
         for fill in alone(one.fills):
             _look_at_fill(one.name, fill, rules)
-        for name in one.joined:
-            if name not in [other.name for other in characters if other.many]:
-                raise misdeclared(f"“{one.name}” joins {quoted(name)}, which is no trait with many entries.")
+        for joined in one.joined:
+            if joined not in [other.name for other in characters if other.many]:
+                raise misdeclared(f"“{one.name}” joins {quoted(joined)}, which is no trait with many entries.")
         known.append(one.name)
 
 
@@ -241,7 +234,7 @@ def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
         given = function(*arguments)
         found = tuple(given) if isinstance(given, list | Iterator) else given
         found = (found,) if what == "better" and not isinstance(found, tuple) else found
-        if not IS_GIVEN[what](found):
+        if not GIVEN[what].holds(found):
             raise gives(what, function, given)
         return found
 
@@ -267,5 +260,5 @@ def _is_refusal(found: Any) -> bool:
 def gives(what: str, function: Any, value: Any) -> RuleError:
     """The error for what a function of an author gave back, and cannot be used, with the place of the function."""
     given = "nothing: a “return” is missing" if value is None else quoted(value)
-    error = misdeclared(f"“{what}” of a rule must return {GIVES[what]}, but returned {given}.")
+    error = misdeclared(f"“{what}” of a rule must return {GIVEN[what].gives}, but returned {given}.")
     return error.placed(*beginning(function))

@@ -76,14 +76,6 @@ class Hint(NamedTuple):
     instead: str = ""
 
 
-def _as_said(options: Options) -> Options:
-    return options
-
-
-def _no_refusal(options: Options) -> Refusal | None:
-    return None
-
-
 class Home(NamedTuple):
     """A way to find a game again, in this process or another: a function, and the place that it looks in."""
 
@@ -145,9 +137,9 @@ class Rule(Value):
     words: Sequence[Word] = ()
     needs: Sequence[str] = ()
     needs_one: Sequence[str] = ()
-    settle: Callable[[Options], Options] = _as_said
+    settle: Callable[[Options], Options] = lambda options: options
     hints: Sequence[Hint] = ()
-    refuse: Callable[[Options], Refusal | None] = _no_refusal
+    refuse: Callable[[Options], Refusal | None] = lambda options: None
     example: str = ""
     announce: Callable[[dict[str, Any], Options], str] | None = None
     explain: Callable[[Options], Explained] | None = None
@@ -218,11 +210,6 @@ class Rule(Value):
     def all_events(self) -> tuple[Event, ...]:
         """Its events, or success alone where its author names none."""
         return tuple(self.events) or (SUCCESS,)
-
-    @property
-    def criticals(self) -> tuple[Event, ...]:
-        """The events that are criticals."""
-        return tuple(event for event in self.events if event.role == "critical")
 
     @property
     def phrases(self) -> Mapping[str, str]:
@@ -341,11 +328,11 @@ SEVERAL: Final = ("words", "needs", "needs_one", "hints", "events", "zeros", "na
 
 
 def several(said: Any) -> Any:
-    """Return a list of things as a tuple; one text, event, hint or word may be given alone, and pairs as a dict."""
+    """Return a list of things as a tuple; one text, event, trait or word may be given alone, pairs as a dict."""
     if said is None:
         return None
     said = said.items() if isinstance(said, Mapping) else said
-    alone = isinstance(said, str | Event | Hint) or not hasattr(said, "__iter__")
+    alone = isinstance(said, str) or hasattr(said, "_fields") or not hasattr(said, "__iter__")
     return (said,) if alone else tuple(said)
 
 
@@ -382,14 +369,10 @@ class System(Value):
             raise misdeclared("A game needs at least one rule: System(parry).")
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
         if not all(of_package(rule.play) for rule in every):
-            from sixfold.authoring.declare import (
-                look_at_system,
-                look_at_traits,
-            )  # here, since the package's own games are sound
+            from sixfold.authoring.declare import look_at_system  # here, since the package's own games are sound
 
             keeps = keeps if isinstance(keeps, str) else several(keeps)
-            look_at_system(name, title, keeps)
-            look_at_traits(every, characters)
+            look_at_system(name, title, keeps, every, several(characters))
         inner = innermost(every[0].play)
         module: Mapping[str, Any] = getattr(inner, "__globals__", {})
         place = getattr(inner, "__module__", "") or ""
@@ -402,15 +385,8 @@ class System(Value):
         title = title or first_sentence(module.get("__doc__")) or every[0].title
         home = home or Home(in_module, place)
         stamped = tuple(rule.stamped(name, at == 0, home) for at, rule in enumerate(every))
-        super().__init__(
-            name=name,
-            title=title,
-            rules=stamped,
-            keeps=keeps,
-            characters=tuple(characters),
-            unsaid=unsaid,
-            home=home,
-        )
+        named: dict[str, Any] = {"name": name, "title": title, "rules": stamped, "unsaid": unsaid, "home": home}
+        super().__init__(**named, keeps=keeps, characters=several(characters))
 
     def replace(self, **changes: Any) -> Self:
         """The same game with some fields changed."""
@@ -419,18 +395,17 @@ class System(Value):
 
     def instruments(self) -> "Sequence[Instrument[Any]]":
         """The instruments that the game keeps at a table between rolls."""
-        if isinstance(self.keeps, str):
-            found: Sequence[Instrument[Any]] = import_module(self.keeps).INSTRUMENTS
-            return found
-        return self.keeps
+        kept = self.keeps
+        found: Sequence[Instrument[Any]] = import_module(kept).INSTRUMENTS if isinstance(kept, str) else kept
+        return found
 
     @property
     def traits(self) -> "Sequence[Trait]":
         """The traits of the game's characters."""
-        if isinstance(self.keeps, str):
-            found: Sequence[Trait] = getattr(import_module(self.keeps), "TRAITS", ())
-            return found
-        return self.characters
+        if not isinstance(self.keeps, str):
+            return self.characters
+        found: Sequence[Trait] = getattr(import_module(self.keeps), "TRAITS", ())
+        return found
 
     def __reduce__(self) -> tuple[Any, ...]:
         assert self.home is not None

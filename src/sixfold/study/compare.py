@@ -242,7 +242,8 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
     bounds = None if event is None else event.bounds(odds)
     criticals = {
         critical.words: Chance.of(odds.events[critical.name])
-        for critical in odds.check.rule.criticals
+        for critical in odds.check.rule.events
+        if critical.role == "critical"
         if critical.name in odds.events and odds.event_bounds[critical.name].high
     }
     return Compared(

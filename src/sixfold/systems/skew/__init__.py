@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixfold.bounds import DICE_IN_A_HAND
 from sixfold.rules.rule import SUCCESS, Hint, Options, Refusal, Rule, System
-from sixfold.systems.skew import rules, words
+from sixfold.systems.skew import rules
 
 PERCENT = ("d100", "d%", "1d100", "1d%", "percent")
 HINTS = (
@@ -42,8 +42,8 @@ SYSTEM = System(
         hints=(Hint(PERCENT, "The percentile roll is a separate rule (K10).", "skew percentile"), *HINTS),
         example="skew task 2 high +2 vs 14",
         refuse=_no_rank,
-        announce=words.announce_task,
-        explain=words.explain_task,
+        announce=rules.announce_task,
+        explain=rules.explain_task,
         better="total",
         events=(SUCCESS,),
         contest="total",
@@ -54,15 +54,14 @@ SYSTEM = System(
         refuse=_too_many_dice,
         hints=HINTS,
         example="skew pool 5d6 2 high",
-        announce=words.announce_total,
-        explain=words.explain_pool,
+        explain=rules.explain_pool,
         better="total",
     ),
     Rule(
         rules.percentile,
         title="a percentile: two ten-sided dice",
-        announce=words.announce_percentile,
-        explain=words.explain_percentile,
+        announce=rules.announce_percentile,
+        explain=rules.explain_percentile,
         better=None,
     ),
     Rule(
@@ -70,8 +69,8 @@ SYSTEM = System(
         title="initiative: the highest open-ended roll acts first",
         hints=HINTS,
         example="skew initiative +3",
-        announce=words.announce_initiative,
-        explain=words.explain_initiative,
+        announce=rules.announce_initiative,
+        explain=rules.explain_initiative,
         better="total",
         contest="total",
     ),
@@ -80,8 +79,8 @@ SYSTEM = System(
         title="an evening: good luck dice spent over some tasks",
         hints=HINTS,
         example="skew evening 6 tasks vs 14 good 4 +2",
-        announce=words.announce_evening,
-        explain=words.explain_evening,
+        announce=rules.announce_evening,
+        explain=rules.explain_evening,
         better=rules.better_evening,
         events=(),
         chart="successes",
