@@ -31,10 +31,10 @@ class Number(NamedTuple):
         return str(self.value)
 
 
-class Pool(NamedTuple):
-    """Dice thrown together: how many of how many sides, and what is done with them.
+class Dice(NamedTuple):
+    """Dice of one kind: how many, and which of their faces are thrown again or explode.
 
-    `keep` is one of kh, kl, dh, dl with its number, or `high`/`low` for extra dice that are dropped again.
+    Fudge dice have no `sides`: each shows -1, 0 or 1. At a real table, a plain d3 is used instead.
     """
 
     size: int
@@ -42,62 +42,43 @@ class Pool(NamedTuple):
     reroll: tuple[Compare, ...] = ()
     once: bool = False
     explode: tuple[Compare, ...] = ()
-    keep: tuple[str, int] | None = None
-    counting: Compare | None = None
-
-    @property
-    def thrown(self) -> int:
-        """Dice that leave the hand."""
-        extra = self.keep[1] if self.keep and self.keep[0] in ("high", "low") else 0
-        return self.size + extra
 
     @property
     def die(self) -> Die:
-        return _die(self.sides, self.reroll, self.once, self.explode)
+        return _die(self.sides, self.reroll, self.once, self.explode) if self.sides else FUDGE
 
-    @property
-    def fold(self) -> Fold[Any]:
-        """The question that is asked about the dice."""
-        return _asked(self.size, self.keep, self.counting)
-
-    @property
-    def rolled(self) -> tuple[int, Die]:
-        """How many dice a table rolls, and which."""
-        return self.thrown, self.die
-
-    def __str__(self) -> str:
-        text = f"{self.size}d{self.sides}"
+    def text(self, counting: bool) -> str:
+        """The dice as they are written, before what is kept; a sign that counts must not follow a plain “!”."""
+        text = f"{self.size}d{self.sides or 'F'}"
         text += "".join(f"{'ro' if self.once else 'r'}{compare}" for compare in self.reroll)
-        text += "".join("!" if c == Compare("=", self.sides) and not self.counting else f"!{c}" for c in self.explode)
-        return text + _kept(self.keep, self.counting)
+        return text + "".join("!" if c == Compare("=", self.sides) and not counting else f"!{c}" for c in self.explode)
 
 
-class Braces(NamedTuple):
-    """Dice of several kinds in one hand: {2d6, 1d8}kh1 keeps the highest of three dice."""
+class Pool(NamedTuple):
+    """Dice thrown together, in braces where they may be of several kinds: {2d6, 1d8}kh1.
 
-    pools: tuple[Pool, ...]
+    `keep` is one of kh, kl, dh, dl with its number, or `high`/`low` for extra dice that are dropped again.
+    """
+
+    kinds: tuple[Dice, ...]
+    braces: bool = False
     keep: tuple[str, int] | None = None
     counting: Compare | None = None
 
     @property
     def size(self) -> int:
-        """How many dice there are."""
-        return sum([pool.size for pool in self.pools])
+        """How many dice there are, without extra ones."""
+        return sum([dice.size for dice in self.kinds])
 
     @property
     def thrown(self) -> int:
         """Dice that leave the hand."""
-        return self.size
+        return self.size + (self.keep[1] if self.keep and self.keep[0] in ("high", "low") else 0)
 
     @property
     def sides(self) -> int:
         """The sides of the largest die."""
-        return max([pool.sides for pool in self.pools])
-
-    @property
-    def explode(self) -> bool:
-        """Whether some of the dice explode."""
-        return any(pool.explode for pool in self.pools)
+        return max([dice.sides for dice in self.kinds])
 
     @property
     def fold(self) -> Fold[Any]:
@@ -105,12 +86,16 @@ class Braces(NamedTuple):
         return _asked(self.size, self.keep, self.counting)
 
     @property
-    def rolled(self) -> tuple[list[Die], Die]:
-        """The dice that a table rolls, and the kind of an empty hand."""
-        return [pool.die for pool in self.pools for _ in range(pool.size)], D6
+    def rolled(self) -> tuple[int | list[Die], Die]:
+        """The dice that a table rolls, or their number, and the kind of these or of an empty hand."""
+        if self.braces:
+            return [dice.die for dice in self.kinds for _ in range(dice.size)], D6
+        return self.thrown, self.kinds[0].die
 
     def __str__(self) -> str:
-        return f"{{{', '.join(map(str, self.pools))}}}{_kept(self.keep, self.counting)}"
+        if self.braces:
+            return f"{{{', '.join([dice.text(False) for dice in self.kinds])}}}{_kept(self.keep, self.counting)}"
+        return self.kinds[0].text(self.counting is not None) + _kept(self.keep, self.counting)
 
 
 def _asked(size: int, keep: tuple[str, int] | None, counting: Compare | None) -> Fold[Any]:
@@ -146,30 +131,6 @@ class Digits(NamedTuple):
         return f"d{'6' * self.many}"
 
 
-class Fudge(NamedTuple):
-    """Fudge dice, each of which shows -1, 0 or 1: 4dF. At a real table, a plain d3 is used instead."""
-
-    size: int
-
-    @property
-    def thrown(self) -> int:
-        """Dice that leave the hand."""
-        return self.size
-
-    @property
-    def rolled(self) -> tuple[int, Die]:
-        """How many dice a table rolls, and which."""
-        return self.size, FUDGE
-
-    @property
-    def fold(self) -> Fold[Any]:
-        """The question that is asked about the dice."""
-        return total()
-
-    def __str__(self) -> str:
-        return f"{self.size}dF"
-
-
 class Sum(NamedTuple):
     """Terms with their signs."""
 
@@ -190,7 +151,7 @@ class Product(NamedTuple):
         return _inner(self.first) + "".join(f"{sign}{_inner(factor)}" for sign, factor in self.rest)
 
 
-Hands = Pool | Braces | Digits | Fudge
+Hands = Pool | Digits
 Expression = Number | Hands | Sum | Product
 
 
@@ -217,10 +178,8 @@ def largest(node: Expression) -> int:
         return node.value
     if isinstance(node, Digits):
         return int("6" * node.many)
-    if isinstance(node, Fudge):
-        return node.size
-    if isinstance(node, Pool | Braces):
-        return node.size * node.sides
+    if isinstance(node, Pool):
+        return node.size * max(1, node.sides)
     if isinstance(node, Sum):
         return sum(largest(term) for _, term in node.terms)
     size = largest(node.first)

@@ -11,18 +11,15 @@ Read by hand, one function for each level of the grammar::
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
 from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError
 from sixfold.rules.message import did_you_mean, figures
 from sixfold.rules.words.pieces import DIGITS, MINUS
 from sixfold.systems.dice.expression import (
-    Braces,
     Compare,
+    Dice,
     Digits,
     Expression,
-    Fudge,
     Number,
     Pool,
     Product,
@@ -38,8 +35,6 @@ SAID = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less 
 BEFORE = ("dice, like 4d6", "a number", "(")
 AFTER = ("+ or -", "*", "//")
 OF_DICE = ("kh, kl, dh or dl", "r or ro", "!", ">=, <=, >, < or =", "(N high)")
-
-H = TypeVar("H", Pool, Braces)
 
 
 def parse_expression(text: str, start: int = 0) -> Expression:
@@ -200,10 +195,10 @@ class _Reading:
     def dice(self, count: str, start: int) -> Expression:
         size = self.bounded(count, start, 0, DICE_IN_A_HAND, "The number of dice in a hand must be") if count else 1
         if self.take("%"):
-            pool = Pool(size, 100)
+            sides = 100
         elif self.take("f"):
             self.after_dice = False
-            return Fudge(size)
+            return Pool((Dice(size, 0),))
         else:
             digits = self.digits()
             if not digits:
@@ -211,34 +206,33 @@ class _Reading:
             if digits in ("66", "666"):
                 return self.read_as_digits(size, len(digits), start)
             sides = self.bounded(digits, self.at - len(digits), 1, SIDES, "The number of sides must be")
-            pool = Pool(size, sides)
-        pool = self.all_changed(pool, start)
+        pool = self.all_changed(Pool((Dice(size, sides),)), start)
         _refuse_endless(pool, self.text, start + 1)
         return pool
 
     def braces(self, start: int) -> Expression:
         """Dice of several kinds in one hand."""
-        pools: list[Pool] = []
-        while not pools or self.take(",", "+"):
+        kinds: list[Dice] = []
+        while not kinds or self.take(",", "+"):
             self.at_end()
             begin = self.at
             digits = self.digits()
             pool = self.dice(digits, self.at - len(digits)) if self.take("d") else None
-            if not isinstance(pool, Pool) or pool.keep or pool.counting:
+            if not isinstance(pool, Pool) or not pool.sides or pool.keep or pool.counting:
                 message = "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."
                 raise self.not_in_braces(message, begin, ("dice, like 2d6",))
-            pools.append(pool)
+            kinds += pool.kinds
         if not self.take("}"):
             message = "Dice in braces have commas between them, and a brace behind the last."
             raise self.not_in_braces(message, self.at, (",", "}"))
-        return self.all_changed(Braces(tuple(pools)), start)
+        return self.all_changed(Pool(tuple(kinds), braces=True), start)
 
     def not_in_braces(self, message: str, at: int, expected: tuple[str, ...]) -> NotationError:
         """The error for something that braces cannot hold."""
         guess = self._in_braces()
         return NotationError("notation/unexpected", message + did_you_mean(guess), self.text, at + 1, expected, guess)
 
-    def all_changed(self, hand: H, start: int) -> H:
+    def all_changed(self, hand: Pool, start: int) -> Pool:
         """The dice with everything that is done with them. Raises BoundsError for too many."""
         while (changed := self.changed(hand)) is not None:
             hand = changed
@@ -254,13 +248,13 @@ class _Reading:
         if size != 1:
             message = f"d{name} reads {many} dice as the digits of one number; roll it once, or add several."
             raise self.refused(message, start, (f"d{name}",))
-        if self.changed(Pool(1, 6)) is not None:
+        if self.changed(Pool((Dice(1, 6),))) is not None:
             message = f"d{name} is one number from {many} dice: you cannot keep, count or reroll dice in it."
             raise self.refused(message, self.at - 1, AFTER)
         self.after_dice = False
         return Digits(many)
 
-    def changed(self, pool: H) -> H | None:
+    def changed(self, pool: Pool) -> Pool | None:
         """The dice with the next thing that is done with them, or None where there is nothing more."""
         self.at_end()
         start = self.at
@@ -271,7 +265,7 @@ class _Reading:
             if self.text[self.at : self.at + 1] in tuple(DIGITS):
                 number = self.number(0, pool.size, f"Of {pool.size} dice, {how} can take")
             return self.kept(pool, (how, number), start)
-        if isinstance(pool, Pool) and self.take("("):
+        if not pool.braces and self.take("("):
             digits = self.digits()
             side = self.take("high", "low") if digits else ""
             if not side or not self.take(")"):
@@ -279,19 +273,21 @@ class _Reading:
                 return None
             number = self.bounded(digits, start + 1, 0, DICE_IN_A_HAND, "The number of extra dice must be")
             return self.kept(pool, (side, number), start)
-        if isinstance(pool, Braces) and self.take("r", "!"):
+        if pool.braces and self.take("r", "!"):
             message = "Inside the braces, say which dice explode or are rerolled, as in {1d8!, 1d6!}kh1."
             raise NotationError("notation/unexpected", message, self.text, start + 1, OF_DICE[:1])
-        if isinstance(pool, Pool) and (how := self.take("ro", "r")):
-            compare = self.compare(pool.sides)
-            if pool.reroll and pool.once != (how == "ro"):
+        dice = pool.kinds[0]
+        if how := self.take("ro", "r"):
+            compare = self.compare(dice.sides)
+            if dice.reroll and dice.once != (how == "ro"):
                 raise self.conflict("Use either r or ro for one hand.", start)
-            return pool._replace(reroll=_united(pool.reroll, compare), once=how == "ro")
-        if isinstance(pool, Pool) and self.take("!"):
+            dice = dice._replace(reroll=_united(dice.reroll, compare), once=how == "ro")
+            return pool._replace(kinds=(dice,))
+        if self.take("!"):
             self.at_end()
             said = self.text[self.at : self.at + 1] in (*"<>=", *DIGITS)
-            compare = self.compare(pool.sides) if said else Compare("=", pool.sides)
-            return pool._replace(explode=_united(pool.explode, compare))
+            compare = self.compare(dice.sides) if said else Compare("=", dice.sides)
+            return pool._replace(kinds=(dice._replace(explode=_united(dice.explode, compare)),))
         if sign := self.take(*COMPARISONS):
             if pool.counting:
                 raise self.conflict("The dice of a hand can be counted only once.", start)
@@ -301,7 +297,7 @@ class _Reading:
             return pool._replace(counting=counting)
         return None
 
-    def kept(self, pool: H, keep: tuple[str, int], start: int) -> H:
+    def kept(self, pool: Pool, keep: tuple[str, int], start: int) -> Pool:
         if pool.keep:
             raise self.conflict("Dice of a hand can be kept or dropped only once.", start)
         return pool._replace(keep=keep)
@@ -310,9 +306,9 @@ class _Reading:
         sign = self.take(*COMPARISONS) or "="
         return Compare(sign, self.number(0, sides, f"A face of a d{sides} must be", "a face"))
 
-    def refuse_never(self, pool: Pool | Braces, counting: Compare, start: int) -> None:
+    def refuse_never(self, pool: Pool, counting: Compare, start: int) -> None:
         """Counting what no die can show is the sum compared with a number, more likely than not."""
-        if pool.explode or counting.faces(pool.sides):
+        if any(dice.explode for dice in pool.kinds) or counting.faces(pool.sides):
             return
         never = SAID[counting.sign].format(counting.number)
         message = (
@@ -400,7 +396,7 @@ class _Reading:
 
 def _refuse_endless(pool: Pool, text: str, column: int) -> None:
     try:
-        die = pool.die
+        die = pool.kinds[0].die
     except RuleError:
         sentence = f"The dice of {pool} would be rerolled without end."
         raise RuleError("rule/endless", sentence, text, column) from None

@@ -9,19 +9,7 @@ from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.words import Phrase
-from sixfold.systems.dice.expression import (
-    Braces,
-    Compare,
-    Digits,
-    Expression,
-    Fudge,
-    Hands,
-    Number,
-    Pool,
-    Product,
-    Sum,
-    hands,
-)
+from sixfold.systems.dice.expression import Compare, Digits, Expression, Hands, Number, Pool, Product, Sum, hands
 from sixfold.systems.dice.notation import SAID, parse_expression
 
 ENDINGS = {
@@ -54,7 +42,7 @@ def roll(table: Table, expression: Notation) -> Values:
 def value(table: Table, node: Expression) -> Any:
     if isinstance(node, Number):
         return node.value
-    if isinstance(node, Pool | Braces | Fudge):
+    if isinstance(node, Pool):
         size, die = node.rolled
         return table.read(table.roll(size, str(node), die), node.fold)
     if isinstance(node, Digits):
@@ -92,7 +80,7 @@ def product(table: Table, node: Product) -> Any:
 
 def _announce(outcome: Values, options: Options) -> str:
     expression = options["expression"]
-    if isinstance(expression, Pool | Braces) and expression.counting:
+    if isinstance(expression, Pool) and expression.counting:
         return counted(outcome["total"], "success", "successes")
     return f"A total of {outcome['total']}"
 
@@ -139,17 +127,17 @@ def _hand(hand: Hands) -> Iterator[str]:
         places = " and ".join((", ".join(PLACES[hand.many][:-1]), PLACES[hand.many][-1]))
         yield f"Roll {hand.many}d6 one after the other: they are the {places} of {hand}."
         return
-    if isinstance(hand, Fudge):
+    if not hand.sides:
         yield f"Roll {hand} and add up: each die shows −1, 0 or +1. On a d3, 1 is −1, 2 is 0 and 3 is +1."
         return
-    parts = hand.pools if isinstance(hand, Braces) else (hand,)
+    several = len(hand.kinds) > 1
     how, number = hand.keep or ("", 0)
     dice = f"{hand.size} dice" if how in ("high", "low") else "die" if number == 1 else f"{number} dice"
     kept = KEPT[how].format(n=dice, size=dice) if how else "add up" if hand.thrown > 1 and not hand.counting else ""
-    rolled = listed([f"{part.thrown}d{part.sides}" for part in parts])
-    yield f"Roll {rolled}{' together' if len(parts) > 1 else ''}{f' and {kept}' if kept else ''}."
-    for part in parts:
-        die = f"A d{part.sides}" if len(parts) > 1 else "A die"
+    rolled = listed([f"{part.size if several else hand.thrown}d{part.sides}" for part in hand.kinds])
+    yield f"Roll {rolled}{' together' if several else ''}{f' and {kept}' if kept else ''}."
+    for part in hand.kinds:
+        die = f"A d{part.sides}" if several else "A die"
         if part.reroll:
             often = "once" if part.once else "until it shows something else"
             yield f"{die} that shows {_faces(part.reroll)} is rolled again, {often}."
