@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
@@ -17,7 +17,7 @@ from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, Step, play
 from sixfold.playing.step import step as stepped
 from sixfold.rules.rolled import Source
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
@@ -32,7 +32,7 @@ LARGEST_SEED = 2**64
 """The largest number that is a seed, either way; a text may be longer."""
 
 
-def _as_check(asked: str | Check, systems: Mapping[str, System]) -> Check:
+def _as_check(asked: str | Check, systems: Systems) -> Check:
     return asked if isinstance(asked, Check) else parse(asked, systems)
 
 
@@ -44,7 +44,7 @@ def roll(
     choices: str | Sequence[int] | None = None,
     choose: Chooser | None = None,
     prompt: Prompt | None = None,
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Record:
     """Roll a check and return its record.
 
@@ -80,7 +80,7 @@ def roll(
 
 
 def rolls(
-    asked: str | Check, times: int, *, seed: str | int | None = None, systems: Mapping[str, System] = SYSTEMS
+    asked: str | Check, times: int, *, seed: str | int | None = None, systems: Systems = SYSTEMS
 ) -> Iterator[Record]:
     """Return an iterator that rolls a check `times` times (1 to 100,000), one record after the other.
 
@@ -100,7 +100,7 @@ def step(
     asked: str | Check,
     faces: str | Sequence[int] = (),
     choices: str | Sequence[int] = (),
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Step:
     """Play a check as far as the given faces and choices go.
 
@@ -135,7 +135,7 @@ def odds(
     aim: None = None,
     tolerance: Fraction | float | str = TOLERANCE,
     work: int = WORK,
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Odds: ...
 
 
@@ -146,7 +146,7 @@ def odds(
     aim: str | Callable[[Outcome], object],
     tolerance: Fraction | float | str = TOLERANCE,
     work: int = WORK,
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> BestOdds: ...
 
 
@@ -156,7 +156,7 @@ def odds(
     aim: str | Callable[[Outcome], object] | None = None,
     tolerance: Fraction | float | str = TOLERANCE,
     work: int = WORK,
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Odds:
     """Return the exact odds of a check.
 
@@ -196,7 +196,7 @@ def advise(
     aim: str | Callable[[Outcome], object] | None = None,
     tolerance: Fraction | float | str = TOLERANCE,
     work: int = WORK,
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Advice:
     """Return what each option of the open decision is worth, for a check with dice on the table.
 

@@ -17,7 +17,7 @@ from sixfold.errors import DiceNeeded, SixfoldError
 from sixfold.questions import Question
 from sixfold.questions.catalogue import CATALOGUE
 from sixfold.questions.checking import checked
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.show.formats.json import draw
 from sixfold.systems import SYSTEMS
 
@@ -32,7 +32,7 @@ class Door:
     """Answers calls, one after the other. It remembers the game that was loaded last."""
 
     def __init__(self) -> None:
-        self._systems: Mapping[str, System] = SYSTEMS
+        self._systems: Systems = SYSTEMS
         self._file = FOLDER
         self._calls: Mapping[str, Callable[..., Any]] = {
             "checks": self._checks,

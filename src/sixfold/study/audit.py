@@ -23,7 +23,7 @@ from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Ranked
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.message import counted
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.rules.table import EACH_FACE, Delegating, Play, Playable, Step, Table, Until
 from sixfold.rules.throwing import Which
 from sixfold.shapes.parts import Decimal, Exact, Unresolved
@@ -195,9 +195,7 @@ def _row(audited: Audited) -> Row:
     return Row(cells, (_STYLES[audited.verdict],), notes=notes)
 
 
-def audit(
-    claims: Iterable[Claim] | str | PathLike[str] | None = None, *, systems: Mapping[str, System] = SYSTEMS
-) -> Audit:
+def audit(claims: Iterable[Claim] | str | PathLike[str] | None = None, *, systems: Systems = SYSTEMS) -> Audit:
     """Compare printed odds with exact ones.
 
     `claims` are claims, or the name of a file with claims. Without any, the claims of the built-in games' books are

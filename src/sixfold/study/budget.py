@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from time import process_time
 
@@ -13,7 +13,7 @@ from sixfold.api import odds
 from sixfold.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_SECONDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, OddsError
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event
 from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
@@ -29,9 +29,7 @@ class Budget:
     Raises BoundsError past 10,000 checks or 60 seconds of processor time, so that a busy machine refuses no more.
     """
 
-    def __init__(
-        self, systems: Mapping[str, System] = SYSTEMS, seconds: float = STUDY_SECONDS, aim: str | None = None
-    ) -> None:
+    def __init__(self, systems: Systems = SYSTEMS, seconds: float = STUDY_SECONDS, aim: str | None = None) -> None:
         self.systems = systems
         self.seconds = seconds
         self.aim = None if aim is None else arguments.text(aim, "An aim")

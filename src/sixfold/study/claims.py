@@ -27,7 +27,7 @@ from sixfold.checks.check import Check, parse
 from sixfold.errors import ClaimError, SixfoldError, StudyError, TextError
 from sixfold.printable import unshowable
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event
 from sixfold.study.figures import Figure, read_figure
 from sixfold.study.files import read_bounded
@@ -100,7 +100,7 @@ def shipped_claims() -> "list[Path]":
     return sorted((Path(__file__).parent / "books").glob("*.claims"))
 
 
-def read_claims(path: str | PathLike[str], systems: Mapping[str, System] = SYSTEMS) -> list[Claim]:
+def read_claims(path: str | PathLike[str], systems: Systems = SYSTEMS) -> list[Claim]:
     """The claims of a file.
 
     Raises StudyError (study/file) when it cannot be read, ClaimError with file, line and column for a bad line.
@@ -109,7 +109,7 @@ def read_claims(path: str | PathLike[str], systems: Mapping[str, System] = SYSTE
     return parse_claims(read_bounded(path, CLAIMS_LENGTH), name, systems)
 
 
-def parse_claims(text: str, path: str = "claims", systems: Mapping[str, System] = SYSTEMS) -> list[Claim]:
+def parse_claims(text: str, path: str = "claims", systems: Systems = SYSTEMS) -> list[Claim]:
     """The claims of a text; `path` is what errors call it.
 
     >>> [claim.figure.text for claim in parse_claims("check: ten\\nprinted: 62.5 %")]
@@ -147,9 +147,7 @@ _RULE = re.compile(r"[\s|:+=-]*")
 """A line of a Markdown table that parts its heads from its cells."""
 
 
-def table_claims(
-    text: str, check: str, event: str | None = None, systems: Mapping[str, System] = SYSTEMS
-) -> list[Claim]:
+def table_claims(text: str, check: str, event: str | None = None, systems: Systems = SYSTEMS) -> list[Claim]:
     """The claims of a printed table: a check with `?`, whose number begins each line.
 
     A first line without a number has the heads: with a second `?` its numbers, else the events of several columns.
@@ -212,7 +210,7 @@ def _line(raw: str, number: int, path: str) -> _Line:
     return whole._replace(key=key, value=value.strip(), column=len(said) + 2 + len(value) - len(value.lstrip()))
 
 
-def _claim(block: list[_Line], settings: Mapping[str, _Line], systems: Mapping[str, System]) -> Claim:
+def _claim(block: list[_Line], settings: Mapping[str, _Line], systems: Systems) -> Claim:
     said: dict[str, _Line] = {}
     for line in block:
         if line.key in said:
@@ -233,7 +231,7 @@ def _claim(block: list[_Line], settings: Mapping[str, _Line], systems: Mapping[s
     )
 
 
-def _checks(said: Mapping[str, _Line], systems: Mapping[str, System]) -> tuple[Check, ...]:
+def _checks(said: Mapping[str, _Line], systems: Systems) -> tuple[Check, ...]:
     line = said["check"]
     opening = line.read(lambda text: Opening.read(text, 1))
     if "for" not in said and opening.holes:

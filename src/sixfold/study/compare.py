@@ -1,6 +1,5 @@
 """Checks side by side, of one game or of several."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 from typing import Annotated
@@ -16,7 +15,7 @@ from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, apart, 
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.message import minus
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
@@ -210,7 +209,7 @@ def _number(line: Compared, with_field: bool) -> tuple[str, ...]:
 
 
 def compare(
-    *checks: str | Check, event: str | None = None, aim: str | None = None, systems: Mapping[str, System] = SYSTEMS
+    *checks: str | Check, event: str | None = None, aim: str | None = None, systems: Systems = SYSTEMS
 ) -> Comparison:
     """Compare 1 or more checks, the likeliest success (or `event`) first.
 

@@ -1,6 +1,6 @@
 """The checks of another game that come nearest to the chance of a check."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, count, product
 from math import prod
@@ -17,7 +17,7 @@ from sixfold.report.chances import as_decimal, percent
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures, minus
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.rule import Rule, Systems
 from sixfold.shapes.parts import Decimal, Exact, Text
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
@@ -131,9 +131,7 @@ class Place(NamedTuple):
     high: int
 
 
-def places_in(
-    within: str, ranges: Sequence[str | Iterable[int]], systems: Mapping[str, System]
-) -> tuple[Opening, list[Place]]:
+def places_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Systems) -> tuple[Opening, list[Place]]:
     """The text of a game with its open numbers: those that are left open (?), or its dice and modifiers.
 
     A number with a range of its own is tried through that, and no further.
@@ -154,7 +152,7 @@ def _place(span: tuple[int, int], tried: tuple[int, int]) -> Place:
     return Place(tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1], *span)
 
 
-def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[Place]]:
+def _opened(within: str, systems: Systems) -> tuple[Opening, list[Place]]:
     """A game's text with its dice and modifiers open, as far as they are not said."""
     rule = read_head(within, systems).rule
     said = _said(within, rule, systems)
@@ -179,7 +177,7 @@ def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[P
     return opening, places
 
 
-def _said(within: str, rule: Rule, systems: Mapping[str, System]) -> set[str]:
+def _said(within: str, rule: Rule, systems: Systems) -> set[str]:
     """The options that a text says already; what its rule needs and it lacks is put in to find out."""
     needed = [word for word in rule.words if word.name in (*rule.needs, *rule.needs_one) and word.least is not None]
     for many in range(len(needed) + 1):
@@ -324,7 +322,7 @@ def equivalent(
     event: str | None = None,
     other_event: str | None = None,
     ranges: Sequence[str | Iterable[int]] = (),
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Equivalents:
     """Find the checks of another game whose chance of success comes closest to that of a check.
 

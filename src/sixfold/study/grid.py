@@ -1,7 +1,7 @@
 """The grid that goes into a rule book: a check over a range of one option, or of two."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -21,7 +21,7 @@ from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.rule import Rule, Systems
 from sixfold.rules.words import Word
 from sixfold.shapes.fraction import exact as fraction_text
 from sixfold.shapes.parts import Decimal, Unresolved
@@ -159,7 +159,7 @@ def table(
     digits: int = 1,
     exact: bool = False,
     aim: str | None = None,
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Grid:
     """A check over a range of one option or two, at most 10,000 checks.
 
@@ -283,7 +283,7 @@ def _figure(show: Show, check: Check, odds: Odds, budget: Budget, digits: int) -
     return odds.numbers[field].mean, odds.numbers[field].unresolved
 
 
-def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], systems: Mapping[str, System]) -> Check:
+def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], systems: Systems) -> Check:
     said = [(axis.option, axis._word, value) for axis, value in zip(axes, values, strict=True)]
     text = opening.fill(tuple(int(value) for _, word, value in said if word is None))
     words = [word.spell(word.setting(value)) for _, word, value in said if word is not None]

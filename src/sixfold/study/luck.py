@@ -1,6 +1,6 @@
 """The luck of a result, or of a whole evening, and the reasons for a single result."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import prod
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ from sixfold.report.blocks import Line as Drawn
 from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Chance, Line, Unresolved
 from sixfold.shapes.record import Record as RecordShape
 from sixfold.solving.events import Event, default_event, in_words
@@ -135,9 +135,7 @@ class Evening(Document, frozen=True):
         return tuple(blocks)
 
 
-def luck(
-    asked: Record | str | Check, *, faces: Sequence[int] | None = None, systems: Mapping[str, System] = SYSTEMS
-) -> Luck:
+def luck(asked: Record | str | Check, *, faces: Sequence[int] | None = None, systems: Systems = SYSTEMS) -> Luck:
     """Return how lucky a roll is, compared with all rolls of its check.
 
     `asked` is a record, or a check together with the `faces` on the table.
@@ -174,7 +172,7 @@ def lines_of(record: Record) -> tuple[Line, ...]:
     return tuple(Line(*line) for line in told(record.check, record.throws, record.trail, record.outcome))
 
 
-def evening(records: Iterable[Record], *, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Evening:
+def evening(records: Iterable[Record], *, event: str | None = None, systems: Systems = SYSTEMS) -> Evening:
     """Return the luck of many rolls together: 1 to 5,000 records, of any games.
 
     It counts success (or a hit), or `event`. Records whose check has no such event are not counted. Records with
@@ -224,7 +222,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     return Evening(len(counted), words, observed, *told, missing, share, others, left_out, name)
 
 
-def ranks(records: Iterable[Record], *, systems: Mapping[str, System] = SYSTEMS) -> tuple[Fraction, ...]:
+def ranks(records: Iterable[Record], *, systems: Systems = SYSTEMS) -> tuple[Fraction, ...]:
     """Return the rank of each result among all results of its check: 0 is the worst, 1 the best, 1/2 is fair.
 
     It is the chance of a worse result and half of that of an equal one. Records whose rule calls no result better
@@ -287,7 +285,7 @@ SHORT_SECONDS = 5
 """Seconds of processor time for the odds of many throws together; what they are not enough for has no chance said."""
 
 
-def in_short(records: Sequence[Record], systems: Mapping[str, System] = SYSTEMS) -> list[dict[str, Any]]:
+def in_short(records: Sequence[Record], systems: Systems = SYSTEMS) -> list[dict[str, Any]]:
     """Return details of each roll in a log, as plain data; rolls of one check are solved once.
 
     `hands` are a few words for each throw; `chance` is that of this or better, with `one_in` as it is said at a table,
@@ -306,7 +304,7 @@ def in_short(records: Sequence[Record], systems: Mapping[str, System] = SYSTEMS)
     return [_said(record, solved[record.text]) for record in records]
 
 
-def why(record: Record, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
+def why(record: Record, systems: Systems = SYSTEMS) -> dict[str, Any]:
     """Return the reasons for a result as plain data: as `in_short`, with the `lines` of the reading and the `spread`.
 
     >>> from sixfold import roll

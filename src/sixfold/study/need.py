@@ -1,6 +1,6 @@
 """The inverse question: which number gives at least that chance?"""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise, product
 from math import prod
@@ -17,7 +17,7 @@ from sixfold.report.chances import percent, short_fraction
 from sixfold.report.tables import Column, Columns, Entries, Entry, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Decimal, Exact, Text, Unresolved
 from sixfold.solving.events import Event
 from sixfold.solving.number import Bounds
@@ -149,7 +149,7 @@ def need(
     at_most: bool = False,
     aim: str | None = None,
     ranges: Sequence[str | Iterable[int]] = (),
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Needed:
     """Find the numbers for the `?` in a check (one to three of them) that give at least this chance.
 

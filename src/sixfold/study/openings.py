@@ -1,7 +1,7 @@
 """Check texts with open places, as `ten +? superior 1` and `wild ?D+? vs 15`, and ranges of numbers for them."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from sixfold import arguments
@@ -10,7 +10,7 @@ from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, OddsError, SixfoldError, StudyError, TextError
 from sixfold.rules.message import counted, did_you_mean
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
@@ -66,7 +66,7 @@ class Opening(NamedTuple):
             at = hole.end
         return made + self.text[at:]
 
-    def check(self, values: tuple[int, ...], systems: Mapping[str, System] = SYSTEMS) -> Check:
+    def check(self, values: tuple[int, ...], systems: Systems = SYSTEMS) -> Check:
         """The check with these numbers in its open places; raises what reading it raises."""
         return parse(self.fill(values), systems)
 
@@ -80,13 +80,13 @@ class Opening(NamedTuple):
         filled = " ".join(self.fill(values).split())
         return filled if len(_NUMBER.findall(filled)) > len(_NUMBER.findall(check.text)) else check.text
 
-    def _trial(self, values: tuple[int, ...], systems: Mapping[str, System]) -> Check | None:
+    def _trial(self, values: tuple[int, ...], systems: Systems) -> Check | None:
         try:
             return self.check(values, systems)
         except SixfoldError:
             return None
 
-    def spans(self, systems: Mapping[str, System] = SYSTEMS) -> tuple[tuple[int, int], ...]:
+    def spans(self, systems: Systems = SYSTEMS) -> tuple[tuple[int, int], ...]:
         """Return the least and the greatest number that fits each open place, within ±10,000.
 
         Raises StudyError (study/open) with its place where no number fits.
@@ -110,7 +110,7 @@ class Opening(NamedTuple):
             found.append((_end(start[at], -SCORE, fits), _end(start[at], SCORE, fits)))
         return tuple(found)
 
-    def _others(self, start: tuple[int, ...], at: int, systems: Mapping[str, System]) -> frozenset[str]:
+    def _others(self, start: tuple[int, ...], at: int, systems: Systems) -> frozenset[str]:
         """The options that an open place is not about: “superior −3” would be another option's number."""
         first = dict(self.check(start, systems).settings)
         for step in (1, -1):
@@ -121,14 +121,14 @@ class Opening(NamedTuple):
                     return same
         return frozenset()
 
-    def _start(self, systems: Mapping[str, System]) -> tuple[int, ...]:
+    def _start(self, systems: Systems) -> tuple[int, ...]:
         """Some numbers that fit together; raises StudyError (study/open) where there are none."""
         found = self._fit_together(systems)
         if found is not None:
             return found
         raise self._nothing_fits(systems)
 
-    def _fit_together(self, systems: Mapping[str, System]) -> tuple[int, ...] | None:
+    def _fit_together(self, systems: Systems) -> tuple[int, ...] | None:
         """Some numbers that fit together, if there are any."""
         places = range(len(self.holes))
         alike = [(value,) * len(places) for value in _PROBES]
@@ -137,7 +137,7 @@ class Opening(NamedTuple):
         ]
         return next((values for values in (*alike, *mixed) if self._trial(values, systems) is not None), None)
 
-    def _nothing_fits(self, systems: Mapping[str, System]) -> SixfoldError:
+    def _nothing_fits(self, systems: Systems) -> SixfoldError:
         """The error that says why: that of a likely number, at its place in the text with the open places."""
         bare = self._bare(systems)
         if bare is not None:
@@ -161,7 +161,7 @@ class Opening(NamedTuple):
             return error
         return StudyError("study/open", "No number fits the open places.", self.text, self.holes[0].end)
 
-    def _bare(self, systems: Mapping[str, System]) -> StudyError | None:
+    def _bare(self, systems: Systems) -> StudyError | None:
         """The error for a `?` without its word or sign, if that is what is wrong: `ten ? superior 1`."""
         for hole in self.holes:
             before, after = self.text[: hole.start], self.text[hole.end :]
@@ -173,7 +173,7 @@ class Opening(NamedTuple):
                     return StudyError("study/open", message, self.text, hole.end, guess=form)
         return None
 
-    def _forms(self, systems: Mapping[str, System]) -> list[str]:
+    def _forms(self, systems: Systems) -> list[str]:
         """The words of the rule with an open place: needed ones first, then modifiers, then dice."""
         rule = read_head(self.text, systems).rule
         order = {"modifier": 1, "die code": 2}

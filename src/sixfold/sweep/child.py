@@ -9,7 +9,6 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +23,7 @@ from sixfold.authoring.load import with_games
 from sixfold.authoring.watch import own_code
 from sixfold.checks.check import Check, parse
 from sixfold.errors import OddsError, SixfoldError
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.solving.odds import Odds
 from sixfold.sweep.figures import cell
 from sixfold.sweep.plan import Job, Plan
@@ -62,7 +61,7 @@ class Solver:
             for file, source in zip(files, job.games.values(), strict=True):
                 file.write_text(source, "utf-8")
             self._files = list(map(str, files))
-            self._systems: Mapping[str, System] = with_games(self._files)
+            self._systems: Systems = with_games(self._files)
 
     def row(self, at: int) -> Row:
         """One check."""

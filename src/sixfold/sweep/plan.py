@@ -20,7 +20,7 @@ from sixfold.bounds import CONFIG_LENGTH, GAME_LENGTH, SWEEP_CHECKS, SWEEP_SECON
 from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.saved import parsed
 from sixfold.solving.events import Event
 from sixfold.study.files import read_bounded
@@ -113,7 +113,7 @@ class Pattern:
 class Plan:
     """A sweep as it was asked for: all of its checks, and how each is solved. Nothing here solves one."""
 
-    def __init__(self, job: Job, where: Sequence[str] = (), systems: Mapping[str, System] = SYSTEMS) -> None:
+    def __init__(self, job: Job, where: Sequence[str] = (), systems: Systems = SYSTEMS) -> None:
         self.job = job
         self.systems = systems
         self.questions: Mapping[str, Question] = {}
@@ -192,7 +192,7 @@ def digest(source: str) -> str:
     return sha256(source.encode()).hexdigest()
 
 
-def read_plan(path: str, systems: Mapping[str, System]) -> Plan:
+def read_plan(path: str, systems: Systems) -> Plan:
     """The plan that a file asks for; games that it names stand beside it.
 
     Raises ConfigError for what is not TOML, StudyError (study/file, study/sweep) for what cannot be used.
@@ -201,7 +201,7 @@ def read_plan(path: str, systems: Mapping[str, System]) -> Plan:
     return planned(said, systems, str(Path(path).parent))
 
 
-def planned(said: Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS, folder: str = ".") -> Plan:
+def planned(said: Mapping[str, Any], systems: Systems = SYSTEMS, folder: str = ".") -> Plan:
     """The plan of a sweep that is given as plain data, as a file has it.
 
     >>> plan = planned({"checks": ["ten +{mod} superior {sup}"], "ranges": {"mod": "-1..1", "sup": [0, 2]}})
@@ -246,7 +246,7 @@ def _values(name: str, said: Value | tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(dict.fromkeys(part.strip() for part in said.split(",")))
 
 
-def _readable(pattern: Pattern, systems: Mapping[str, System]) -> None:
+def _readable(pattern: Pattern, systems: Systems) -> None:
     """Raises the error of a check that cannot be read with any of its first and last values: it is mistyped."""
     if not pattern.many:
         raise _bad(f"A range of “{pattern.name[:40]}” has no values.", "")

@@ -16,7 +16,7 @@ from sixfold.report.blocks import Heading
 from sixfold.report.chances import duration
 from sixfold.report.tables import Report
 from sixfold.rules.message import counted
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Systems
 from sixfold.study.document import Document
 from sixfold.sweep.answer import Sweep
 from sixfold.sweep.child import Row
@@ -150,7 +150,7 @@ def sweep(
     dask: str | None = None,
     again: bool = False,
     told: Callable[[Progress], object] = lambda progress: None,
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Sweep:
     """Solve every check of named ranges, on all cores or on a cluster, and return all of it.
 
@@ -193,7 +193,7 @@ def estimate(
     *,
     workers: int | None = None,
     dask: str | None = None,
-    systems: Mapping[str, System] = SYSTEMS,
+    systems: Systems = SYSTEMS,
 ) -> Estimate:
     """Return what a sweep would take, from a sample of its checks; the arguments are those of `sweep`."""
     plan = plan_of(asked, systems)
@@ -202,7 +202,7 @@ def estimate(
         return Estimate(plan.total, seconds * plan.total / plan.size, engine.workers)
 
 
-def plan_of(asked: str | PathLike[str] | Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS) -> Plan:
+def plan_of(asked: str | PathLike[str] | Mapping[str, Any], systems: Systems = SYSTEMS) -> Plan:
     """The plan of a file, or of plain data."""
     return (
         planned(asked, systems) if isinstance(asked, Mapping) else read_plan(arguments.path(asked, "A sweep"), systems)
