@@ -14,22 +14,6 @@ from sixfold.rules.message import did_you_mean, nearest
 KEYS: Final = ("game", "checks", "characters")
 """The keys of a config file."""
 
-EXAMPLE: Final = """\
-# The config file of Sixfold, in TOML (https://toml.io).
-
-# The game you play. A check that names no game is a check of this one: sixfold roll +4
-game = "ten"
-
-# Saved checks: sixfold roll climb, sixfold odds strike
-[checks]
-climb = "ten +4 [Climbing]"
-strike = "odgs attack vs 15 +5 damage 2d6"
-
-# The checks of a character: sixfold roll hide, or sixfold roll the scout hide
-[characters."The Scout"]
-hide = "ten +2 superior 1"
-"""
-
 
 class Saved(NamedTuple):
     """A check under a name."""

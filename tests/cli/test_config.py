@@ -10,11 +10,13 @@ import pytest
 from sixfold import bounds
 from sixfold.cli import config as there
 from sixfold.cli.commands.complete import candidates
+from sixfold.cli.commands.completion import script
 from sixfold.errors import ConfigError
-from sixfold.saved import EXAMPLE, Character, Config, Saved, read_config
+from sixfold.saved import Character, Config, Saved, read_config
 from sixfold.systems import SYSTEMS
 from tests.console import run
 
+EXAMPLE = script("config.toml")
 HIDE = '[characters."The Scout"]\nhide = "ten +2"\n[characters.Knight]\nhide = "ten -1"\nRide = "ten +1"'
 
 

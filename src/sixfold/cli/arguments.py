@@ -92,7 +92,6 @@ class Command:
         if self.as_they_are:
             return SimpleNamespace(words=list(words))
         asked = before_dashes(words)
-        self._refuse(asked)
         found: dict[str, Any] = {
             each.name: [] if each.many else False if each.kind == "yes" else None for each in self.options.values()
         }
@@ -100,6 +99,9 @@ class Command:
         rest = iter(asked)
         for word in rest:
             if not _is_option(word):
+                for piece in word.split() if " " in word else ():
+                    if piece in self.options:
+                        self._refuse_use(f"{piece} is an option: put it after the closing quote of the check.")
                 operands.append(word)
                 continue
             option, value = self._option(word)
@@ -111,7 +113,10 @@ class Command:
                 if value is None or _is_option(value):
                     long = option.spellings[-1]
                     self._refuse_use(f"{long} needs a value: {long} {option.metavar}.")
-            found[option.name] = [*found[option.name], value] if option.many else value
+            said = _number(option, value) if option.kind == "number" else value
+            if not option.many and found[option.name] is not None:
+                self._refuse_use(f"{option.spellings[-1]} is given twice.")
+            found[option.name] = [*found[option.name], said] if option.many else said
         operands += words[len(asked) + 1 :]
         if self.operand is not None:
             found[self.operand.name] = meant(" ".join(operands), systems) if self.operand.name == "check" else operands
@@ -124,17 +129,6 @@ class Command:
 
     def _refuse_use(self, message: str) -> NoReturn:
         raise UsageError(f"{message} See: {self.name} --help")
-
-    def _refuse(self, words: Sequence[str]) -> None:
-        """Raises UsageError for an option that does not exist, and for one that is given twice."""
-        for piece in (piece for word in words if " " in word for piece in word.split() if piece in self.options):
-            self._refuse_use(f"{piece} is an option: put it after the closing quote of the check.")
-        seen: list[Parameter] = []
-        for word in filter(_is_option, words):
-            option, _ = self._option(word)
-            if option in seen and option.kind != "yes" and not option.many:
-                self._refuse_use(f"{option.spellings[-1]} is given twice.")
-            seen.append(option)
 
     def _option(self, word: str) -> tuple[Parameter, str | None]:
         """The option that a word names, and its value if the word has one: --seed=tavern, -n20.
@@ -170,11 +164,13 @@ def before_dashes(words: Sequence[str]) -> Sequence[str]:
     return words[: words.index("--")] if "--" in words else words
 
 
-def whole_number(text: str, name: str) -> int:
-    """The whole number that an option is given; raises UsageError for anything else."""
-    digits = text.strip().removeprefix("-").removeprefix("+")
+def _number(option: Parameter, text: str) -> int:
+    """The whole number that an option is given; raises UsageError for anything else, and beyond its bounds."""
+    name, digits = option.spellings[-1], text.strip().removeprefix("-").removeprefix("+")
     if len(text) > 12 or not (digits.isascii() and digits.isdigit()):
         raise UsageError(f"{name} takes a whole number, not “{text[:20]}”.")
+    if not option.least <= int(text) <= option.most:
+        raise UsageError(f"{name} must be from {option.least:,} to {option.most:,}.")
     return int(text)
 
 

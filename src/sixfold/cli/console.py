@@ -219,6 +219,27 @@ class Console:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
 
 
+class Ticker:
+    """A line of a terminal that is written again and again; nothing where there is no terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self._begun = False
+
+    def tell(self, text: str) -> None:
+        """Write it in the place of what was said before."""
+        if self.console.is_terminal:
+            self.end()
+            self._begun = True
+            self.console.begin(text[: self.console.width - 1])
+            self.console.flush()
+
+    def end(self) -> None:
+        """Take the line back."""
+        if self._begun:
+            self.console.take_line()
+
+
 def spans(text: str, style: Style = "") -> list[Span]:
     """The words of a text in one style."""
     return [(word, style) for word in text.split(" ")]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixfold.checks.head import begins_check, read_head
-from sixfold.cli.arguments import ANSWERS, Asked, Command, whole_number
+from sixfold.cli.arguments import ANSWERS, Asked, Command
 from sixfold.cli.config import config, meant, names
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter, Question
@@ -39,13 +39,7 @@ def _given(parameter: Parameter, asked: Asked, systems: Systems) -> Any:
         read_head(value, systems)  # a mistake in the check comes before anything that is missing
     if value is None and parameter.missing:
         raise UsageError(parameter.missing)
-    if value is None or parameter.kind != "number":
-        return value
-    option = parameter.spellings[-1]
-    number = whole_number(value, option)
-    if not 0 <= number <= parameter.most:
-        raise UsageError(f"{option} must be from 0 to {parameter.most}.")
-    return number
+    return value
 
 
 def _checks(words: Sequence[str], systems: Systems) -> list[str]:

@@ -17,9 +17,9 @@ class Parameter(NamedTuple):
     Its `metavar` says what may be its value (`CHECK`, `FILE`, `GAME`, ...): completion goes by it.
 
     An `open check` is a text with `?`; of everything else that says itself, `yes` is a flag, and `numbers` are whole
-    numbers with commas between. A text has at most `most` characters, a number is at most that, and so many numbers
-    there may be. It may be given `many` times (0: once). If a command lacks a `missing` one, it says this sentence.
-    One with a `door` is taken there only.
+    numbers with commas between. A text has at most `most` characters, a number is from `least` to that, and so many
+    numbers there may be. It may be given `many` times (0: once). If a command lacks a `missing` one, it says this
+    sentence. One with a `door` is taken there only.
     """
 
     name: str
@@ -31,6 +31,7 @@ class Parameter(NamedTuple):
     missing: str = ""
     option: str = ""
     short: str = ""
+    least: int = 0
     door: Literal["", "command", "call"] = ""
 
     @property

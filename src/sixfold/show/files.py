@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from errno import EACCES, ELOOP
 from importlib import import_module
@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from pkgutil import iter_modules
 from secrets import token_hex
+from typing import BinaryIO
 
 from sixfold.errors import StudyError, file_named
 from sixfold.report.shown import Shown
@@ -70,13 +71,19 @@ def save(value: Shown, path: str | PathLike[str], ending: str = "") -> None:
     write_whole(path, content)
 
 
-def write_whole(path: str | PathLike[str], data: bytes | str) -> None:
+def write_whole(path: str | PathLike[str], data: bytes | str | Callable[[BinaryIO], object]) -> None:
     """Write a file so that nobody ever sees half of it: beside it under another name first, then renamed.
+
+    `data` is its content, or a function that writes it into a stream.
 
     A file that is there keeps its mode; a link still leads to it. A device is written to where it is.
     Raises StudyError (study/file) when that cannot be done, or when the file is read-only; then nothing has changed.
     """
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
+
+    def write(stream: BinaryIO) -> object:
+        return stream.write(raw) if isinstance(raw, bytes) else raw(stream)
+
     with file_named(str(path), "written"):
         # Beside the file that a link leads to, so that it can be renamed.
         target = Path(os.path.realpath(path))
@@ -84,20 +91,22 @@ def write_whole(path: str | PathLike[str], data: bytes | str) -> None:
             raise OSError(ELOOP, os.strerror(ELOOP))
         there = target.stat() if target.exists() else None
         if there is not None and not stat.S_ISREG(there.st_mode):
-            target.write_bytes(raw)
+            with open(target, "wb") as stream:
+                write(stream)
             return
         if there is not None and not (there.st_mode & 0o222 and os.access(target, os.W_OK)):
             raise PermissionError(EACCES, "it is read-only")
-        _replace(target, raw, there)
+        replace(target, write, there)
 
 
-def _replace(target: Path, raw: bytes, there: os.stat_result | None) -> None:
+def replace(target: Path, write: Callable[[BinaryIO], object], there: os.stat_result | None = None) -> None:
+    """Write a file under another name, and rename it; one that is `there` keeps its owner and mode."""
     made = target.with_name(f".{target.name[:40]}.{token_hex(6)}")
     with ExitStack() as half_written:
         # The mode of a new file is what the process is told to give; nobody else's is looked at on the way.
         with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as stream:
             half_written.callback(os.unlink, made)
-            stream.write(raw)
+            write(stream)
             stream.flush()
             os.fsync(stream.fileno())
         if there is not None:

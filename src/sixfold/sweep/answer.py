@@ -2,17 +2,14 @@
 
 import csv
 import io
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import file_digest
 from importlib import import_module
 from itertools import islice
 from os import PathLike
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, BinaryIO
 
 from msgspec import Struct
@@ -228,19 +225,9 @@ def write(sweep: Sweep, path: str | PathLike[str]) -> None:
     Raises StudyError: study/file for a file that cannot be written, study/extra where pyarrow is missing.
     """
     target = Path(path)
-    made = target.with_name(f".{target.name[:40]}.{token_hex(6)}")
-    try:
-        with file_named(str(path), "written"):
-            with open(made, "xb") as stream:
-                ENDINGS[target.suffix.lower()](sweep, stream)
-                stream.flush()
-                os.fsync(stream.fileno())
-            with open(made, "rb") as stream:
-                hashed = file_digest(stream, "sha256").hexdigest()
-            os.replace(made, target)
-    finally:
-        with suppress(OSError):
-            os.unlink(made)
+    write_whole(target, partial(ENDINGS[target.suffix.lower()], sweep))
+    with file_named(str(path), "read"), open(target, "rb") as stream:
+        hashed = file_digest(stream, "sha256").hexdigest()
     write_whole(f"{target}{MANIFEST}", f"{draw(manifest(sweep, target.name, hashed))}\n")
 
 

@@ -6,12 +6,14 @@ A part is written whole under a name of its own and never changes. What the part
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from time import time_ns
 from typing import Any
 
 from sixfold.errors import StudyError, needing
+from sixfold.show.files import replace
 from sixfold.sweep.plan import Place, Plan
 from sixfold.sweep.store import Line, Store
 
@@ -73,19 +75,10 @@ class Folder(Store):
 
     def _add(self, rows: Any) -> Path:
         """Write a part, which is there whole or not at all."""
-        name = f"{time_ns():020d}-{token_hex(6)}.parquet"
-        made = Path(self.path, f".{name}")
-        try:
-            with open(made, "xb") as stream:
-                parquet.write_table(rows, stream)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(made, Path(self.path, name))
-        finally:
-            with suppress(OSError):
-                made.unlink()
-        self._read.add(name)
-        return Path(self.path, name)
+        part = Path(self.path, f"{time_ns():020d}-{token_hex(6)}.parquet")
+        replace(part, partial(parquet.write_table, rows))
+        self._read.add(part.name)
+        return part
 
 
 def _theirs(part: Path) -> Any:

@@ -30,5 +30,10 @@ def completion(asked: Asked, systems: Systems) -> int:
     shell = " ".join(asked.words).lower()
     if shell not in SHELLS:
         raise UsageError(f"Which shell? There are scripts for {', '.join(SHELLS)}: sixfold completion bash.")
-    out().data(files("sixfold.cli").joinpath("scripts", f"sixfold.{shell}").read_text(encoding="utf-8"))
+    out().data(script(f"sixfold.{shell}"))
     return 0
+
+
+def script(name: str) -> str:
+    """A file that is shipped to be printed."""
+    return files("sixfold.cli").joinpath("scripts", name).read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from typing import Any
 
 from sixfold.checks.check import parse
 from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.commands.completion import script
 from sixfold.cli.config import config as config_file
 from sixfold.cli.config import meant, place
 from sixfold.cli.console import out
@@ -17,7 +18,7 @@ from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.shown import Told
 from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.rules.rule import Systems
-from sixfold.saved import EXAMPLE, Config, read_config
+from sixfold.saved import Config, read_config
 
 WRONG = 1
 """The exit status where a saved check cannot be rolled."""
@@ -40,10 +41,11 @@ def config(asked: Asked, systems: Systems) -> int:
     (~/.config/sixfold/config.toml), on Windows %APPDATA%\\sixfold\\config.toml.
     Exit status: 0 everything can be rolled; 1 a saved check cannot; 2 the file cannot be read.
     """
-    if asked.example and not asked.json:
-        out().data(EXAMPLE)
+    example = script("config.toml") if asked.example else ""
+    if example and not asked.json:
+        out().data(example)
         return 0
-    found = read_config(EXAMPLE, "") if asked.example else config_file(systems)
+    found = read_config(example, "") if example else config_file(systems)
     shown = found or Config(place())
     problems = dict(_wrong(shown, systems))
     told = Told(lambda: _report(shown, found is not None, problems), lambda: _data(shown, found is not None, problems))

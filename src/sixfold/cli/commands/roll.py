@@ -8,7 +8,7 @@ from typing import Any
 from sixfold import api
 from sixfold.bounds import RECORDS
 from sixfold.checks.check import Check, parse
-from sixfold.cli.arguments import ANSWERS, Asked, command, whole_number
+from sixfold.cli.arguments import ANSWERS, Asked, command
 from sixfold.cli.console import out
 from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, UsageError
 from sixfold.playing.record import Record
@@ -33,7 +33,7 @@ from sixfold.rules.rule import Systems
         "EVENT",
     ),
     Parameter("seed", "a text or number; the same seed gives the same dice", "TEXT", short="-s"),
-    Parameter("times", f"roll it N times, 1 to {RECORDS:,}", "N", short="-n"),
+    Parameter("times", f"roll it N times, 1 to {RECORDS:,}", "N", "number", 10**12, short="-n", least=-(10**12)),
     Parameter("log", "also append each record to a file, as one line of JSON", "FILE"),
     Parameter("no_odds", "leave out the line with the odds", "", "yes"),
     Parameter("odds", "with --json or --log: add the odds and the clauses", "", "yes"),
@@ -59,7 +59,7 @@ def roll(asked: Asked, systems: Systems) -> int:
             )
         from sixfold.cli.many import throw_many  # here, since one roll does not wait for it
 
-        return throw_many(check, api.rolls(check, whole_number(asked.times, "--times"), seed=asked.seed), asked)
+        return throw_many(check, api.rolls(check, asked.times, seed=asked.seed), asked)
     if asked.faces is not None and asked.seed is not None:
         raise UsageError("Use your own dice (--faces) or a seed (--seed), not both.")
     if asked.log is None:

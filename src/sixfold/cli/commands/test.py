@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from sixfold.cli.arguments import ANSWERS, Asked, command
-from sixfold.cli.console import Console, err, out
+from sixfold.cli.console import Ticker, err, out
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
 from sixfold.rules.rule import Systems
@@ -46,34 +47,17 @@ def _examined(game: str, systems: Systems) -> Examined:
     from sixfold.authoring.watch import own_code
     from sixfold.testing import examine
 
-    progress = Progress(err())
+    ticker, tried = Ticker(err()), count(1)
+
+    def told(check: str) -> None:
+        ticker.tell(f"check {next(tried)}: {check}")
+
     try:
         if game in systems:
-            return examine(systems[game], told=progress.tell)
+            return examine(systems[game], told=told)
         if not game.endswith(".py"):
             raise UsageError(f"“{game[:80]}” is neither a file of Python nor a game: {', '.join(systems)}.")
         with own_code([game]):
-            return examine(load_game(game), told=progress.tell)
+            return examine(load_game(game), told=told)
     finally:
-        progress.end()
-
-
-class Progress:
-    """The check that is tried at the moment, in one line of a terminal; nothing where there is none."""
-
-    def __init__(self, console: Console) -> None:
-        self._console = console
-        self._tried = 0
-
-    def tell(self, check: str) -> None:
-        """Show the check that is tried now."""
-        if self._console.is_terminal:
-            self.end()
-            self._tried += 1
-            self._console.begin(f"check {self._tried}: {check}"[: self._console.width - 1])
-            self._console.flush()
-
-    def end(self) -> None:
-        """Take the line back."""
-        if self._tried:
-            self._console.take_line()
+        ticker.end()
