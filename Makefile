@@ -127,7 +127,7 @@ bench: setup $(D20) page
 
 # `make requirements UPGRADE=--upgrade` takes newer versions; without it, those that are pinned stay.
 requirements: .venv/.uv
-	@$(COMPILE) -o requirements/dev.txt pyproject.toml --extra table --group dev --group bench
+	@$(COMPILE) -o requirements/dev.txt pyproject.toml --extra table --extra bot --group dev --group bench
 	@$(COMPILE) -o requirements/table.txt pyproject.toml --extra table --group build -c requirements/dev.txt
 	@$(COMPILE) -o requirements/demo.txt pyproject.toml --group build -c requirements/dev.txt
 	@$(COMPILE) -o requirements/uv.txt --group uv -c requirements/dev.txt

@@ -2,7 +2,7 @@
 
 HEADINGS = {
     "at the table": (
-        *("roll", "odds", "explain", "play", "serve", "backup", "join", "verify", "advise", "luck", "games"),
+        *("roll", "odds", "explain", "play", "serve", "backup", "join", "bot", "verify", "advise", "luck", "games"),
     ),
     "for designers": ("compare", "need", "table", "equivalent", "audit", "sweep", "test", "site"),
     "the command itself": ("help", "config", "completion", "schema", "version"),

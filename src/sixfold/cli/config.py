@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -77,22 +78,23 @@ def names(found: Config | None) -> dict[str, str]:
     return typed
 
 
-def meant(text: str, systems: Systems) -> str:
-    """Return the check that a text means: the config file is read only if the text names no game.
+def meant(text: str, systems: Systems, read: Callable[[], Config | None] | None = None) -> str:
+    """Return the check that a text means: the config file (or what `read` returns) matters if the text names no game.
 
     Words behind the name of a saved check are added to it. A text that can be read as plain dice means them.
     Raises what `config` raises.
     """
     text = unquoted(text)
-    if begins_dice(text) and (rolls_dice(text) or _game(config(systems), systems)):
+    read = read or partial(config, systems)
+    if begins_dice(text) and (rolls_dice(text) or _game(read(), systems)):
         dice = f"{GAME}{text}"
-        if _reads(dice, systems) > len(dice) or not (game := _game(config(systems), systems)):
+        if _reads(dice, systems) > len(dice) or not (game := _game(read(), systems)):
             return dice
         own = f"{game} {text}"
         return own if _reads(own, systems) - len(game) > _reads(dice, systems) - len(GAME) + 1 else dice
     if text and begins_check(text, systems):
         return text
-    found = config(systems)
+    found = read()
     saved = _saved(text, found)
     if saved is not None:
         return _of_game(saved, found, systems)

@@ -45,11 +45,15 @@ class Open(Command, frozen=True):
 
 
 class Join(Command, frozen=True):
-    """Come in by a link: `secret` is the link's. The name may be told apart by a number if it is taken."""
+    """Come in by a link: `secret` is the link's. The name may be told apart by a number if it is taken.
+
+    A `role` is one that may do less than that of the link: a program comes in as a spectator by any of them.
+    """
 
     secret: str
     name: Name
     colour: Name = ""
+    role: Role | None = None
 
 
 class Rename(ByPerson, frozen=True):

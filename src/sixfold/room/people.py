@@ -54,7 +54,10 @@ def opened(state: State, event: Event, body: kinds.Opened) -> State:
 def join(draft: Draft, command: Join) -> None:
     """Join by a link, while the door is open; the first draws of the new person are committed to at once."""
     state = draft.state
-    role = role_of(state, command.secret)
+    given = role_of(state, command.secret)
+    role = command.role or given
+    if ROLES.index(role) < ROLES.index(given):
+        raise RoomError("room/forbidden", f"By the link of a {given} nobody comes in as {role}.")
     if not state.open and role != "master":
         raise RoomError("room/closed", "The door of this room is closed. Ask the game master to open it.")
     if len(state.people) >= PEOPLE:

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 from sixfold.errors import DiceNeeded, SixfoldError, TextError, UsageError
-from sixfold.room.commands import Answer, Ask, Command, Correct, Note, Portray, Rename, Reveal, Throw, Use
+from sixfold.room.commands import Answer, Ask, Command, Correct, HandOver, Note, Portray, Rename, Reveal, Throw, Use
 from sixfold.rules.rule import System
 
 TRIES: Final = 4
@@ -90,9 +90,13 @@ class RemoteSeat:
     def entropy(self) -> str:
         return os.urandom(16).hex()
 
+    def key(self) -> str:
+        """The name of the next post: the same one again is done once."""
+        return uuid4().hex
+
     def do(self, command: Command) -> Mapping[str, Any]:
         method, path, body = posted(command)
-        shown: Mapping[str, Any] = asked(self._http, method, path, json=body)
+        shown: Mapping[str, Any] = asked(self._http, method, path, self.key(), json=body)
         return shown
 
     def export(self, form: str) -> str:
@@ -161,14 +165,14 @@ def client(address: Address, bearer: str) -> httpx.Client:
     return httpx.Client(base_url=address.api, timeout=SECONDS, headers={"Authorization": f"Bearer {bearer}"})
 
 
-def asked(http: httpx.Client, method: str, path: str, **more: Any) -> Any:
+def asked(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> Any:
     """Return the answer of a server as data. Raises SixfoldError with the server's code and sentence if it refuses."""
-    return _read(answered(http, method, path, **more))
+    return _read(answered(http, method, path, key, **more))
 
 
-def answered(http: httpx.Client, method: str, path: str, **more: Any) -> httpx.Response:
+def answered(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> httpx.Response:
     """The answer of a server. It is asked again where it does not answer; with one key a post is done once."""
-    headers = {"Idempotency-Key": uuid4().hex} if method != "GET" else {}
+    headers = {"Idempotency-Key": key or uuid4().hex} if method != "GET" else {}
     for attempt in range(TRIES):
         try:
             answer = http.request(method, path, headers=headers, **more)
@@ -209,7 +213,7 @@ def refusal(data: Mapping[str, Any]) -> SixfoldError:
 
 PATHS: Final[Mapping[type, str]] = {
     Throw: "/throws", Answer: "/answers", Correct: "/corrections", Note: "/notes", Reveal: "/reveals",
-    Ask: "/requests", Use: "/instruments", Portray: "/characters",
+    Ask: "/requests", HandOver: "/masters", Use: "/instruments", Portray: "/characters",
 }  # fmt: skip
 """The path to which each command is posted."""
 

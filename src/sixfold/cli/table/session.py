@@ -24,11 +24,13 @@ from sixfold.cli.table import sheets
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
 from sixfold.cli.table.matching import matched
 from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_named
+from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import faces_of
+from sixfold.playing.standing import applied
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.tables import Block, Entries, Entry
 from sixfold.room.characters import document
-from sixfold.room.commands import Answer, Ask, Correct, Portray, Rename, Reveal, Throw, Use, Visible
+from sixfold.room.commands import Answer, Ask, Correct, HandOver, Portray, Rename, Reveal, Throw, Use, Visible
 from sixfold.room.commands import Note as Written
 from sixfold.room.log import told
 from sixfold.room.verify import verify
@@ -37,6 +39,7 @@ from sixfold.rules.message import did_you_mean, nearest
 if TYPE_CHECKING:
     from sixfold.cli.table.kept import KeptRoom
     from sixfold.cli.table.remote import RemoteSeat
+    from sixfold.saved import Config
 
 Shown = Mapping[str, Any]
 """An event as this person sees it."""
@@ -68,6 +71,7 @@ HELP: Final = (
     ("/undo", "take back the last roll or action; it stays in the log"),
     ("/odds [CHECK]", "show the exact odds of a check, or of the last one"),
     ("/explain [CHECK]", "explain the rule in words"),
+    ("/why [12]", "explain the last roll, or roll 12: the rules that mattered"),
     ("/checks", "list your saved checks: type the name of one to roll it"),
     ("/sheet", "show your characters: type the name of a skill to roll it; /help sheet lists what else it does"),
     ("/sheet new ten Mira", "make a character; /sheet skills Climbing 4 and /sheet health -2 change it"),
@@ -80,6 +84,7 @@ HELP: Final = (
     ("/secret CHECK", "roll it for yourself only; /master shows it to the GM too, /blind to the GM only"),
     ("/reveal 12", "show a hidden roll to everyone"),
     ("/ask CHECK", "as GM: ask everyone for a check; /ask Ada: CHECK asks one person"),
+    ("/gm Ada", "as GM: make Ada the GM"),
     ("/luck", "compare everything that was rolled with the odds"),
     ("/verify", "check the dice and the log"),
     ("/export FILE", "write the log to a file: evening.json (for sixfold verify), evening.csv or evening.md"),
@@ -192,7 +197,11 @@ class Session:
     def _meant(self, text: str) -> str:
         """The check that a text means: one on one's own sheets by its name, or as everywhere on the command line."""
         named = None if begins_check(text, self.seat.systems) else sheets.check_of(self.seat.view(), text)
-        return named or meant(text, self.seat.systems)
+        return named or meant(text, self.seat.systems, self.config)
+
+    def config(self) -> Config | None:
+        """The default game and the saved checks of this person."""
+        return config(self.seat.systems)
 
     def _addressed(self, text: str) -> tuple[str, int | None]:
         """A check, and the number of what it is thrown for: `ten +4 for 12`, or `for 12 +4` for what was asked."""
@@ -341,7 +350,7 @@ class Session:
         if not check:
             raise UsageError("Type the check that you meant: /correct ten +5.")
         number = number or self._newest("throw")
-        self._show(self.seat.do(Correct(self.seat.person, number, meant(check, self.seat.systems))))
+        self._show(self.seat.do(Correct(self.seat.person, number, self._meant(check))))
 
     def do_undo(self, rest: str) -> None:
         """Take back the last roll or action."""
@@ -368,7 +377,7 @@ class Session:
     def _asked_about(self, rest: str) -> Check:
         """The check of a question; without one the last that was rolled."""
         said = rest or self._last_check.partition(TYPED)[0].strip()
-        return parse(meant(said, self.seat.systems), self.seat.systems)
+        return parse(self._meant(said), self.seat.systems)
 
     def do_explain(self, rest: str) -> None:
         """Explain the rule of a check in words."""
@@ -376,9 +385,26 @@ class Session:
         entries = tuple(Entry(clause.number, clause.text) for clause in check.explain())
         self.console.show((Heading(check.text), Entries(entries)))
 
+    def do_why(self, rest: str) -> None:
+        """Explain a roll, or the last one: its dice, and the clauses that mattered."""
+        shown = self._rolled(rest)
+        clauses = applied(Record.from_json(shown["record"], self.seat.systems))
+        entries = Entries(tuple(Entry(one["clause"], one["text"]) for one in clauses))
+        none = Note("No clause of the rules changed this roll.", "quiet")
+        self.console.show((*thrown(shown, self.seat.systems), entries if clauses else none))
+
+    def _rolled(self, rest: str) -> Shown:
+        """The roll with a number, or the last one that this person sees."""
+        if rest and not (rest.isdecimal() and len(rest) < 9):
+            raise UsageError("Give the number of the roll: /why 12.")
+        seen = [shown for shown in self.seat.log() if shown.get("record") and rest in ("", str(shown["number"]))]
+        if not seen:
+            raise UsageError(f"You see no roll with the number {rest}." if rest else "Nothing has been rolled yet.")
+        return seen[-1]
+
     def do_checks(self, rest: str) -> None:
         """List the saved checks."""
-        found = names(config(self.seat.systems))
+        found = names(self.config())
         if not found:
             raise UsageError("There are no saved checks. They are in your config file: sixfold config --example")
         entries = tuple(Entry(name, check) for name, check in found.items())
@@ -398,7 +424,7 @@ class Session:
             made = {"game": game, "name": called} if game in self.seat.systems and called else {"name": what}
             self._portray(None, sheet=made)
         elif word == "load" and what:
-            for sheet in sheets.loaded(what):
+            for sheet in self._read(what):
                 self._portray(None, sheet=sheet)
         elif not own:
             raise UsageError("You have no character yet: /sheet new ten Mira makes one, /sheet load FILE brings one.")
@@ -467,7 +493,7 @@ class Session:
     def do_ask(self, rest: str) -> None:
         """Ask people for a check."""
         people, check = self._to_whom(rest)
-        shown = self.seat.do(Ask(self.seat.person, meant(check, self.seat.systems), people))
+        shown = self.seat.do(Ask(self.seat.person, self._meant(check), people))
         self._done(shown, f"asked for {shown['check']}.")
 
     def _to_whom(self, rest: str) -> tuple[tuple[str, ...], str]:
@@ -481,6 +507,10 @@ class Session:
         if name.strip().casefold() not in people:
             raise UsageError(f"Nobody here is called “{name.strip()[:40]}”.")
         return str(people[name.strip().casefold()])
+
+    def do_gm(self, rest: str) -> None:
+        """Make somebody else GM."""
+        self._done(self.seat.do(HandOver(self.seat.person, self._person(rest))), f"{rest} is GM now.")
 
     def do_luck(self, rest: str) -> None:
         """Show the luck of the evening, for everyone whose rolls you can see."""
@@ -507,6 +537,10 @@ class Session:
             raise UsageError("Name a file that ends with .json, .csv or .md: /export evening.json.")
         self._write(rest, self.seat.export(form))
         self.console.show((Note(f"The log is in {rest}."),))
+
+    def _read(self, path: str) -> list[dict[str, Any]]:
+        """The characters of a file."""
+        return sheets.loaded(path)
 
     def _write(self, path: str, text: str) -> None:
         with file_named(path, "written"):

@@ -206,7 +206,7 @@ async def invitation(request: Asking, hall: TheHall, room: FromPath[str]) -> Inv
 async def join(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -> Joined:
     secret = bearer(request)
     role_of(await hall.known(room), secret)
-    asked = await hall.ask(room, Join(secret, data.name, data.colour))
+    asked = await hall.ask(room, Join(secret, data.name, data.colour, data.role))
     body = (await hall.answer(room, asked)).shown
     taken = body["name"] != read_name(data.name)
     return Joined(body["person"], body["name"], body["colour"], body["role"], taken, asked.given["token"])

@@ -1,0 +1,1 @@
+"""`sixfold bot`: channels of Discord and Matrix as rooms at a table."""

@@ -1,0 +1,432 @@
+"""A channel as a room at a table: a line that somebody writes is done by their own seat, and answered in words.
+
+No protocol is known here: an adapter brings the lines, and sends the messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from hmac import digest
+from io import StringIO
+from threading import Event, Lock
+from typing import Any, Final, NamedTuple
+
+from sixfold.bounds import NAME_LENGTH
+from sixfold.checks.check import Check
+from sixfold.checks.head import begins_check
+from sixfold.cli.bot.memory import Channel, Kept, Message, Seat
+from sixfold.cli.complaint import paragraph
+from sixfold.cli.console import Console
+from sixfold.cli.table.drawing import lines_of
+from sixfold.cli.table.remote import Address, RemoteSeat, asked, client
+from sixfold.cli.table.session import Session, Shown
+from sixfold.errors import SixfoldError, UsageError
+from sixfold.printable import printable
+from sixfold.room.commands import Command
+from sixfold.room.log import Names, sentence
+from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.rule import Systems
+from sixfold.saved import Config
+
+WIDTH: Final = 60
+"""Columns of a message: what fits beside the list of channels."""
+
+PIECES: Final = 4
+"""Messages that one answer may take."""
+
+MISSED: Final = 20
+"""Events that a channel is told of after the bot was away; earlier ones are in the log of the table."""
+
+MOVING: Final = ("throw", "instrument", "correct", "reveal", "games", "restored")
+"""Kinds of events after which instruments may show something else."""
+
+HELP: Final = """\
+roll ten +4         roll a check, or a name on your sheet
+roll 4d6kh3         roll plain dice
+secret ten +4       roll for yourself; master: for you and the GM;
+                    blind: for the GM only
+odds ten +4         show the exact odds
+why, why 12         explain the last roll, or roll 12
+explain ten +4      explain a rule
+again, undo, 2      roll again, take it back, choose option 2
+sheet new ten Mira  make a character; sheet: show it
+game ten            the game of this channel: roll +4 is ten +4
+link                the address of this table; link URL: use another one
+table ten, history, luck, note TEXT, whisper Ada: TEXT, ask Ada: ten hard
+help sheet          more about one command"""
+
+
+class Reply(NamedTuple):
+    """What a line is answered: for the one who wrote it alone if `private`; `refused` if nothing was done."""
+
+    text: str
+    private: bool = False
+    refused: bool = False
+
+
+class Paper(Console):
+    """Keeps what a session says, for a message."""
+
+    def __init__(self) -> None:
+        self._said = StringIO()
+        super().__init__(self._said, "A message")
+        self.columns = WIDTH
+        self._coloured = False
+
+    def ask(self, question: str) -> str | None:
+        return None
+
+    def take(self) -> str:
+        """What was said since the last time."""
+        said = self._said.getvalue().strip("\n")
+        self._said.seek(0)
+        self._said.truncate()
+        return said
+
+
+class ChatSeat(RemoteSeat):
+    """The seat of somebody in a chat. The same line again, after a crash, is the same post with the same entropy."""
+
+    def __init__(self, address: Address, seat: Seat, systems: Systems, secret: str) -> None:
+        super().__init__(address, seat.token, seat.person, systems)
+        self._secret = bytes.fromhex(secret)
+        self._line = ""
+        self.done: list[Shown] = []
+
+    def begin(self, line: str) -> None:
+        """A new line, named by its message."""
+        self._line = line
+        self.done = []
+
+    def do(self, command: Command) -> Shown:
+        self.done.append(super().do(command))
+        return self.done[-1]
+
+    def key(self) -> str:
+        return self._derived("key")
+
+    def entropy(self) -> str:
+        return self._derived("entropy")[:32]
+
+    def _derived(self, what: str) -> str:
+        return digest(self._secret, f"{what} {len(self.done)} {self._line}".encode(), "sha256").hex()
+
+    def log(self) -> list[Shown]:
+        """The whole log: this seat hears nothing by itself."""
+        while events := asked(self._http, "GET", "/events", params={"after": self._last})["events"]:
+            self._log += events
+        return self._log
+
+
+class ChatSession(Session):
+    """A session in which a line is a message. It reads and writes no files, and knows what others may read."""
+
+    seat: ChatSeat
+    console: Paper
+
+    def __init__(self, seat: ChatSeat, channel: Channel) -> None:
+        super().__init__(seat, Paper())
+        self._channel = channel
+        self._public = False
+
+    def reply(self, line: str, key: str) -> Reply:
+        """Do a line. What was done is for everyone if everyone may see it; whatever else was read is not."""
+        self.seat.begin(key)
+        self._public = False
+        try:
+            self.handle(line)
+        except SixfoldError as error:
+            if error.code == "room/token":
+                raise
+            self.console.take()
+            return refusal(error)
+        done = self.seat.done
+        return Reply(self.console.take(), not (self._public or done) or any(one.get("hidden") for one in done))
+
+    def config(self) -> Config:
+        return Config(game=self._channel.game)
+
+    def _asked_about(self, rest: str) -> Check:
+        self._public = bool(rest)
+        return super()._asked_about(rest)
+
+    def _rolled(self, rest: str) -> Shown:
+        shown = super()._rolled(rest)
+        self._public = not shown.get("hidden")
+        return shown
+
+    def _say_changes(self) -> None:
+        """The channel is told what everyone may see of them."""
+
+    def _read(self, path: str) -> list[dict[str, Any]]:
+        raise UsageError("Bring the file to the page of the table: “link” gives its address.")
+
+    def _write(self, path: str, text: str) -> None:
+        raise UsageError("Save the file on the page of the table: “link” gives its address.")
+
+
+class Ears(RemoteSeat):
+    """The seat that listens for a channel: a spectator's, who sees what everyone may see."""
+
+    def __init__(self, address: Address, seat: Seat, systems: Systems, told: int) -> None:
+        super().__init__(address, seat.token, seat.person, systems)
+        self._told = told
+        self.names = Names()
+        self.lines: list[str] = []
+
+    def _begin(self) -> None:
+        view = self.view()
+        for person in (*view["left"], *view["people"]):
+            self.names.follow({"kind": "joined", "person": person["id"], "name": person["name"]})
+        self.lines = lines_of(view, "")
+        with self._lock:
+            self._log = [{"number": min(view["number"], max(self._told, view["number"] - MISSED)), "hash": ""}]
+
+    def _take(self, message: Mapping[str, Any]) -> None:
+        if message["kind"] == "reset":
+            self._told = message["last"]
+        super()._take(message)
+        with self._lock:
+            del self._log[:-1]  # an evening is long, and the log is at the table
+
+
+class Bot:
+    """Channels at a table. `name` is that of the chat, under which the bot sits there."""
+
+    def __init__(self, kept: Kept, table: str, systems: Systems, name: str) -> None:
+        self.kept = kept
+        self._table = table.rstrip("/")
+        self._systems = systems
+        self._name = name
+        self._sessions: dict[tuple[str, str], ChatSession] = {}
+        self._ears: dict[str, Ears] = {}
+        self._locks: dict[str, Lock] = {}
+        self._news = Event()
+        self.stopping = Event()
+
+    def start(self) -> None:
+        """Listen at the tables of all channels."""
+        for channel in self.kept.now.channels:
+            self._listen(channel)
+
+    def stop(self) -> None:
+        """Listen and send no more."""
+        self.stopping.set()
+        self._news.set()
+        for ears in self._ears.values():
+            ears.close()
+
+    # -- lines -----------------------------------------------------------------------------------------------
+
+    def line(self, channel: str, called: str, user: str, name: str, text: str, key: str) -> Reply:
+        """Do a line that a `user` (with the name `name`) wrote in a channel, and answer it. `key` is its message's."""
+        word, _, rest = text.strip().partition(" ")
+        with self._locks.setdefault(channel, Lock()):
+            try:
+                if word.lower() in ("", "help") and not rest:
+                    return Reply(HELP, private=True)
+                if word.lower() == "link":
+                    return self._link(channel, rest.strip())
+                session = self._session(channel, called, user, name)
+                if word.lower() == "game":
+                    return self._game(channel, rest.strip().lower())
+                reply = session.reply(self._typed(text.strip()), key)
+                return reply if reply.text else Reply(HELP, private=True)
+            except SixfoldError as error:
+                if error.code != "room/token":
+                    return refusal(error)
+                with self.kept.changing() as memory:
+                    memory.channels[channel].seats.pop(user, None)
+                self._sessions.pop((channel, user), None)
+                said = "You have no seat at this table any more. Write it again to take a new one."
+                return Reply(said, refused=True)
+
+    def _typed(self, text: str) -> str:
+        """The line of a terminal that a line of a chat means: commands have a slash there.
+
+        A number is an option that the rules let somebody choose.
+        """
+        word, _, rest = text.partition(" ")
+        if word.lower() in ("roll", "r"):
+            return rest
+        check = word.lower() == "for" or text.isdecimal() or begins_check(word, self._systems)
+        return text if check or text.startswith("/") else f"/{text}"
+
+    def _session(self, channel: str, called: str, user: str, name: str) -> ChatSession:
+        if (channel, user) not in self._sessions:
+            if channel not in self.kept.now.channels:
+                self._open(channel, called, user, name)
+            known = self.kept.now.channels[channel]
+            if user not in known.seats:
+                seat = _joined(known.link, name, "player")
+                with self.kept.changing():
+                    known.seats[user] = seat
+            seat_ = ChatSeat(Address(known.link), known.seats[user], self._systems, self.kept.now.secret)
+            self._sessions[channel, user] = ChatSession(seat_, known)
+        return self._sessions[channel, user]
+
+    def _open(self, channel: str, called: str, user: str, name: str) -> None:
+        """A room for a channel that has none: the first person who writes there is the GM."""
+        address = Address(f"{self._table}/rooms/new#none")
+        with client(address, "none") as http:
+            made = asked(http, "POST", f"{self._table}/api/v1/rooms", json={"name": _named(called or "A table")})
+        links = made["links"]
+        master = _joined(links["master"], name, "master")
+        self._sit(channel, links["player"], {user: master}, links["player"])
+
+    def _sit(self, channel: str, link: str, seats: dict[str, Seat], watch: str) -> str:
+        """Have a channel be at a table. Returns the name of the room."""
+        ears = _joined(watch, self._name, "spectator")
+        address = Address(link)
+        with client(address, ears.token) as http:
+            view = asked(http, "GET", "")
+        before = self._ears.pop(channel, None)
+        if before is not None:
+            before.close()
+        for known in [key for key in self._sessions if key[0] == channel]:
+            del self._sessions[known]
+        with self.kept.changing() as memory:
+            game = memory.channels[channel].game if channel in memory.channels else ""
+            memory.channels[channel] = Channel(link, ears, view["number"], game, seats)
+        self._listen(channel)
+        return str(view["name"])
+
+    def _link(self, channel: str, link: str) -> Reply:
+        known = self.kept.now.channels.get(channel)
+        if link:
+            return Reply(f"This channel is at the table “{self._sit(channel, link, {}, link)}” now.")
+        if known is None:
+            raise UsageError("This channel has no table yet: roll something, or bring the link of one.")
+        return Reply(f"The table of this channel: {known.link}")
+
+    def _game(self, channel: str, game: str) -> Reply:
+        known = self.kept.now.channels[channel]
+        if game and game not in (*self._systems, "none"):
+            guess = did_you_mean(nearest(game, list(self._systems)))
+            raise UsageError(f"There is no game “{game[:40]}”; there are {listed(list(self._systems))}.{guess}")
+        with self.kept.changing():
+            known.game = known.game if not game else "" if game == "none" else game
+        if not known.game:
+            return Reply("A check names its game here. “game ten” makes ten the game of this channel.")
+        return Reply(f"The game of this channel is {known.game}: a check that names no game is one of it.")
+
+    # -- news ------------------------------------------------------------------------------------------------
+
+    def _listen(self, channel: str) -> None:
+        known = self.kept.now.channels[channel]
+        ears = self._ears[channel] = Ears(Address(known.link), known.ears, self._systems, known.told)
+        ears.heard = lambda shown: self._hear(channel, ears, shown)
+        ears.listen()
+
+    def _hear(self, channel: str, ears: Ears, shown: Shown) -> None:
+        """Tell a channel of an event, and whisper what only some of its people may see of it."""
+        known = self.kept.now.channels[channel]
+        messages: list[Message] = []
+        number = shown.get("number", shown.get("last", known.told))
+        key = f"{known.ears.person} {number} {shown['kind']}"
+        if shown["kind"] == "gone":
+            told = ["The table let the bot out: nothing more is told here. “link URL” brings it to a table."]
+        elif shown["kind"] == "reset":
+            told = [f"The table was restored from a copy and continues after event {number}."]
+        else:
+            ears.names.follow(shown)
+            told = self._told(known, ears, shown)
+            if shown.get("hidden"):
+                messages = list(self._whispered(channel, known, ears, shown, key))
+        if told:
+            messages.append(Message(channel, key, "\n".join(told)))
+        with self.kept.changing() as memory:
+            known.told = number
+            memory.unsent += messages
+        self.tell()
+
+    def _told(self, known: Channel, ears: Ears, shown: Shown) -> list[str]:
+        """The sentence of an event, unless an answer in this channel said it; then what is new of instruments."""
+        mine = shown["person"] in [seat.person for seat in known.seats.values()]
+        said = sentence(shown, ears.names)
+        answered = mine and not shown.get("hidden") and shown["kind"] != "joined"
+        told = [f"({shown['number']}) {said}"] if said and not answered else []
+        if shown["kind"] in MOVING:
+            before = ears.lines
+            try:
+                ears.lines = lines_of(ears.view(), "")
+            except SixfoldError:  # the table does not answer: it is told with the next event
+                return told
+            told += [line for line in ears.lines if line not in before]
+        return told
+
+    def _whispered(self, channel: str, known: Channel, ears: Ears, shown: Shown, key: str) -> Iterator[Message]:
+        """A hidden event for each of the people here who may see it and did not cause it."""
+        for user, seat in known.seats.items():
+            if seat.person == shown["person"]:
+                continue
+            with client(Address(known.link), seat.token) as http:
+                try:
+                    page = asked(http, "GET", "/events", params={"after": shown["number"] - 1, "limit": 1})
+                except SixfoldError:
+                    continue
+            for seen in page["events"]:
+                if "salt" in seen:
+                    said = f"({seen['number']}) {sentence(seen, ears.names)}"
+                    yield Message(channel, f"{key} {user}", said, user)
+
+    # -- sending ---------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """There are messages to send."""
+        self._news.set()
+
+    def deliver(self, send: Callable[[Message], None]) -> None:
+        """Send messages in their order, each until it is sent, until the bot stops."""
+        while not self.stopping.is_set():
+            self._news.clear()
+            while self.kept.now.unsent and not self.stopping.is_set():
+                message = self.kept.now.unsent[0]
+                send(message)
+                if self.stopping.is_set():
+                    return
+                with self.kept.changing() as memory:
+                    memory.unsent.remove(message)
+            self._news.wait()
+
+
+def _joined(link: str, name: str, role: str) -> Seat:
+    address = Address(link)
+    with client(address, address.secret) as http:
+        joined = asked(http, "POST", "/people", json={"name": _named(name), "role": role})
+    return Seat(joined["token"], joined["person"])
+
+
+def _named(name: str) -> str:
+    """A name that a table takes."""
+    return " ".join(printable(name).split())[:NAME_LENGTH] or "Somebody"
+
+
+def refusal(error: SixfoldError) -> Reply:
+    """An error as an answer."""
+    return Reply(paragraph(error, Paper()).removeprefix("sixfold: "), refused=True)
+
+
+def pieces(text: str, most: int) -> list[str]:
+    """A text as messages of at most so many characters, cut between lines where that is possible.
+
+    >>> pieces("one\\ntwo\\nthree", 8)
+    ['one\\ntwo', 'three']
+    """
+    found: list[str] = [""]
+    for line in text.split("\n"):
+        for start in range(0, max(1, len(line)), most):
+            part = line[start : start + most]
+            if found[-1] and len(found[-1]) + 1 + len(part) > most:
+                found.append(part)
+            else:
+                found[-1] = f"{found[-1]}\n{part}" if found[-1] else part
+    if len(found) > PIECES:
+        found[PIECES - 1 :] = ["… The rest is in the log of the table."]
+    return found
+
+
+def numbered(key: str, at: int) -> str:
+    """The name under which a service knows a message: the same one each time it is sent."""
+    return sha256(f"{key} {at}".encode()).hexdigest()[:24]

@@ -1,0 +1,75 @@
+"""`sixfold bot`: a table in channels of Discord or Matrix."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from sixfold.cli.arguments import Asked, command
+from sixfold.cli.console import err, spans
+from sixfold.errors import UsageError, file_named, needing
+from sixfold.questions import Parameter
+from sixfold.rules.rule import Systems
+
+TOKEN: Final = "SIXFOLD_BOT_TOKEN"
+"""The environment variable with the token."""
+
+
+@command(
+    "bring a table into channels of Discord or Matrix",
+    Parameter("chat", "discord or matrix", "CHAT", "words"),
+    Parameter("table", "the address of the table for new channels (http://127.0.0.1:8000)", "URL"),
+    Parameter("server", "the homeserver, for Matrix", "URL"),
+    Parameter("token", f"the file with the bot's token, instead of {TOKEN}", "FILE"),
+    Parameter("data", "the file in which the bot keeps its channels (discord.json, matrix.json)", "FILE"),
+    takes="CHAT",
+    alike=("discord", "matrix"),
+)
+def bot(asked: Asked, systems: Systems) -> int:
+    """Answer in channels of Discord or Matrix: each channel is a room at a live table, and each person there has a
+    seat. Rolls at the table are told in the channel.
+
+    $ sixfold bot discord
+    $ sixfold bot matrix --server https://matrix.example.org --token matrix.token
+
+    Start a table first: sixfold serve. This command needs the extra “bot”: pip install '.[bot]' in the folder of
+    Sixfold.
+    """
+    chat = " ".join(asked.chat).lower()
+    if chat not in ("discord", "matrix"):
+        raise UsageError("Say where: sixfold bot discord, or sixfold bot matrix.")
+    if chat == "matrix" and not (asked.server or "").startswith(("http://", "https://")):
+        raise UsageError("Name your homeserver: sixfold bot matrix --server https://matrix.example.org")
+    token = _token(asked.token)
+    with needing("A bot", "bot"):
+        from sixfold.cli.bot.chat import Bot
+        from sixfold.cli.bot.memory import Kept
+
+        if chat == "discord":
+            from sixfold.cli.bot import on_discord
+        else:
+            from sixfold.cli.bot.on_matrix import Matrix
+    made = Bot(Kept(asked.data or f"{chat}.json"), asked.table or "http://127.0.0.1:8000", systems, chat.capitalize())
+    if chat == "discord":
+        on_discord.run(made, token, _say)
+    else:
+        Matrix(made, asked.server, token, _say).run()
+    return 0
+
+
+def _say(text: str) -> None:
+    err().tell(spans(text))
+    err().flush()
+
+
+def _token(path: str | None) -> str:
+    """The token, which no list of processes and no history of a shell ever shows."""
+    if path is None:
+        token = os.environ.get(TOKEN, "")
+    else:
+        with file_named(path, "read"):
+            token = Path(path).read_text("utf-8")
+    if not token.strip():
+        raise UsageError(f"The bot needs its token: in the variable {TOKEN}, or in a file: --token FILE.")
+    return token.strip()

@@ -1,0 +1,1 @@
+"""Bots at stand-ins of the chats that they talk to, on loopback."""

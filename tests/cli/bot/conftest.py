@@ -1,0 +1,55 @@
+"""A table for the bots, and a bot as a process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.waiting import PATIENCE
+from tests.web.conftest import table  # noqa: F401
+
+Starts = Callable[..., "Process"]
+
+
+class Process:
+    """A bot as a process of its own."""
+
+    def __init__(self, words: list[str], folder: Path, token: str) -> None:
+        self.log = folder / "bot.log"
+        self._errors = self.log.open("a")
+        self.process = subprocess.Popen(
+            [sys.executable, *words, "--data", str(folder / "bot.json")],
+            stderr=self._errors,
+            env={**os.environ, "SIXFOLD_BOT_TOKEN": token},
+        )
+
+    def kill(self) -> None:
+        """End it without a warning."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self._errors.close()
+
+    def status(self) -> int:
+        """Its exit status, once it ends by itself."""
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def running(words: list[str], folder: Path, token: str = "secret") -> Iterator[Process]:
+    """A bot that is killed in the end."""
+    process = Process(words, folder, token)
+    try:
+        yield process
+    finally:
+        process.kill()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
