@@ -189,6 +189,34 @@ def test_a_function_that_calls_itself() -> None:
         assert (caught.value.code, caught.value.line) == ("rule/endless", calls_itself.__code__.co_firstlineno + 1)
 
 
+def reads_on(table: Table, hand: Any) -> Any:
+    return table.read(hand, total())
+
+
+def tells_on(table: Table, hand: Any) -> Any:
+    table.tell("E1", "still going")
+
+
+def asks_on(table: Table, hand: Any) -> Any:
+    return table.choose("What now?", ("go on", "stop"), 0)
+
+
+@pytest.mark.parametrize("verb", [reads_on, tells_on, asks_on])
+def test_a_loop_of_verbs_that_rolls_nothing(verb: Any) -> None:
+    """A `while` without an end that only reads, tells or asks is told at its line, rolled and solved."""
+
+    def light(table: Table) -> int:
+        hand = table.roll(1)
+        while True:
+            verb(table, hand)
+
+    game = {"light": System(light, name="light")}
+    for ask in (sixfold.roll, sixfold.odds):
+        with pytest.raises(RuleError, match="runs without end and rolls nothing") as caught:
+            ask("light", systems=game)
+        assert caught.value.code == "rule/endless"
+
+
 def overshoots(table: Table) -> int:
     return table.repeat(lambda inner, points: points + 1, 1, lambda points: points == 0)
 

@@ -32,8 +32,8 @@ PLAYS: Final = 6
 ALIKE: Final = 12
 """So many dice show the lowest, or the highest, side at first."""
 
-CALLS: Final = 2_000
-"""The number of verbs, and of dice, of one play that are compared: the rest is not looked at."""
+CALLS: Final = (2_000, 500, 200, 200, 200, 200)
+"""The number of verbs, and of dice, of each play that are compared: the rest is not looked at."""
 
 INSIDE: Final = 200
 """Functions inside a rule that are played twice, in one play."""
@@ -112,6 +112,7 @@ class _Replay:
 
     def __init__(self, variant: int) -> None:
         self.variant = variant
+        self.calls = CALLS[variant]
         self.inside = INSIDE
 
     def twice(self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
@@ -142,7 +143,7 @@ class _Replay:
     ) -> Played | None:
         """One play; None where it was longer than it is looked at. An error that it raises is its outcome."""
         tape = Played([], [], [], None)
-        table = Replayed(Rolled(Taped(source, tape.faces)), self, tape, choices, deep)
+        table = Replayed(Rolled(Taped(source, tape.faces, self.calls)), self, tape, choices, deep)
         with listening(function.__name__, beginning(function.function)):
             try:
                 return tape._replace(outcome=function(table, *arguments, **options))
@@ -179,12 +180,13 @@ class Mixed:
 class Taped:
     """Dice of a source, whose faces are kept."""
 
-    def __init__(self, source: Source, faces: list[int]) -> None:
+    def __init__(self, source: Source, faces: list[int], most: int) -> None:
         self._source = source
         self._faces = faces
+        self._most = most
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        if len(self._faces) > CALLS:
+        if len(self._faces) > self._most:
             raise Enough
         thrown = self._source.throw(size, die, label)
         self._faces += thrown
@@ -208,7 +210,7 @@ class Replayed(Delegating):
         return super()._ask(verb, *asked, **values)
 
     def _note(self, *asked: Any) -> None:
-        if len(self._tape.calls) == CALLS:
+        if len(self._tape.calls) == self._replay.calls:
             raise Enough
         self._tape.calls.append(Call(asked, authors_place()))
 

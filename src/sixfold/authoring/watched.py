@@ -12,11 +12,14 @@ from sixfold.rules.cards import Part
 from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
-from sixfold.rules.functions import Wrapped, beginning, of_package
+from sixfold.rules.functions import WentOnError, Wrapped, beginning, of_package
 from sixfold.rules.hand import Chosen
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
 from sixfold.rules.throwing import Which
+
+VERBS = 20_000
+"""Verbs that one call of a function may use one after the other without rolling a die."""
 
 
 class Watched(Wrapped):
@@ -79,7 +82,7 @@ class Ending(Wrapped):
 class Table(Delegating):
     """The table of an author's function. `depth` is how many rules it is played inside of."""
 
-    __slots__ = ("_hands", "busy", "depth")
+    __slots__ = ("_hands", "_used", "busy", "depth")
 
     def __init__(self, table: AnyTable, depth: int = 0) -> None:
         super().__init__(table)
@@ -87,6 +90,8 @@ class Table(Delegating):
         self.busy = 0
         """The number of functions that are played inside this one now: each has a table of its own."""
         self._hands: dict[int, Any] = {}
+        self._used = 0
+        """The number of verbs since dice were rolled."""
 
     def __getattr__(self, name: str) -> Any:
         raise slips.no_verb(name)
@@ -95,15 +100,19 @@ class Table(Delegating):
 
     def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Any:
         self._check_free()
+        if type(size) is not int or size > 0:
+            self._used = 0
         slips.check_label(label)
         return self._mine(self._table.roll(slips.dice_in_a_roll(size, die), label, die))
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        self._check_ending()
         slips.check_reading(hand, folds)
         self._check_mine(hand.hand if isinstance(hand, Part) else hand)
         return self._table.read(hand, *folds)
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
+        self._check_ending()
         slips.check_hand(hand)
         self._check_mine(hand)
         slips.check_asked(ask)
@@ -142,6 +151,7 @@ class Table(Delegating):
         return self._table.again(slips.number_of_dice(size), label, slips.values_among(among), fold, most)
 
     def strike(self, label: str, face: int, count: int) -> None:
+        self._check_ending()
         slips.check_label(label)
         self._table.strike(label, face, count)
 
@@ -168,6 +178,7 @@ class Table(Delegating):
         return self._table.play(Watched(rule, self), fields, **options)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        self._check_ending()
         slips.check_told(clause, text, values)
         self._table.tell(clause, text, when=when, **values)
 
@@ -184,5 +195,12 @@ class Table(Delegating):
             raise slips.other_table()
 
     def _check_free(self) -> None:
+        self._check_ending()
         if self.busy:
             raise slips.other_table()
+
+    def _check_ending(self) -> None:
+        """Raise RuleError (rule/endless) for a loop of verbs that rolls nothing: no limit of dice ends it."""
+        self._used += 1
+        if self._used > VERBS:
+            raise RuleError("rule/endless", str(WentOnError()))

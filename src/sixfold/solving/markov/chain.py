@@ -17,6 +17,8 @@ from sixfold.solving.markov.moves import EDGE, Leaves, Move, Moves, Place
 FREE = 10_000
 """States up to which all are looked for; of more, those that are too rare to matter are left out."""
 
+NOTHING = 1e-20
+"""The part of what is rare below which the chance of a single state does not matter."""
 
 LONG = 1_000
 """Bits of the longest number of a state: beyond it a game grows without an end."""
@@ -96,7 +98,7 @@ class Chain:
     ) -> None:
         """Find every state, or those that can be reached in `most` steps, but for what is `rare` together."""
         known: dict[Shape, Known] = {}
-        alive, looked_at = self._alive(), 0
+        alive, looked_at = self._alive(float(rare) * NOTHING), 0
         frontier, steps = [0], 0
         while frontier and steps != most:
             if len(self.places) > FREE:
@@ -115,18 +117,23 @@ class Chain:
             frontier = [state for state in range(before, len(self.places)) if not self.done[state]]
             steps += 1
 
-    def _alive(self) -> Iterator[float]:
-        """How likely the game still goes on after 0, 1, ... steps, as far as doubles tell."""
+    def _alive(self, least: float) -> Iterator[float]:
+        """How likely the game still goes on after 0, 1, ... steps, as doubles tell; without the `least` chances."""
+        odds: dict[int, list[float]] = {}
         chances = {0: 1.0}
         while True:
             yield sum(chances.values())
             following: defaultdict[int, float] = defaultdict(float)
             for state, chance in chances.items():
                 targets, ways, whole = self.out[state]
-                self._work.charge(len(targets))
-                for target, number in zip(targets, ways, strict=True):
-                    following[target] += chance * (number / whole)
-            chances = {state: chance for state, chance in following.items() if not self.done[state]}
+                self._work.charge(10 + 2 * len(targets))
+                # States that are alike share the list of their ways.
+                shares = odds.get(id(ways))
+                if shares is None:
+                    shares = odds[id(ways)] = [number / whole for number in ways]
+                for target, share in zip(targets, shares, strict=True):
+                    following[target] += chance * share
+            chances = {at: chance for at, chance in following.items() if chance > least and not self.done[at]}
 
     def _alike(
         self, shape: Shape, states: Sequence[int], known: Known, moves: Callable[[Shape, Sequence[Leaves]], Moves]
@@ -156,7 +163,7 @@ class Chain:
             divisor = gcd(move.scale, *[ways for _, ways in move.changes])
             ways = [number // divisor for _, number in move.changes]
             changes = [change for change, _ in move.changes]
-            self._work.charge(EDGE * len(states) * len(changes) // 3)
+            self._work.charge(EDGE * len(states) * len(changes) // 2)
             for own, base in zip(parts, move.bases(leaves), strict=True):
                 targets = []
                 for change in changes:

@@ -165,6 +165,7 @@ class Stepping:
         collector.add([index, *row], decisions.draws, decisions.scale)
         entries, scale = collector.total()
         apart: dict[int, Changes] = {}
+        self._context.work.charge(4 * EDGE * len(entries))
         for (at, *leaves), ways, _ in plain(entries, self._context.width):
             apart.setdefault(at, []).append((tuple(map(int, leaves)), ways))
         forms: tuple[Places, ...] = ((),) * len(row)
