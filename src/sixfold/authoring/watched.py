@@ -1,19 +1,26 @@
-"""The table that an author's function is played on: it looks at what the verbs are told, then passes them on."""
+"""The table that an author's function is played on: it reports slips in what the verbs are told, else passes it on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+import re
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
+from operator import index
+from string import Formatter
+from typing import Any, Final, NamedTuple
 
-from sixfold.authoring import slips
-from sixfold.authoring.blame import Blame
-from sixfold.errors import RuleError
+from sixfold.authoring.blame import Blame, can_take, parameters_of
+from sixfold.bounds import RULES_INSIDE, SIDES
+from sixfold.errors import NoSuchVerbError, RuleError, wrong_dice
+from sixfold.printable import quoted, shown
 from sixfold.rules.cards import Part
 from sixfold.rules.check import Check
-from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import Fold, Ranked
-from sixfold.rules.functions import WentOnError, Wrapped, beginning, of_package
-from sixfold.rules.hand import Chosen
+from sixfold.rules.dice import D6, Die, a_die, is_among
+from sixfold.rules.folds import AtLeast, Counted, Fold, Ranked, Scored, Showing
+from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning, of_package
+from sixfold.rules.hand import Chosen, Hand
+from sixfold.rules.late import LateNumber
+from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
 from sixfold.rules.throwing import Which
@@ -94,7 +101,10 @@ class Table(Delegating):
         """The number of verbs since dice were rolled."""
 
     def __getattr__(self, name: str) -> Any:
-        raise slips.no_verb(name)
+        if name.startswith("_"):
+            raise AttributeError(f"a table has no {name}")
+        guess = did_you_mean(nearest(name, NAMES))
+        raise NoSuchVerbError(f"A table has no “{shown(name)}”: its verbs are {listed(NAMES)}.{guess}")
 
     # -- dice ------------------------------------------------------------------------------------------------
 
@@ -102,42 +112,42 @@ class Table(Delegating):
         self._check_free()
         if type(size) is not int or size > 0:
             self._used = 0
-        slips.check_label(label)
-        return self._mine(self._table.roll(slips.dice_in_a_roll(size, die), label, die))
+        check_label(label)
+        return self._mine(self._table.roll(dice_in_a_roll(size, die), label, die))
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         self._check_ending()
-        slips.check_reading(hand, folds)
+        check_reading(hand, folds)
         self._check_mine(hand.hand if isinstance(hand, Part) else hand)
         return self._table.read(hand, *folds)
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         self._check_ending()
-        slips.check_hand(hand)
+        check_hand(hand)
         self._check_mine(hand)
-        slips.check_asked(ask)
-        many = slips.number_of_dice(count, "The number of dice to pick")
-        return self._table.pick(hand, many, slips.ranking(preference), ask)
+        check_asked(ask)
+        many = number_of_dice(count, "The number of dice to pick")
+        return self._table.pick(hand, many, ranking(preference), ask)
 
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
     ) -> Any:
         self._check_free()
-        slips.check_hand(hand)
+        check_hand(hand)
         self._check_mine(hand)
-        slips.check_label(label)
-        slips.check_asked(ask)
-        slips.check_faces(hand, which, among, ask)
+        check_label(label)
+        check_asked(ask)
+        check_faces(hand, which, among, ask)
         return self._mine(self._table.rethrow(hand, which, label, ask, among))
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
         self._check_free()
-        slips.check_label(label)
-        return self._mine(self._table.draw(counts, slips.number_of_dice(number, "The number to draw"), label, names))
+        check_label(label)
+        return self._mine(self._table.draw(counts, number_of_dice(number, "The number to draw"), label, names))
 
     def match(self, mine: Any, theirs: Any) -> Any:
         self._check_free()
-        slips.check_pair(mine, theirs)
+        check_pair(mine, theirs)
         self._check_mine(mine)
         self._check_mine(theirs)
         return self._table.match(mine, theirs)
@@ -146,40 +156,41 @@ class Table(Delegating):
         self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
     ) -> Any:
         self._check_free()
-        slips.check_label(label)
-        slips.check_again(fold, most)
-        return self._table.again(slips.number_of_dice(size), label, slips.values_among(among), fold, most)
+        check_label(label)
+        check_again(fold, most)
+        return self._table.again(number_of_dice(size), label, values_among(among), fold, most)
 
     def strike(self, label: str, face: int, count: int) -> None:
         self._check_ending()
-        slips.check_label(label)
+        check_label(label)
         self._table.strike(label, face, count)
 
     # -- players and other rules -------------------------------------------------------------------------------
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Chosen:
         self._check_free()
-        said, at = slips.options_of(label, options, default)
+        said, at = options_of(label, options, default)
         return Chosen(self._table.choose(label, said, at, bool(against)), said)
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         self._check_free()
-        slips.check_repeat(step, until, most)
+        check_repeat(step, until, most)
         return self._table.repeat(Stepping(step, self), state, Ending(until, self), most, counted)
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         self._check_free()
-        slips.check_fields(fields)
-        if not isinstance(rule, Check):
-            slips.check_played(rule)
+        if fields is not None and not isinstance(fields, str | Sequence):
+            raise _slip(f'table.play takes the names of fields, as "hit" or ("hit", "harm"), not {quoted(fields)}.')
         if isinstance(rule, Check) or of_package(rule):
             return self._table.play(rule, fields, **options)
-        slips.check_depth(self.depth, rule)
+        if not callable(rule):
+            raise _slip(f"table.play needs the function of a rule, not {quoted(rule)}.")
+        check_depth(self.depth, rule)
         return self._table.play(Watched(rule, self), fields, **options)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         self._check_ending()
-        slips.check_told(clause, text, values)
+        check_told(clause, text, values)
         self._table.tell(clause, text, when=when, **values)
 
     # -- whose is what -----------------------------------------------------------------------------------------
@@ -192,15 +203,412 @@ class Table(Delegating):
         if isinstance(hand, Part):
             raise RuleError("rule/unread", "Ranks and suits are only read: pick, reroll and match the hand itself.")
         if id(hand) not in self._hands:
-            raise slips.other_table()
+            raise other_table()
 
     def _check_free(self) -> None:
         self._check_ending()
         if self.busy:
-            raise slips.other_table()
+            raise other_table()
 
     def _check_ending(self) -> None:
         """Raise RuleError (rule/endless) for a loop of verbs that rolls nothing: no limit of dice ends it."""
         self._used += 1
         if self._used > VERBS:
             raise RuleError("rule/endless", str(WentOnError()))
+
+
+NAMES: Final = (
+    *("roll", "read", "pick", "rethrow", "draw", "match", "choose", "again", "repeat", "play", "tell", "strike"),
+)
+"""The verbs of a table."""
+
+
+def _slip(sentence: str, code: str = "rule/verb") -> RuleError:
+    return RuleError(code, sentence)
+
+
+def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
+    """A number of dice; raises RuleError (rule/verb) for what is no whole number.
+
+    >>> number_of_dice(3)
+    3
+    """
+    if isinstance(size, Hand):
+        index(size)  # a hand says itself that it was not read
+    if not hasattr(type(size), "__index__"):
+        raise _slip(f"{what} must be a whole number, not {quoted(size)}.")
+    return size
+
+
+def dice_in_a_roll(size: Any, die: Any) -> Any:
+    """A number of dice, or a list of dice; raises RuleError (rule/verb) for anything else."""
+    if not isinstance(size, list | tuple):
+        a_die(die)
+        return number_of_dice(size)
+    if a_die(die) != D6:
+        raise RuleError("rule/verb", 'A hand of mixed dice says its dice in the list, as table.roll([6, 8, 8], "hit").')
+    for kind in size:
+        if not isinstance(kind, Die) and not hasattr(type(kind), "__index__"):
+            raise RuleError("rule/verb", f"A die is a number of sides, or a Die: not {quoted(kind)}.")
+    return size
+
+
+def check_label(label: Any) -> None:
+    """Raises RuleError (rule/verb) for a name of a throw that is no text.
+
+    >>> check_label(8)
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: The label of a roll must be text, not 8: the die is the third argument, as in \
+table.roll(2, "hit", 8).
+    """
+    if not isinstance(label, str):
+        third = ': the die is the third argument, as in table.roll(2, "hit", 8)' if isinstance(label, int | Die) else ""
+        raise _slip(f"The label of a roll must be text, not {quoted(label)}{third}.")
+
+
+def check_asked(ask: Any) -> None:
+    """Raises RuleError (rule/verb) for words in which a player is asked that are no text."""
+    if not isinstance(ask, str):
+        raise _slip(f'“ask” must be a question, as in ask="Which dice count?", not {quoted(ask)}.')
+
+
+class Ranking(NamedTuple):
+    """A preference of an author: what it ranks dice by can be compared."""
+
+    preference: Callable[[Any], Any]
+
+    def __call__(self, dice: Any) -> Any:
+        found = self.preference(dice)
+        if found is None:
+            name = getattr(self.preference, "__name__", "")
+            raise RuleError(
+                "rule/verb",
+                f"The preference “{shown(name)}” returns nothing: it must return a number, or a tuple of them.",
+            ).placed(*beginning(self.preference))
+        return found
+
+
+def ranking(preference: Any) -> Any:
+    """A preference that can rank dice. Raises RuleError (rule/verb) for what does not."""
+    if not callable(preference):
+        raise _slip(f"The preference must be a function that ranks dice, such as sum or max, not {quoted(preference)}.")
+    return preference if of_package(preference) else Ranking(preference)
+
+
+def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], int]:
+    """The options of a choice, as texts, and the index of the default.
+
+    Raises RuleError (rule/verb) for what is no choice.
+
+    >>> options_of("How many?", (1, 2), 0)
+    (('1', '2'), 0)
+    """
+    if not isinstance(label, str):
+        raise _slip(f"The question of a choice must be text, not {quoted(label)}.")
+    if isinstance(options, Sequence) and not options:
+        raise _slip("A choice needs at least one option.")
+    if isinstance(options, str) or not isinstance(options, Sequence):
+        raise _slip(f"The options of a choice must be a list, not {quoted(options)}.")
+    said = options if all(type(option) is str for option in options) else tuple([str(option) for option in options])
+    try:
+        at = index(default)
+    except TypeError:
+        at = -1
+    if not 0 <= at < len(said):
+        place = f" ({said.index(default)} for {quoted(default)})" if default in said else ""
+        raise _slip(
+            f"The default of a choice must be the index of an option, from 0 to {len(said) - 1}{place}, "
+            f"not {quoted(default)}."
+        )
+    return said, at
+
+
+def check_again(fold: Any, most: Any) -> None:
+    """Raises RuleError (rule/verb) for what is no sum of a roll, or no number of rolls."""
+    if not isinstance(fold, Ranked):
+        raise _slip(f"table.again reads a sum such as total() or highest(1), not {quoted(fold)}.")
+    if most is not None and (not hasattr(type(most), "__index__") or most < 1):
+        raise _slip(f"“most” must be a number of rolls from 1 on, not {quoted(most)}.")
+
+
+def values_among(among: Any) -> tuple[int, ...]:
+    """The values while which something is thrown again; raises RuleError (rule/verb) for what is no list of them."""
+    try:
+        return tuple(map(index, among))
+    except TypeError:
+        raise _slip(f"“among” must be a list of numbers, as in (6,), not {quoted(among)}.") from None
+
+
+def other_table() -> RuleError:
+    """A table, or a hand of one, is used where it is not given."""
+    return RuleError(
+        "rule/table",
+        "A step of a repeat, or a rule inside another one, must use its own table and its own hands; "
+        "`until` may use the state only.",
+    )
+
+
+def check_reading(hand: object, folds: tuple[object, ...]) -> None:
+    """Raises RuleError (rule/unread) where no hand is read, or nothing is asked of it.
+
+    >>> from sixfold.rules.folds import total
+    >>> check_reading(Hand(), (total,))
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: A fold must be called: write total() instead of total.
+    """
+    check_hand(hand)
+    if not folds:
+        raise _slip("table.read needs a fold: write table.read(hand, total()).", "rule/unread")
+    if isinstance(hand, Part):
+        faces: Collection[Any] = range(1, SIDES)
+    else:
+        faces = _faces_of_hand(hand)
+        asked = [fold.of[-1] for fold in folds if isinstance(fold, Scored) and fold.of]
+        if asked and not faces and hasattr(hand, "die") and _passes(hand.die, asked[0]):
+            raise wrong_dice("These dice explode, and show more than each_face() asks for: read them with other folds.")
+    for fold in folds:
+        if not isinstance(fold, Fold):
+            raise _no_question(fold)
+        if not type(fold).__module__.startswith("sixfold."):
+            _check_own(fold)
+            if faces:
+                check_asked_fold(fold, faces)
+        if faces:
+            _check_faces_of(fold, faces)
+            _check_order_of(fold, getattr(hand, "size", None), faces)
+
+
+def _faces_of_hand(hand: Any) -> Collection[Any]:
+    """What a die of a hand can show; nothing where it has no highest face."""
+    die = getattr(hand, "die", None)
+    return () if die is None or getattr(die, "explode", False) or die.endless else die.faces
+
+
+def _passes(die: Any, face: Any) -> bool:
+    """Whether a die that explodes can show more than a face."""
+    return die.endless or (type(face) is int and max(die.faces) * (die.depth + 1) > face)
+
+
+def _check_own(fold: Fold[Any]) -> None:
+    """Raises RuleError (rule/dice) for a fold of an author's that cannot be asked, or that changes when it is."""
+    name = type(fold).__name__
+    for method, takes in (("start", "size"), ("step", "state, face, count"), ("end", "state")):
+        function, wanted = getattr(fold, method), len(takes.split(", "))
+        if getattr(type(fold), method) is getattr(Fold, method) or not can_take(function, wanted):
+            raise wrong_dice(f"“{name}” needs a method {method}: def {method}(self, {takes}).")
+    try:
+        hash(fold)
+    except TypeError:
+        sentence = f"The settings of “{name}” can change: keep tuples and numbers instead of lists, sets and dicts."
+        raise wrong_dice(sentence) from None
+    _check_answers(fold)
+
+
+@lru_cache(maxsize=256)
+def _check_answers(fold: Fold[Any]) -> None:
+    """Raises RuleError (rule/dice) for a fold that remembers or answers with what changes, or changes itself."""
+    name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
+    for what, asked in (("remembers", fold.start), ("answers", lambda size: fold.end(fold.start(size)))):
+        try:
+            value = asked(0)
+        except MISTAKES:
+            continue  # it is never asked about no dice, as it seems
+        try:
+            hash(value)
+        except TypeError:
+            raise wrong_dice(f"“{name}” {what} {shown(value)}, which can change: use a tuple or a number.") from None
+    if getattr(fold, "__dict__", {}) != before:
+        raise _changes(fold)
+
+
+def check_asked_fold(fold: Fold[Any], faces: Collection[Any]) -> None:
+    """Raises RuleError (rule/dice) for a fold of an author's whose step returns nothing, or changes the fold."""
+    name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
+    if fold.step(fold.start(1), next(iter(faces)), 1) is None:
+        raise wrong_dice(f"The step of “{name}” returns nothing: it must return the next state.")
+    if getattr(fold, "__dict__", {}) != before:
+        raise _changes(fold)
+
+
+def _changes(fold: Fold[Any]) -> RuleError:
+    return wrong_dice(
+        f"“{type(fold).__name__}” changes while it is asked: keep what it remembers in its state, not in self."
+    )
+
+
+def _no_question(fold: object) -> RuleError:
+    """The error for what is no question to a hand, or one that is not called."""
+    if not callable(fold):
+        return _slip(f"table.read takes folds such as total() or highest(3), not {shown(fold)}.", "rule/unread")
+    name = getattr(fold, "__name__", "total")
+    own = isinstance(fold, type) and issubclass(fold, Fold)
+    if not own and not of_package(fold):
+        sentence = f"table.read takes folds such as total() or highest(3), not the function {shown(name)}."
+        return _slip(f"{sentence} Your own fold is a class with start, step and end.", "rule/unread")
+    return _slip(f"A fold must be called: write {CALLED.get(name, f'{name}()')} instead of {name}.", "rule/unread")
+
+
+def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
+    """Raises RuleError (rule/dice) for a question that dice with these faces cannot answer."""
+    first = next(iter(faces))
+    symbols = sorted({name for face in faces for name in face}) if type(first) is tuple else []
+    if symbols and (fold.numbers or isinstance(fold, AtLeast) or (isinstance(fold, Scored) and not fold.of)):
+        raise wrong_dice(f'These dice show symbols, which have no sum and no order: ask for count("{symbols[0]}").')
+    if isinstance(fold, Counted):
+        for name in (*fold.names, *fold.less):
+            # Other dice of the game may have a symbol that these lack, unless it is misspelled.
+            guess = None if name in symbols else nearest(name, symbols)
+            if guess is not None or not symbols:
+                has = f"they have {', '.join(symbols)}" if symbols else "they have numbers"
+                sentence = f"These dice have no symbol {shown(name)}: {has}.{did_you_mean(guess)}"
+                raise wrong_dice(sentence)
+    if isinstance(fold, Scored) and fold.of and not set(faces) <= set(fold.of):
+        raise wrong_dice(
+            f"each_face() asks for {len(fold.of)} faces, and these dice have others: write *each_face(die) with the "
+            "die, or the number of kinds, that is rolled or drawn."
+        )
+    if isinstance(fold, Scored) and fold.least is None and not fold.of and not symbols:
+        never = [face for face, worth in fold.worths if worth]
+        if never and set(never).isdisjoint(faces):
+            raise wrong_dice(f"No die of this hand can show {never[0]}: its faces are {_span(faces)}.")
+    if isinstance(fold, Scored) and type(fold.least) is int and not symbols:
+        counted = [face for face in faces if fold.worth(face)]
+        if not counted and fold.least > max(faces):
+            raise wrong_dice(
+                f"No die of this hand can show {fold.least} or more: its faces are {_span(faces)}. If you mean it, "
+                f'write showing(">=", {fold.least}).'
+            )
+    number = fold.number if isinstance(fold, Showing) and fold.comparison == "=" else None
+    number = fold.faces[0] if isinstance(fold, AtLeast) else number
+    if type(number) is int and not symbols and number not in faces:
+        raise wrong_dice(f"No die of this hand can show {number}: its faces are {_span(faces)}.")
+
+
+def _check_order_of(fold: Fold[Any], size: object, faces: Collection[Any]) -> None:
+    """Raises RuleError (rule/dice) for more dice than there are, where the face was meant: at_least(2, 6)."""
+    if type(fold) is not AtLeast or type(size) is not int or type(fold.least) is not int or len(fold.faces) != 1:
+        return
+    (face,), many = fold.faces, fold.least
+    if many >= 5 and many in faces and type(face) is int and face <= size < many:
+        raise wrong_dice(
+            f"{size} dice never show {face} {many} times. The face comes first, as in at_least({many}, {face}); "
+            f'if you mean it, write showing("=", {face}) >= {many}.'
+        )
+
+
+def _has(faces: Collection[Any]) -> str:
+    """What dice show, in a sentence."""
+    if type(next(iter(faces))) is tuple:
+        return f"they have {', '.join(sorted({name for face in faces for name in face}))}"
+    return f"its faces are {_span(faces)}"
+
+
+def _span(faces: Collection[int]) -> str:
+    """The faces of dice in a sentence."""
+    ordered = sorted(set(faces))
+    low, high = ordered[0], ordered[-1]
+    return f"{low} to {high}" if len(ordered) == high - low + 1 > 2 else listed(list(map(str, ordered)))
+
+
+CALLED: Final = {
+    **{name: f"{name}(1)" for name in ("highest", "lowest", "without_highest", "nth_highest")},
+    **{"of_a_kind": "of_a_kind(2)", "at_least": "at_least(6, 2)", "showing": 'showing(">=", 5)'},
+    **{"successes": "successes(5)", "score": "score({1: 100})", "count": 'count("sword")'},
+}
+"""Examples of calls, for folds that need an argument."""
+
+
+def check_hand(hand: object) -> None:
+    """Raises RuleError (rule/unread) for what is no hand, or one whose dice do not lie there any more."""
+    if isinstance(hand, Fold):
+        raise _slip("The hand comes first, then the folds: write table.read(hand, total()).", "rule/unread")
+    if not isinstance(hand, Hand):
+        raise _slip(f"A hand from table.roll is needed here, not {shown(hand)}.", "rule/unread")
+    if hand.gone:
+        raise _slip(hand.gone, "rule/unread")
+
+
+def check_pair(mine: object, theirs: object) -> None:
+    """Raises RuleError (rule/unread) for hands that cannot be paired."""
+    for hand in (mine, theirs):
+        if not isinstance(hand, Hand):
+            raise _slip(f"table.match needs two hands, not {shown(hand)}.", "rule/unread")
+        check_hand(hand)
+    if mine is theirs:
+        raise _slip("table.match needs two different hands.", "rule/unread")
+
+
+def check_faces(hand: Any, which: Any, among: Any, ask: str) -> None:
+    """Raises RuleError (rule/dice) where faces to throw again are no collection of faces, or none that dice have."""
+    if which is None and among is None:
+        asked = " (set() for none where nobody is asked)" if ask else ""
+        raise _slip(f"Say which dice to reroll, as in table.rethrow(hand, {{1, 2}}){asked}.", "rule/dice")
+    for said in (which, among):
+        if said is not None and not callable(said) and (isinstance(said, str) or not hasattr(said, "__contains__")):
+            what = "a set such as {1, 2}, or a function of the dice"
+            raise _slip(f"The faces to reroll must be {what}, not {shown(said)}.", "rule/dice")
+        faces = _faces_of_hand(hand)
+        if isinstance(said, Collection) and said and faces and not any(is_among(face, said) for face in faces):
+            raise _slip(f"No die of this hand can show {quoted(next(iter(said)))}: {_has(faces)}.", "rule/dice")
+
+
+def check_repeat(step: Any, until: Any, most: Any) -> None:
+    """Raises RuleError (rule/repeat) for what `table.repeat` cannot use."""
+    for what, name, takes in ((step, "step", ("a table", "the state")), (until, "until", ("the state",))):
+        given = " and ".join(takes)
+        if not callable(what):
+            sentence = f"In table.repeat, “{name}” must be a function of {given}, not {shown(what)}."
+            raise _slip(sentence, "rule/repeat")
+        if not can_take(what, len(takes)):
+            called = getattr(what, "__name__", name)
+            sentence = f"table.repeat calls “{called}” with {given}, but it takes {parameters_of(what)}."
+            raise _slip(sentence, "rule/repeat")
+    if most is not None and (type(most) is bool or not isinstance(most, int | LateNumber) or most < 0):
+        sentence = f"In table.repeat, “most” must be a number of steps from 0, not {shown(most)}."
+        raise _slip(sentence, "rule/repeat")
+
+
+def check_told(clause: object, text: object, values: Collection[str]) -> None:
+    """Raises RuleError (rule/tell) for a text that names something that it is not given.
+
+    >>> check_told("D1", "{n} dice", ("many",))
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: “{n} dice” names “n”, but its values are many.
+    """
+    if not isinstance(text, str):
+        example = 'table.tell("D1", "a pair")'
+        raise _slip(f"table.tell needs a clause and a text, as in {example}, not {shown(text)}.", "rule/tell")
+    if "{" not in text and "}" not in text:
+        return
+    for name in _named(text):
+        if name not in values:
+            given = f"its values are {', '.join(values)}" if values else "it has no values"
+            guess = did_you_mean(nearest(name, values))
+            raise _slip(f"“{shown(text)}” names “{shown(name)}”, but {given}.{guess}", "rule/tell")
+
+
+def check_depth(depth: int, rule: Callable[..., Any]) -> None:
+    """Raises RuleError (rule/endless) for rules that are played inside each other without an end."""
+    if depth >= RULES_INSIDE:
+        name = getattr(rule, "__name__", "a rule")
+        raise _slip(
+            f"“{name}” plays itself, or rules play each other, more than {RULES_INSIDE} levels deep, so they never "
+            "end. To repeat something until a condition holds, use table.repeat.",
+            "rule/endless",
+        )
+
+
+@lru_cache(maxsize=1024)
+def _named(text: str) -> tuple[str, ...]:
+    """The names in braces in a text. Raises RuleError (rule/tell) where its braces cannot be read."""
+    try:
+        fields = [field for _, field, _, _ in Formatter().parse(text) if field is not None]
+    except ValueError as error:
+        raise RuleError("rule/tell", f"“{shown(text)}” cannot be filled in: {error}.") from None
+    names = tuple([re.split(r"[.\[]", field)[0] for field in fields])
+    if not all(map(str.isidentifier, names)):
+        raise RuleError("rule/tell", f"“{shown(text)}” cannot be filled in: put a name in its braces, as in {{n}}.")
+    return names

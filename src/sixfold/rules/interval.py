@@ -240,7 +240,7 @@ class Interval(Open):
         return Unknown(far, decide if self.guesser is not None else None)
 
     def _compared(self, other: Any, more: int, turned: bool) -> Any:
-        if not _real(other):
+        if not is_real(other):
             difference = self - other
             return difference < more if turned else difference >= more
         if not isfinite(other):
@@ -250,7 +250,7 @@ class Interval(Open):
     def _equals(self, other: Any, equal: bool) -> Any:
         if isinstance(other, str | tuple | list | None):
             return not equal
-        if not _real(other):
+        if not is_real(other):
             return (self - other)._equals(0, equal) if isinstance(self - other, Interval) else UNKNOWN
         if not isfinite(other) or other != floor(other):
             return not equal
@@ -342,7 +342,8 @@ FAR = 10**30
 """Beyond everything that a question compares an endless number with."""
 
 
-def _real(other: Any) -> bool:
+def is_real(other: Any) -> bool:
+    """Whether it is a number that a whole number can be compared with."""
     return issubclass(type(other), int | float | Fraction | Decimal)
 
 

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from decimal import Decimal
-from fractions import Fraction
 from math import ceil, floor, isfinite
 from typing import Any, Protocol, Self
 
-from sixfold.rules.interval import Interval, Open
+from sixfold.rules.interval import Interval, Open, is_real
 
 Term = tuple[Any, int, int]
 """A draw, the place of an answer in it, and how many times that answer counts."""
@@ -183,7 +181,7 @@ class LateNumber(Late):
             return difference == 0 if equal else difference != 0
         if issubclass(type(other), int):
             return LateCondition(self.decider, self.terms, other - self.offset, True, not equal)
-        if not _real(other):
+        if not is_real(other):
             return NotImplemented
         return self._equals(int(other), equal) if isfinite(other) and other == floor(other) else not equal
 
@@ -232,11 +230,6 @@ def _added(terms: Terms, others: Terms) -> Terms:
     for draw, at, factor in (*terms, *others):
         factors[draw, at] = factors.get((draw, at), 0) + factor
     return tuple([(draw, at, factor) for (draw, at), factor in factors.items() if factor])
-
-
-def _real(other: Any) -> bool:
-    """Whether it is a number that a whole number can be compared with."""
-    return issubclass(type(other), float | Fraction | Decimal)
 
 
 LateNumber.__name__ = "int"  # what it is to its author, whom Python tells where it is not used as one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, get_origin
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
@@ -13,7 +13,7 @@ from sixfold.rules.hand import Chosen, Hand, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.signature import annotation_of, choice_of
+from sixfold.rules.signature import annotation_of, choice_of, members_of
 
 VALUES = frozenset({int, bool, str})
 """The types of the values in an outcome."""
@@ -262,6 +262,7 @@ class Outcome(Mapping[str, Any]):
 def declared_names(play: Callable[..., Any]) -> Mapping[str, tuple[str, ...]]:
     """The names that each field of an outcome may have, as far as the annotation of what a rule returns says.
 
+    >>> from typing import Literal
     >>> def act(table) -> Literal["full", "partial", "miss"]: ...
     >>> declared_names(act)
     {'result': ('full', 'partial', 'miss')}
@@ -301,11 +302,8 @@ def _fields(returned: Any) -> Mapping[str, Any]:
 def _names(kind: Any) -> tuple[str, ...]:
     if get_origin(kind) is Annotated:
         kind = kind.__origin__
-    members = get_args(kind) if get_origin(kind) is Literal else ()
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        members = tuple(kind)
     try:
-        names = [choice_of(member) for member in members]
+        names = [choice_of(member) for member in members_of(kind)]
     except RuleError:
         return ()
     return tuple([name for name in names if isinstance(name, str)])

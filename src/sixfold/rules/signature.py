@@ -243,11 +243,8 @@ def _bounds(said: Any, known: range | None) -> range | None:
 
 def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ...]]:
     """The names or numbers among which an option is chosen, and the value for each."""
-    if get_origin(kind) is Literal:
-        members = get_args(kind)
-    elif isinstance(kind, type) and issubclass(kind, Enum):
-        members = tuple(kind)
-    else:
+    members = members_of(kind)
+    if not members:
         return (), ()
     choices = tuple(choice_of(member) for member in members)
     if len({type(choice) for choice in choices}) != 1 or len({str(c).lower() for c in choices}) != len(choices):
@@ -256,6 +253,13 @@ def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ..
         if isinstance(choice, str):
             spoken(choice.replace(" ", "_"))
     return choices, members
+
+
+def members_of(kind: Any) -> tuple[Any, ...]:
+    """The values of a Literal or an Enum; nothing for another kind."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return tuple(kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
 
 
 def choice_of(member: Any) -> str | int:

@@ -1,7 +1,7 @@
 """A check played with every face that its dice can show, the likeliest first: the slow twin of its odds."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import combinations_with_replacement
@@ -9,13 +9,12 @@ from math import comb, factorial
 from typing import Any, NamedTuple
 
 from sixfold.checks.check import Check
+from sixfold.errors import DiceNeeded
 from sixfold.playing.record import thrower
-from sixfold.rules.dice import Die
+from sixfold.playing.sources.typed import TypedDice
 
 Outcome = tuple[tuple[str, Any], ...]
 """The named values of an outcome, to count by."""
-
-Thrown = tuple[tuple[int, ...], ...]
 
 
 class EveryFace(NamedTuple):
@@ -30,27 +29,6 @@ WAITING = 5
 """Hands that are kept for later, for each time that a check may be played."""
 
 
-class More(Exception):
-    """The script is at its end, and so many dice are to be thrown."""
-
-    def __init__(self, size: int, die: Die) -> None:
-        self.size = size
-        self.die = die
-
-
-class Script:
-    """Dice that fall as it is written."""
-
-    def __init__(self, thrown: Thrown) -> None:
-        self._thrown = iter(thrown)
-
-    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        faces = next(self._thrown, None)
-        if faces is None:
-            raise More(size, die)
-        return faces
-
-
 def every_face(check: Check, most: int) -> EveryFace:
     """Play a check with all faces, at most so many times: dice that leave the hand together are taken in any order.
 
@@ -62,39 +40,39 @@ def every_face(check: Check, most: int) -> EveryFace:
     """
     chances: dict[Outcome, Fraction] = {}
     # The likeliest comes first; a float is fast to compare, and exact enough for an order.
-    waiting: list[tuple[float, int, int, int, Thrown]] = [(-1.0, 0, 1, 1, ())]
-    hands: dict[tuple[int, Die], list[tuple[tuple[int, ...], int]] | None] = {}
+    waiting: list[tuple[float, int, int, int, tuple[int, ...]]] = [(-1.0, 0, 1, 1, ())]
+    hands: dict[tuple[int, range], list[tuple[tuple[int, ...], int]] | None] = {}
     throw_once = thrower(check, "every face")
     plays = pushed = 0
     while waiting and plays < most and pushed < WAITING * most:
         likely, _, ways, total, thrown = heappop(waiting)
         plays += 1
         try:
-            outcome = throw_once(Script(thrown)).outcome
-        except More as more:
-            asked = more.size, more.die
+            outcome = throw_once(TypedDice(thrown)).outcome
+        except DiceNeeded as needed:
+            asked = needed.size, range(needed.lowest, needed.lowest + needed.sides)
             if asked not in hands:
                 hands[asked] = _hands(*asked, most)
             found = hands[asked]
             if found is None:
                 heappush(waiting, (likely, 0, ways, total, thrown))
                 break
-            below = total * more.die.sides**more.size
+            below = total * needed.sides**needed.size
             for faces, often in found:
                 pushed += 1
-                heappush(waiting, (-(ways * often / below), pushed, ways * often, below, (*thrown, faces)))
+                heappush(waiting, (-(ways * often / below), pushed, ways * often, below, (*thrown, *faces)))
         else:
             key = tuple(outcome.items())
             chances[key] = chances.get(key, Fraction(0)) + Fraction(ways, total)
     return EveryFace(chances, 1 - sum(chances.values(), Fraction(0)), plays)
 
 
-def _hands(size: int, die: Die, most: int) -> list[tuple[tuple[int, ...], int]] | None:
+def _hands(size: int, numbers: range, most: int) -> list[tuple[tuple[int, ...], int]] | None:
     """Every hand of so many dice, and in how many orders it falls; None where there are too many."""
-    if comb(size + die.sides - 1, size) > most:
+    if comb(size + len(numbers) - 1, size) > most:
         return None
     found = []
-    for faces in combinations_with_replacement(die.numbers, size):
+    for faces in combinations_with_replacement(numbers, size):
         ways = factorial(size)
         for times in Counter(faces).values():
             ways //= factorial(times)
