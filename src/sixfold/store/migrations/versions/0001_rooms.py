@@ -1,4 +1,7 @@
-"""Rooms, their events, and the posts that were answered."""
+"""Rooms, their events, and the posts that were answered.
+
+Events have row ids, posts have none: rows as long as an event would leave most of an index's pages empty.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,6 @@ def upgrade() -> None:
         sa.Column("private", sa.LargeBinary, nullable=False),
         sa.Column("seers", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("room", "number"),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "post",
