@@ -59,6 +59,7 @@ class Seat:
         """Leave the browser, for somebody else if it is `kept`; whatever it complained about fails the test."""
         if kept and self.context.pages == [self.page]:
             origin = "/".join(self.page.url.split("/")[:3])
+            self.page.unroute_all()
             self.page.goto(EMPTY)
             forgetting = self.context.new_cdp_session(self.page)
             forgetting.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})

@@ -42,6 +42,22 @@ def test_a_line_completes_and_mends(browser: Browser, room: Room) -> None:
         expect(box).to_have_value("ten superior 1 +4")
 
 
+def test_a_word_is_taken_while_the_table_is_slow(browser: Browser, room: Room) -> None:
+    """The words that are offered are those that fit the text as it is, also before the table has answered."""
+    with joined(browser, room, "One") as one:
+        box = one.page.get_by_label("Check", exact=True)
+        box.fill("")
+        box.press_sequentially("ten +4 ")
+        box.press("ArrowDown")
+        words = one.page.get_by_role("listbox").get_by_role("option")
+        expect(words.filter(has_text="superior N")).to_be_visible()
+        one.page.route("**/checks", lambda route: None)
+        box.press_sequentially("sup")
+        expect(words).to_have_count(1)
+        box.press("Tab")
+        expect(box).to_have_value("ten +4 superior ")
+
+
 def test_odds_follow_what_is_typed(browser: Browser, room: Room) -> None:
     """The exact chance stands there as one types; a check that is too much says so calmly, and can be thrown."""
     with joined(browser, room, "One") as one:

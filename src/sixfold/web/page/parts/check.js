@@ -5,8 +5,6 @@ import * as draft from "../state/draft.js";
 import { past } from "../state/past.js";
 import { composeWords } from "../words/compose.js";
 
-/** @typedef {{ start: number, end: number, word: string, form: string, help: string }} Completion */
-
 const PAUSE = 450; // ms after which a half-written word is taken for a slip
 
 /** Characters before an index of the browser's, which counts otherwise. @param {string} text @param {number} index */
@@ -23,8 +21,7 @@ export function CheckLine({ id, label, placeholder = "" }) {
   const text = draft.text.value;
   const problem = draft.read.value?.["problem"];
   const settled = useSettled(text);
-  /** @type {Completion[]} */
-  const found = draft.read.value?.["completions"] ?? [];
+  const found = draft.fitting.value;
   const shown = open && found.length > 0;
   const wrong = problem && settled && text.trim() ? problem : null;
 
@@ -48,7 +45,7 @@ export function CheckLine({ id, label, placeholder = "" }) {
     });
   }
 
-  /** @param {Completion} one */
+  /** @param {draft.Completion} one */
   function accept(one) {
     const letters = [...text];
     const rest = letters.slice(one.end).join("").replace(/^ +/, "");
@@ -75,8 +72,8 @@ export function CheckLine({ id, label, placeholder = "" }) {
     else if (key === "ArrowDown") {
       setOpen(true);
       draft.say(text, characters(text, input.current?.selectionStart ?? text.length));
-    } else if (key === "Enter" && shown && chosen >= 0) accept(/** @type {Completion} */ (found[chosen]));
-    else if (key === "Tab" && !event.shiftKey && shown) accept(/** @type {Completion} */ (found[Math.max(0, chosen)]));
+    } else if (key === "Enter" && shown && chosen >= 0) accept(/** @type {draft.Completion} */ (found[chosen]));
+    else if (key === "Tab" && !event.shiftKey && shown) accept(/** @type {draft.Completion} */ (found[Math.max(0, chosen)]));
     else if (key === "Tab" && !event.shiftKey && problem?.mended) put(problem.mended);
     else {
       if (key === "Enter") setOpen(false);

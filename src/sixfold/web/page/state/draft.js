@@ -58,6 +58,27 @@ export const faces = computed(() => {
   return [first, ...others].map(Number);
 });
 
+/** @typedef {{ start: number, end: number, word: string, form: string, help: string }} Completion */
+
+/** Where one is typing, in characters; undefined where nobody is. @type {import("../vendor/signals.js").Signal<number | undefined>} */
+const place = signal(undefined);
+
+/** The words that fit, by the last answer, and the text and the place that it is about. @type {import("../vendor/signals.js").Signal<{ said: string, cursor: number | undefined, words: Completion[] }>} */
+const offered = signal({ said: "", cursor: undefined, words: [] });
+
+/** The words that fit where one is typing. While the next answer is awaited: those of the last one that fit still. */
+export const fitting = computed(() => {
+  const { said, words } = offered.value;
+  const check = text.value.split("#", 1)[0] ?? "";
+  const cursor = place.value;
+  if (!read.value || cursor === undefined) return [];
+  if (check === said && cursor === offered.value.cursor) return words;
+  const [before, now] = [[...said], [...check]];
+  const begins = (/** @type {Completion} */ { start, word }) =>
+    start <= cursor && before.slice(0, start).join("") === now.slice(0, start).join("") && word.startsWith(now.slice(start, cursor).join("").toLowerCase());
+  return words.filter(begins).map((one) => ({ ...one, end: Math.max(cursor, one.end + now.length - before.length) }));
+});
+
 /** @type {{ check: engine.Check, cursor?: number } | null} */
 let next = null;
 let asking = false;
@@ -72,7 +93,7 @@ async function ask() {
     const more = { ...(cursor === undefined ? {} : { cursor }), ...(typed.value === null ? {} : { faces: faces.value }) };
     try {
       const answer = await engine.check(check, more);
-      if (!next) answered(check, answer);
+      if (!next) answered(check, answer, cursor);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (!next) read.value = null; // out of reach: the text can still be thrown, and waits
@@ -81,13 +102,14 @@ async function ask() {
   asking = false;
 }
 
-/** @param {engine.Check} check @param {Read} answer */
-function answered(check, answer) {
+/** @param {engine.Check} check @param {Read} answer @param {number} [cursor] */
+function answered(check, answer, cursor) {
   const form = typeof check !== "string";
   unfit.value = form ? (answer["problem"]?.detail ?? "") : "";
   if (form && answer["problem"]) return;
   if (form) text.value = noted(answer.text);
   read.value = answer;
+  offered.value = { said: form ? "" : check, cursor, words: answer["completions"] ?? [] };
   if (answer["needed"]) die.value = answer["needed"];
   if (!form && !answer["problem"]) shape.value = { system: answer.system, rule: answer.rule, options: answer.options };
 }
@@ -106,6 +128,7 @@ export function take(check, to) {
 /** Another text. @param {string} said @param {number} [cursor] in characters, where the words that fit are wanted */
 export function say(said, cursor) {
   text.value = said;
+  place.value = cursor;
   refused.value = "";
   if (taken.value && game(said) !== game(taken.value.check)) taken.value = null;
   const check = said.split("#", 1)[0] ?? "";
