@@ -146,7 +146,7 @@ def test_the_master_lays_games_out() -> None:
     table.do(LayOut(master, ("hs", "ten", "ten")))
     shown = view(table.state, ada)
     assert shown["games"] == ["ten", "hs"]
-    assert {one["system"] for one in shown["instruments"]} == {"ten", "hs"}
+    assert {one["system"] for one in shown["instruments"]} == {"ten", "hs", "dice"}
     table.do(LayOut(master, ()))
     assert view(table.state, ada)["instruments"] == []
 

@@ -9,7 +9,7 @@ import pytest
 from sixfold.bounds import EFFORT
 from sixfold.errors import SixfoldError
 from sixfold.room import view
-from sixfold.room.commands import Correct, HandOver, Leave, Reveal, Use
+from sixfold.room.commands import Correct, HandOver, Leave, Reveal, Throw, Use
 from sixfold.room.view import instruments_of
 from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Person, Thrown
 from sixfold.rules.rule import System
@@ -180,6 +180,37 @@ def test_initiative_with_ties() -> None:
     refusing(table, "rule/turn", Use(master, "skew", "initiative", "next"))
     use(table, master, "skew.initiative", "end")
     assert shown(table, "skew", "initiative")["round"] == 0
+
+
+def test_initiative_for_games_without_one() -> None:
+    """At a table of `ten` everyone rolls plain dice when the GM calls; the order stays, and goes round and back."""
+    table, master, ada, bo, _ = seated()
+    throw(table, ada, "ten", 1, 2, 4)
+    assert [one["instrument"] for one in view(table.state, ada)["instruments"]][-1] == "initiative"
+    throw(table, bo, "dice 2d6", 6, 6)
+    assert shown(table, "dice", "initiative")["lines"] == []
+    refusing(table, "rule/turn", Use(master, "dice", "initiative", "next"))
+    use(table, master, "dice.initiative", "start")
+    call = table.state.number
+    assert shown(table, "dice", "initiative")["lines"] == ["Everyone rolls initiative."]
+    for person, dice in ((ada, (6, 4)), (bo, (3, 4))):
+        table.do(Throw(person, "dice 2d6", faces=dice, to=call))
+    use(table, master, "dice.initiative", "enter", name="The bear", total=8)
+    assert shown(table, "dice", "initiative")["lines"] == [
+        "It is the turn of Ada.",
+        "10: Ada.",
+        "8: The bear.",
+        "7: Bo.",
+    ]
+    refusing(table, "rule/turn", Use(master, "dice", "initiative", "back"))
+    refusing(table, "room/forbidden", Use(bo, "dice", "initiative", "back"))
+    for _ in range(3):
+        use(table, master, "dice.initiative", "next")
+    assert shown(table, "dice", "initiative")["lines"][:2] == ["Round 2.", "It is the turn of Ada."]
+    use(table, master, "dice.initiative", "back")
+    assert shown(table, "dice", "initiative")["lines"][0] == "It is the turn of Bo."
+    use(table, master, "dice.initiative", "end")
+    assert shown(table, "dice", "initiative")["lines"] == []
 
 
 # -- wild ----------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from sixfold.room.characters import answers, in_sight, told
 from sixfold.room.instruments import viewed
@@ -11,6 +11,10 @@ from sixfold.room.requests import has_answered
 from sixfold.room.sight import may_see
 from sixfold.room.state import Asked, State
 from sixfold.room.using import schema
+
+TURNS: Final = "initiative"
+PLAIN: Final = "dice"
+"""The game whose order of turns serves those that have none of their own."""
 
 
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
@@ -22,8 +26,10 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
     me = state.people.get(person or "")
     seen = in_sight(state, me)
     wanted = {*instruments, *state.games, *(one.sheet["game"] for one in seen)}
-    used = [game for game in state.systems if game in wanted or state.instruments.known(game, person)]
-    shown = [one for game in used for one in instruments_of(state, game, person)]
+    used = {game for game in state.systems if game in wanted or state.instruments.known(game, person)}
+    if any(all(one.name != TURNS for one in state.systems[game].instruments()) for game in used):
+        used.add(PLAIN)
+    shown = [one for game in state.systems if game in used for one in instruments_of(state, game, person)]
     return {
         "room": state.room,
         "name": state.name,

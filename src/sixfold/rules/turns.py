@@ -1,4 +1,4 @@
-"""An order of turns that games share: the highest initiative acts first, ties act together."""
+"""An order of turns, for every game: the highest initiative acts first, ties act together."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -8,7 +8,7 @@ from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import listed
-from sixfold.rules.sheet import Acts, Button, Form, Roll, Turn, drawn, hint, sheet
+from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, drawn, hint, sheet
 from sixfold.rules.sheet import Order as Ordered
 
 NAME = Field("name", "text", "the name of the character", high=LABEL_LENGTH)
@@ -26,11 +26,15 @@ class Entry(NamedTuple):
 
 
 class Order(NamedTuple):
-    """An order of turns: everyone who rolled, and how many turns of this round are over."""
+    """An order of turns: everyone who rolled, and how many turns of this round are over.
+
+    `call` is the number of the event that asked everyone to roll.
+    """
 
     entries: tuple[Entry, ...] = ()
     turn: int = 0
     round: int = 0
+    call: int = 0
 
     @property
     def turns(self) -> list[list[Entry]]:
@@ -40,9 +44,10 @@ class Order(NamedTuple):
 
 
 class Initiative(Instrument[Order]):
-    """Keeps track of whose turn it is, from rolls of a game's rule `initiative`.
+    """Keeps track of whose turn it is. `check` is the text of a roll for it, open to modifiers.
 
-    `check` is the text of such a roll, open to modifiers; `lost` returns whether an outcome loses the round.
+    If it is of a rule `initiative`, everyone rolls again in each round, and `lost` returns whether an outcome loses it.
+    Any other roll counts if it answers the call of the GM, and the order stays the same from round to round.
     """
 
     name = "initiative"
@@ -52,14 +57,13 @@ class Initiative(Instrument[Order]):
         Command("enter", "add a GM character to the order", (NAME, TOTAL), GM, "entered",
             "puts {name} in at {total}"),
         Command("next", "the next turn", did="went on", told="goes on to the next turn"),
+        Command("back", "the turn before", (), GM, "went back", "goes back to the turn before"),
         Command("end", "the fight is over", (), GM, "ended", "ends the fight"),
     )  # fmt: skip
 
-    def __init__(
-        self, clause: str, check: str, lost: Callable[[Mapping[str, Any]], bool] = lambda outcome: False
-    ) -> None:
-        self.clause = clause
+    def __init__(self, check: str, lost: Callable[[Mapping[str, Any]], bool] = lambda outcome: False) -> None:
         self.check = check
+        self._anew = "initiative" in check.split()
         self._lost = lost
 
     def start(self) -> Order:
@@ -68,25 +72,36 @@ class Initiative(Instrument[Order]):
     def follow(self, state: Order, happening: Thrown | Did) -> Order:
         if isinstance(happening, Did):
             if happening.name == "started":
-                return Order((), 0, state.round + 1)
+                return Order((), 0, state.round + 1 if self._anew else 1, happening.number)
             if happening.name == "ended":
                 return Order()
             if happening.name == "entered":
                 values = happening.values
                 return _with(state, Entry(happening.person, str(values["name"]), int(values["total"])))
-            return state._replace(turn=state.turn + 1)
-        if happening.rule != "initiative":
+            return self._moved(state, 1 if happening.name == "went on" else -1)
+        if happening.rule != "initiative" if self._anew else not state.call or happening.to != state.call:
             return state
         lost = self._lost(happening.outcome)
         total = int(happening.outcome["total"])
         return _with(state, Entry(happening.person, "", total, lost, drawn(happening.record)))
 
+    def _moved(self, state: Order, by: int) -> Order:
+        """Return the order some turns later; one that stays begins again after its last turn."""
+        turn, many = state.turn + by, max(1, len(state.turns))
+        if self._anew or 0 <= turn < many or state.round + by < 1:
+            return state._replace(turn=max(0, turn))
+        return state._replace(turn=turn % many, round=state.round + by)
+
     def refuse(self, state: Order, command: str, values: Data, who: Person, people: People) -> None:
-        if command != "next":
+        if command not in ("next", "back"):
             return
         turns = state.turns
         if not turns:
             raise RuleError("rule/turn", "Nobody has rolled initiative yet.")
+        if command == "back":
+            if self._moved(state, -1) == state:
+                raise RuleError("rule/turn", "This is the first turn.")
+            return
         if state.turn >= len(turns):
             raise RuleError("rule/turn", "Everyone has had a turn: the GM starts a new round.")
         if who.role != "master" and who.id not in [entry.person for entry in turns[state.turn]]:
@@ -104,8 +119,10 @@ class Initiative(Instrument[Order]):
             "has": {e.person: {"Initiative": e.total} for e in state.entries if not e.name},
             "lost": [e.person for e in state.entries if e.out],
             "blocks": sheet(
-                Ordered(_places(state, turns, people)) if state.entries else None,
-                hint("Everyone rolls initiative; the highest acts first.", unless=state.entries),
+                Said(f"Round {state.round}.") if state.entries and state.round > 1 and not self._anew else None,
+                Ordered(_places(state, turns, people, self._anew)) if state.entries else None,
+                hint("Everyone rolls initiative; the highest acts first.", unless=state.entries or state.call),
+                Said("Everyone rolls initiative.") if state.call and not state.entries else None,
                 Acts(self._acts(state, turns, who)),
             ),
         }
@@ -119,10 +136,15 @@ class Initiative(Instrument[Order]):
         acts: list[Button | Roll | Form] = []
         if now and (master or who.id in [entry.person for entry in now]):
             acts.append(Button("Next turn", "next", main=True))
-        if not master and who.id not in [entry.person for entry in state.entries]:
-            acts.append(Roll("Roll initiative", self.check, main=bool(state.entries)))
-        if state.entries:
-            acts.append(Button("New round", "start", main=not now))
+        if master and now and self._moved(state, -1) != state:
+            acts.append(Button("Turn before", "back"))
+        if not master and who.id not in [entry.person for entry in state.entries] and (self._anew or state.call):
+            acts.append(Roll("Roll initiative", self.check, None if self._anew else state.call, main=True))
+        if not state.call and not self._anew:
+            acts.append(Button("Everyone rolls initiative", "start", main=not state.entries))
+        elif state.entries:
+            acts.append(Button("New round" if self._anew else "Roll again", "start", main=not now))
+        if state.entries or state.call:
             acts.append(Button("End the fight", "end", sure="End the fight? The order is cleared."))
         acts.append(Form("Add someone", "enter"))
         return tuple(acts)
@@ -134,11 +156,11 @@ def _with(state: Order, entry: Entry) -> Order:
     return state._replace(entries=(*others, entry)[-INSTRUMENT_ENTRIES:])
 
 
-def _places(state: Order, turns: list[list[Entry]], people: People) -> tuple[Turn, ...]:
+def _places(state: Order, turns: list[list[Entry]], people: People, pace: bool) -> tuple[Turn, ...]:
     """Return everyone in turn order as the page draws them; those who lost the round come last."""
     places = []
     for at, tied in enumerate(turns):
-        note = "at the same time" if len(tied) > 1 else "sets the pace" if at == 0 else ""
+        note = "at the same time" if len(tied) > 1 else "sets the pace" if at == 0 and pace else ""
         places += [
             Turn(_called(one, people), one.total, one.record, note, now=at == state.turn, out=False) for one in tied
         ]

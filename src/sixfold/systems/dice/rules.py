@@ -158,4 +158,5 @@ SYSTEM = System(
     Rule(roll, title="dice in the usual notation", example="dice 4d6kh3+2", announce=_announce, explain=_explain),
     name="dice",
     title="plain dice in the usual notation: 4d6kh3+2, d100, 4dF, 6d6>=5",
+    keeps="sixfold.systems.dice.instruments",
 )

@@ -113,7 +113,7 @@ def _having(state: Held, person: str, dice: int) -> Held:
     return MappingProxyType({**state, person: dice})
 
 
-INSTRUMENTS = (Luck(), Initiative("K11", "skew initiative"))
+INSTRUMENTS = (Luck(), Initiative("skew initiative"))
 
 TRAITS = (
     Trait("attributes", "a general ability", "task modifier", many=True),

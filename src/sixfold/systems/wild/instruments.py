@@ -63,7 +63,7 @@ class Excess(Instrument[tuple[Debt, ...]]):
         }
 
 
-INSTRUMENTS = (Initiative("W9", "wild initiative 3D", lambda outcome: bool(outcome["lost_round"])), Excess())
+INSTRUMENTS = (Initiative("wild initiative 3D", lambda outcome: bool(outcome["lost_round"])), Excess())
 
 TRAITS = (
     Trait("skills", "an attribute or a skill with its die code, as in 3D+1", "roll dice", many=True, text=True),
