@@ -1,6 +1,6 @@
 """Printed odds compared with exact ones."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby
@@ -19,13 +19,10 @@ from sixfold.report.chances import one_in, percent, short_fraction
 from sixfold.report.tables import Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.check import played, watched
-from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import Ranked
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.message import counted
 from sixfold.rules.rule import Systems
-from sixfold.rules.table import EACH_FACE, Delegating, Play, Playable, Step, Table, Until
-from sixfold.rules.throwing import Which
+from sixfold.rules.table import Delegating, Play, Playable, Step, Table
 from sixfold.shapes.parts import Decimal, Exact, Unresolved
 from sixfold.solving.events import default_event, in_words
 from sixfold.solving.number import Bounds
@@ -51,33 +48,28 @@ class FirstThrow(Delegating):
         super().__init__(table)
         self._thrown = False
 
-    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Any:
-        hand = self._ask("roll", 0 if self._thrown else size, label, die)
+    def roll(self, size: Any, *more: Any, **named: Any) -> Any:
+        hand = self._ask("roll", 0 if self._thrown else size, *more, **named)
         self._thrown = True
         return hand
 
-    def rethrow(
-        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
-    ) -> Any:
-        raise Endless
-
-    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
-        hand = self._ask("draw", counts, 0 if self._thrown else number, label, names)
+    def draw(self, counts: Any, number: Any, *more: Any, **named: Any) -> Any:
+        hand = self._ask("draw", counts, 0 if self._thrown else number, *more, **named)
         self._thrown = True
         return hand
 
-    def again(
-        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
-    ) -> tuple[tuple[int, ...], int]:
+    def rethrow(self, *asked: Any, **named: Any) -> Any:
         raise Endless
 
-    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
-        return self._ask("repeat", first_throw_only(step), state, until, most, counted)
+    again = rethrow
 
-    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+    def repeat(self, step: Step, *more: Any, **named: Any) -> Any:
+        return self._ask("repeat", first_throw_only(step), *more, **named)
+
+    def play(self, rule: Playable, *more: Any, **options: Any) -> Any:
         self._thrown = True
         function, given = played(rule, options)
-        return self._ask("play", first_throw_only(function), fields, **given)
+        return self._ask("play", first_throw_only(function), *more, **given)
 
 
 class FirstThrowOnly(Wrapped):

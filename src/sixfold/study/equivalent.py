@@ -23,7 +23,7 @@ from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document
-from sixfold.study.openings import Opening, Search, read_ranges
+from sixfold.study.openings import Opening, Search, Tried, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8
@@ -193,14 +193,6 @@ def _said(within: str, rule: Rule, systems: Systems) -> set[str]:
     return set()
 
 
-class Tried(NamedTuple):
-    """Numbers in the open places, the check that they make, and its chance."""
-
-    values: tuple[int, ...]
-    text: str
-    chance: Fraction
-
-
 class _Nearest(Search):
     """Tries numbers in the open places of a text until the chance that is looked for lies between two of them.
 
@@ -218,34 +210,38 @@ class _Nearest(Search):
         size = prod(len(place.values) for place in places)
         if size > STUDY_CHECKS:
             raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {size:,}.")
-        self.asked = asked
+        self.goal = asked
         self.chance = asked.low
         self.places = places
-        self.tried: dict[tuple[int, ...], Tried | None] = {}
 
     def run(self) -> list[Tried]:
         """Every check that was tried, the simplest first: that of the smallest numbers."""
         for values in product(*(place.values for place in self.places)):
-            self._try(values)
-        if not self._found():
+            self.find(values)
+        if not self.tried:
             if self.dear:
                 raise next(iter(self.dear.values()))
             raise StudyError("study/open", "These ranges make no check.", self.opening.text, 1)
         for at in range(len(self.places)):
             for direction in (-1, 1):
                 self._extend(at, direction)
-        simplest = sorted(self._found(), key=lambda tried: (sum(map(abs, tried.values)), tried.values))
+        simplest = sorted(self.tried.values(), key=lambda tried: (sum(map(abs, tried.values)), tried.values))
         # Several numbers may make one check, as +1 +2 and +3 do.
-        return list({tried.text: tried for tried in reversed(simplest)}.values())[::-1]
+        return list({tried.check.text: tried for tried in reversed(simplest)}.values())[::-1]
+
+    def of(self, tried: Tried) -> Fraction:
+        """The chance of a check: what may be the very same, as far as it was followed, is the same."""
+        return self.chance if self._apart(tried.bounds) is None else tried.bounds.low
 
     def nearest(self) -> list[Tried]:
         """The nearest checks of all: one, or several that are as near."""
-        gap = min(abs(tried.chance - self.chance) for tried in self._found())
-        return [tried for tried in self._found() if abs(tried.chance - self.chance) == gap]
+        gaps = {values: abs(self.of(tried) - self.chance) for values, tried in self.tried.items()}
+        least = min(gaps.values())
+        return [self.tried[values] for values, gap in gaps.items() if gap == least]
 
     def end(self) -> Place | None:
         """The place whose end stopped the search, if the chance was not passed there."""
-        chances = [tried.chance for tried in self._found()]
+        chances = list(map(self.of, self.tried.values()))
         if min(chances) <= self.chance <= max(chances):
             return None
         near = self.nearest()
@@ -253,23 +249,10 @@ class _Nearest(Search):
             (p for at, p in enumerate(self.places) if any(one.values[at] in (p.low, p.high) for one in near)), None
         )
 
-    def _found(self) -> list[Tried]:
-        return [tried for tried in self.tried.values() if tried is not None]
-
-    def _try(self, values: tuple[int, ...]) -> Tried | None:
-        if values not in self.tried:
-            found = self.solved(values)
-            self.tried[values] = None if found is None else self._as_tried(values, found[0], found[2])
-        return self.tried[values]
-
-    def _as_tried(self, values: tuple[int, ...], check: Check, bounds: Bounds) -> Tried:
-        # What may be the very same chance, as far as it was followed, is the same.
-        return Tried(values, check.text, self.chance if self._apart(bounds) is None else bounds.low)
-
     def _apart(self, bounds: Bounds) -> bool | None:
         """Whether a chance differs from the one that is looked for; None where that is not known."""
-        if self.asked.low <= bounds.high and bounds.low <= self.asked.high:
-            return False if self.asked.exact and bounds.exact else None
+        if self.goal.low <= bounds.high and bounds.low <= self.goal.high:
+            return False if self.goal.exact and bounds.exact else None
         return True
 
     # -- beyond the ends -----------------------------------------------------------------------------------
@@ -280,9 +263,9 @@ class _Nearest(Search):
         limit = place.low if direction < 0 else place.high
         end = min(place.values) if direction < 0 else max(place.values)
         nearest = [tried for tried in self.nearest() if tried.values[at] == end]
-        if not nearest or end == limit or nearest[0].chance == self.chance:
+        if not nearest or end == limit or self.of(nearest[0]) == self.chance:
             return
-        below = nearest[0].chance < self.chance
+        below = self.of(nearest[0]) < self.chance
         last, step = end, 1
         while last != limit:
             beyond = min(last + step, limit) if direction > 0 else max(last - step, limit)
@@ -293,8 +276,8 @@ class _Nearest(Search):
 
     def _passed(self, at: int, value: int, below: bool) -> bool:
         """Whether the chance that is looked for is reached with this number in a place."""
-        found = (tried for values in product(*self._others(at, value)) if (tried := self._try(values)) is not None)
-        return any(tried.chance >= self.chance if below else tried.chance <= self.chance for tried in found)
+        found = (tried for values in product(*self._others(at, value)) if (tried := self.find(values)) is not None)
+        return any(self.of(tried) >= self.chance if below else self.of(tried) <= self.chance for tried in found)
 
     def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
         """The combinations with a number in one place: every number in each other place."""
@@ -312,7 +295,7 @@ class _Nearest(Search):
         for value in range(passed - NEIGHBOURS, passed + NEIGHBOURS + 1):
             if place.low <= value <= place.high:
                 for values in product(*self._others(at, value)):
-                    self._try(values)
+                    self.find(values)
 
 
 def equivalent(
@@ -343,11 +326,14 @@ def equivalent(
     opening, places = places_in(within, ranges, systems)
     search = _Nearest(opening, places, bounds, None if other_event is None else Event.read(other_event), budget)
     found = search.run()
-    near = _by_chance(found)
+    texts: dict[Fraction, list[str]] = {}
+    for tried in found:
+        texts.setdefault(search.of(tried), []).append(tried.check.text)
+    near = [_near(first, each, *others) for each, (first, *others) in texts.items()]
     near.sort(key=lambda each: abs(each.exact - chance))
     below = tuple([each for each in near if each.exact < chance][:NEAREST])
     above = tuple([each for each in near if each.exact > chance][:NEAREST])
-    same = tuple(_near(tried.text, chance) for tried in found if tried.chance == chance)
+    same = tuple(_near(text, chance) for text in texts.get(chance, ()))
     return Equivalents(
         odds.text,
         in_words(odds, asked.text),
@@ -364,14 +350,6 @@ def equivalent(
     )
 
 
-def _by_chance(found: Sequence[Tried]) -> list[Near]:
-    """Each chance once, with the simplest check that has it, and the others."""
-    texts: dict[Fraction, list[str]] = {}
-    for tried in found:
-        texts.setdefault(tried.chance, []).append(tried.text)
-    return [_near(first, chance, *others) for chance, (first, *others) in texts.items()]
-
-
 def _near(text: str, chance: Fraction, *also: str) -> Near:
     return Near(text, chance, float(chance), also)
 
@@ -382,7 +360,7 @@ def _at_the_end(search: _Nearest, limited: bool) -> str:
     if end is None:
         return ""
     nearest = search.nearest()
-    higher = "higher" if nearest[0].chance < search.chance else "lower"
+    higher = "higher" if search.of(nearest[0]) < search.chance else "lower"
     if limited:
         return f"The nearest is at the end of its range; a check beyond it may be {higher}."
     return f"No check there is {higher}: its number can only be {figures(end.low)} to {figures(end.high)}."

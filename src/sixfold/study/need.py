@@ -10,7 +10,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.arguments import one_of
 from sixfold.bounds import SCORE, STUDY_CHECKS
-from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
@@ -21,18 +20,14 @@ from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Decimal, Exact, Text, Unresolved
 from sixfold.solving.events import Event
 from sixfold.solving.number import Bounds
-from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.study.figures import read_chance
-from sixfold.study.openings import Opening, Search, read_ranges
+from sixfold.study.openings import Opening, Search, Tried, read_ranges
 from sixfold.systems import SYSTEMS
 
 DENSE = 250
 """Size of a number, either way, up to which every number of an open place is tried."""
-
-INSIDE = 20
-"""The factor by which a check made of other checks costs more than its outcomes show."""
 
 CHEAP = 100_000
 """Words of 64 bits in all answers together, up to which every number of an open place is tried."""
@@ -182,11 +177,6 @@ class _Needs(Search):
         super().__init__(opening, event, budget, self._fits)
         self.wanted = wanted
         self.at_most = at_most
-        self.asked: set[tuple[int, ...]] = set()
-        self.answers: dict[tuple[int, ...], Answer] = {}
-        self.fitting: set[tuple[int, ...]] = set()
-        self.words = 0
-        self.undecided: list[str] = []
 
     def answer(self, given: list[tuple[int, ...]]) -> Needed:
         places = len(self.opening.holes)
@@ -194,7 +184,7 @@ class _Needs(Search):
         if places == 1 and not given:
             low, high = spans[0]
             complete = self._wide(low, high)
-            axes = [tuple(sorted(value for (value,) in self.answers))]
+            axes = [tuple(sorted(value for (value,) in self.tried))]
         else:
             near = [range(max(low, TOGETHER[0]), min(high, TOGETHER[1]) + 1) or (low,) for low, high in spans]
             axes = [tuple(sorted(set(values))) for values in (*given, *near[len(given) :])]
@@ -202,9 +192,9 @@ class _Needs(Search):
             if prod(map(len, axes)) > STUDY_CHECKS:
                 raise BoundsError(f"These ranges make more than {STUDY_CHECKS:,} checks.", self.opening.text, 1)
             for values in product(*axes):
-                self._try(values)
+                self.find(values)
             complete = True
-        if not self.answers:
+        if not self.tried:
             if self.dear:
                 raise next(iter(self.dear.values()))
             self._refuse(tuple(axis[0] for axis in axes))
@@ -218,29 +208,10 @@ class _Needs(Search):
             said = f"No number of the range fits: {error.message}"
             raise StudyError("study/open", said, self.opening.text, self.opening.holes[0].end) from None
 
-    def _try(self, values: tuple[int, ...]) -> bool:
-        """Whether the numbers give the chance; what makes no check does not, and is not booked."""
-        if values not in self.asked:
-            self.asked.add(values)
-            solved = self.solved(values)
-            if solved is not None:
-                self._book(values, *solved)
-            elif values in self.dear:
-                self.words += CHEAP // 10
-        return values in self.fitting
-
-    def _book(self, values: tuple[int, ...], check: Check, odds: Odds, bounds: Bounds) -> None:
-        asked, fits = self.opening.asked(values, check), self._fits(bounds)
-        if fits is None:
-            # As far as it was followed it is exactly the chance.
-            self.undecided.append(asked)
-        if fits is not False:
-            self.fitting.add(values)
-        size = len(odds) * (1 + odds.solution.scale.bit_length() // 64)
-        # A check that is made of other checks takes longer than its outcomes tell.
-        self.words += size * INSIDE if any(word.kind == "check" for word in check.rule.words) else size
-        chance, left = bounds.low, bounds.unresolved or UNSET
-        self.answers[values] = Answer(values, check.text, asked, chance, float(chance), left)
+    def _try(self, *values: int) -> bool:
+        """Whether the numbers give the chance; what makes no check does not."""
+        found = self.find(values)
+        return found is not None and self._fits(found.bounds) is not False
 
     def _fits(self, bounds: Bounds) -> bool | None:
         """Whether it is enough: None where what is unresolved would decide it."""
@@ -260,33 +231,33 @@ class _Needs(Search):
             if abs(value) > DENSE or self.words > CHEAP:
                 size = abs(value)
                 break
-            self._try((value,))
+            self._try(value)
         else:
             return True
         for far in (size + 2**doubled - 1 for doubled in range(SCORE.bit_length())):
             for value in (-far, far):
                 if low < value < high:
-                    self._try((value,))
+                    self._try(value)
         for value in (low, high):
-            self._try((value,))
+            self._try(value)
         self._refine()
-        if not self.fitting:
+        if not self._fitting():
             self._climb()
-        if self.fitting or self.words > 10 * CHEAP or high - low >= STUDY_CHECKS // 2:
+        if self._fitting() or self.words > 10 * CHEAP or high - low >= STUDY_CHECKS // 2:
             return False
         for value in range(low, high + 1):
             if self.words > 10 * CHEAP:
                 return False
-            self._try((value,))
+            self._try(value)
         return True
 
     def _refine(self) -> None:
         """Between neighbours of which one fits and one does not, find where that changes."""
-        for pair in pairwise(sorted(value for (value,) in self.answers)):
+        for pair in pairwise(sorted(value for (value,) in self.tried)):
             left, right = pair
-            while right - left > 1 and self._try((left,)) != self._try((right,)):
+            while right - left > 1 and self._try(left) != self._try(right):
                 middle = (left + right) // 2
-                if self._try((middle,)) == self._try((left,)):
+                if self._try(middle) == self._try(left):
                     left = middle
                 else:
                     right = middle
@@ -301,33 +272,50 @@ class _Needs(Search):
             fresh = [(best + other) // 2 for other in near if abs(best - other) > 1]
             if not fresh:
                 return None
-            if any(self._try((value,)) for value in fresh):
+            if any(self._try(value) for value in fresh):
                 return self._refine()
 
-    def _best(self) -> Answer:
-        side: Callable[..., Answer] = min if self.at_most else max
-        return side(self.answers.values(), key=lambda answer: answer.exact)
+    def _fitting(self) -> list[tuple[int, ...]]:
+        """The numbers that give the chance, or may."""
+        return [values for values, found in self.tried.items() if self._fits(found.bounds) is not False]
+
+    def _best(self) -> Tried:
+        side: Callable[..., Tried] = min if self.at_most else max
+        return side(self.tried.values(), key=lambda found: found.bounds.low)
 
     # -- the answer ----------------------------------------------------------------------------------------
 
+    def _answer(self, values: tuple[int, ...]) -> Answer:
+        _, check, bounds = self.tried[values]
+        asked = self.opening.asked(values, check)
+        return Answer(values, check.text, asked, bounds.low, float(bounds.low), bounds.unresolved or UNSET)
+
     def _needed(self, axes: list[tuple[int, ...]], ranges: tuple[tuple[int, int], ...], complete: bool) -> Needed:
-        falling = tuple(self._falls(axis, at) for at, axis in enumerate(axes))
-        runs: tuple[tuple[Answer, Answer], ...] = ()
+        fitting = self._fitting()
+        falling = tuple(self._falls(fitting, axis, at) for at, axis in enumerate(axes))
+        runs: list[tuple[Answer, Answer]] = []
         if len(axes) == 1:
             (axis,) = axes
-            runs = self._runs(axis)
+            known = [(value,) for value in axis if (value,) in self.tried]
+            found = [list(run) for fits, run in groupby(known, set(fitting).__contains__) if fits]
+            runs = [(self._answer(run[0]), self._answer(run[-1])) for run in found]
             # The end of a run beyond which it is no longer so; of two such ends the least number.
             least = [
                 last if first.values[0] == axis[0] and (falling[0] or last.values[0] != axis[-1]) else first
                 for first, last in runs
             ]
         else:
-            least = [self.answers[values] for values in sorted(_least(self.fitting, falling))]
-        best = self._best()
+            least = [self._answer(values) for values in sorted(_least(fitting, falling))]
+        best = self._answer(self._best().values)
+        undecided = tuple(
+            self.opening.asked(found.values, found.check)
+            for found in self.tried.values()
+            if self._fits(found.bounds) is None
+        )
         return Needed(
-            self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), runs,
-            best, "" if least else self._reason(ranges, best), len(self.answers), complete and not self.dear,
-            tuple(sorted(self.dear)), tuple(self.undecided), self.budget.aimed(),
+            self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), tuple(runs),
+            best, "" if least else self._reason(ranges, best), len(self.tried), complete and not self.dear,
+            tuple(sorted(self.dear)), undecided, self.budget.aimed(),
         )  # fmt: skip
 
     def _reason(self, ranges: tuple[tuple[int, int], ...], best: Answer) -> str:
@@ -339,30 +327,23 @@ class _Needs(Search):
         which = "No number that can be solved" if self.dear else "No number"
         return f"{which} from {spans} works: the {side} is {best.figure}, with “{best.asked}”."
 
-    def _falls(self, axis: tuple[int, ...], at: int) -> bool:
+    def _falls(self, fitting: list[tuple[int, ...]], axis: tuple[int, ...], at: int) -> bool:
         """Whether small numbers in an open place fit rather than great ones: then the greatest are the answers.
 
         If all fit, or none, the chances at the ends say which way it goes.
         """
-        fitting = [values[at] for values in self.fitting]
-        every = [values[at] for values in self.answers]
-        above = sum(fitting) * len(every) - sum(every) * len(fitting)
+        fit, every = ([values[at] for values in known] for known in (fitting, self.tried))
+        above = sum(fit) * len(every) - sum(every) * len(fit)
         if above:
             return above < 0
         low, high = (
-            sum((answer.exact for values, answer in self.answers.items() if values[at] == end), Fraction(0))
+            sum((found.bounds.low for values, found in self.tried.items() if values[at] == end), Fraction(0))
             for end in (axis[0], axis[-1])
         )
         return low < high if self.at_most else low > high
 
-    def _runs(self, axis: tuple[int, ...]) -> tuple[tuple[Answer, Answer], ...]:
-        """The runs of fitting numbers of a single open place, each by its ends."""
-        known = [(value,) for value in axis if (value,) in self.answers]
-        runs = [list(run) for fits, run in groupby(known, self.fitting.__contains__) if fits]
-        return tuple((self.answers[run[0]], self.answers[run[-1]]) for run in runs)
 
-
-def _least(fitting: set[tuple[int, ...]], falling: tuple[bool, ...]) -> list[tuple[int, ...]]:
+def _least(fitting: list[tuple[int, ...]], falling: tuple[bool, ...]) -> list[tuple[int, ...]]:
     """Those of which no other is as good in every place and better in one."""
 
     def turned(values: tuple[int, ...]) -> tuple[int, ...]:

@@ -91,7 +91,9 @@ class Opening(NamedTuple):
 
         Raises StudyError (study/open) with its place where no number fits.
         """
-        start = self._start(systems)
+        start = self._fit_together(systems)
+        if start is None:
+            raise self._nothing_fits(systems)
         first = self.check(start, systems)
         found = []
         for at, hole in enumerate(self.holes):
@@ -120,13 +122,6 @@ class Opening(NamedTuple):
                 if len(same) == len(first) - 1:
                     return same
         return frozenset()
-
-    def _start(self, systems: Systems) -> tuple[int, ...]:
-        """Some numbers that fit together; raises StudyError (study/open) where there are none."""
-        found = self._fit_together(systems)
-        if found is not None:
-            return found
-        raise self._nothing_fits(systems)
 
     def _fit_together(self, systems: Systems) -> tuple[int, ...] | None:
         """Some numbers that fit together, if there are any."""
@@ -204,8 +199,23 @@ def _end(fitting: int, far: int, fits: Callable[[int], bool]) -> int:
     return good
 
 
+INSIDE = 20
+"""The factor by which a check made of other checks costs more than its outcomes show."""
+
+DEAR = 10_000
+"""Words of 64 bits that stand for a check which is too expensive to solve."""
+
+
+class Tried(NamedTuple):
+    """Numbers in the open places, the check that they make, and its chance as far as it was followed."""
+
+    values: tuple[int, ...]
+    check: Check
+    bounds: Bounds
+
+
 class Search:
-    """Solves checks with numbers in their open places; `decides` says whether bounds settle the question."""
+    """Solves checks with numbers in their open places, each once; `decides` says whether bounds settle the question."""
 
     option = "event"
     """The option that names the event."""
@@ -219,22 +229,36 @@ class Search:
         self.decides = decides
         self.name = ""
         """The event in words, once a check is solved."""
+        self.asked: set[tuple[int, ...]] = set()
+        self.tried: dict[tuple[int, ...], Tried] = {}
         self.dear: dict[tuple[int, ...], OddsError] = {}
         """Numbers whose checks are too expensive to solve."""
+        self.words = 0
+        """Words of 64 bits in all answers together."""
 
-    def solved(self, values: tuple[int, ...]) -> tuple[Check, Odds, Bounds] | None:
+    def find(self, values: tuple[int, ...]) -> Tried | None:
         """The check with these numbers and its chance; None if they make no check, or one too expensive to solve."""
+        if values not in self.asked:
+            self.asked.add(values)
+            self._solve(values)
+        return self.tried.get(values)
+
+    def _solve(self, values: tuple[int, ...]) -> None:
         try:
             check = self.opening.check(values, self.budget.systems)
         except SixfoldError:
-            return None
+            return
         try:
             odds, bounds = self.budget.settled(check, self._bounds, self.decides)
         except OddsError as error:
             self.dear[values] = error
-            return None
+            self.words += DEAR
+            return
         self.name = self.name or in_words(odds, str(self.event))
-        return check, odds, bounds
+        size = len(odds) * (1 + odds.solution.scale.bit_length() // 64)
+        # A check that is made of other checks takes longer than its outcomes tell.
+        self.words += size * INSIDE if any(word.kind == "check" for word in check.rule.words) else size
+        self.tried[values] = Tried(values, check, bounds)
 
     def _bounds(self, odds: Odds) -> Bounds:
         self.event = self.event or self.budget.goal(odds) or default_event(odds, self.opening.text, self.option)
