@@ -14,7 +14,7 @@ COSTLY = {
     "argparse", "asyncio", "bz2", "ctypes", "datetime", "hashlib", "html", "importlib.util", "inspect", "json", "lark",
     "logging", "lzma", "msgspec", "multiprocessing", "numpy", "pathlib", "pkgutil", "random", "shlex", "shutil",
     "socket", "subprocess", "tempfile", "textwrap", "threading", "traceback", "unicodedata", "urllib", "uuid",
-    "zipfile", "sixfold.study", "sixfold.cli.shell", "sixfold.cli.complaint", "sixfold.cli.games",
+    "zipfile", "sixfold.study", "sixfold.cli.shell", "sixfold.cli.complaint",
     "sixfold.cli.asking", "sixfold.cli.many", "sixfold.show.columns", "sixfold.show.files",
     "sixfold.solving.best.graph", "sixfold.solving.best.cuts", "sixfold.playing.sources.seeded",
 }  # fmt: skip

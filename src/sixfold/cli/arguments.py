@@ -159,6 +159,25 @@ def command(
     return lambda run: Command(run.__name__, run, f"{run.__doc__}{notes}", summary, parameters, **more)
 
 
+def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The files of games that the words name with --game, and the other words."""
+    files: list[str] = []
+    others: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        name, given, value = word.partition("=")
+        if word == "--":
+            return files, [*others, word, *rest]
+        if name != "--game":
+            others.append(word)
+            continue
+        file = value if given else next(rest, "")
+        if not file:
+            raise UsageError("--game needs a file that defines a game: --game duel.py.")
+        files.append(file)
+    return files, others
+
+
 def before_dashes(words: Sequence[str]) -> Sequence[str]:
     """The words up to `--`, behind which no word is an option."""
     return words[: words.index("--")] if "--" in words else words

@@ -92,7 +92,7 @@ def _run(words: list[str]) -> int:
     if any(word.startswith("--game") for word in words):
         from sixfold.authoring.load import with_games
         from sixfold.authoring.watch import own_code
-        from sixfold.cli.games import files_of_games
+        from sixfold.cli.arguments import files_of_games
 
         files, words = files_of_games(words)
         with own_code(files):

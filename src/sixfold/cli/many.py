@@ -17,8 +17,7 @@ from sixfold.playing.standing import account
 from sixfold.report.blocks import SPACE, Heading
 from sixfold.report.chances import percent
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Column, Columns, Report, Row
-from sixfold.report.tidy import Tidy
+from sixfold.report.tables import Column, Columns, Report, Row, Tidy
 from sixfold.rules.message import minus
 from sixfold.rules.texts import numbers_of
 from sixfold.show.formats.json import draw as text

@@ -14,9 +14,8 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import step
 from sixfold.report.blocks import SPACE, Dice, Heading, Line
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Block, Column, Columns, Report, Row
-from sixfold.report.tidy import FIGURE, Tidy
-from sixfold.report.tidy import figure as cells
+from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy
+from sixfold.report.tables import figure as cells
 from sixfold.rules.check import played, watched
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.mixed import falling

@@ -19,8 +19,7 @@ from sixfold.rules.trail import Note, Reading, Throw
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
-    from sixfold.report.tables import Report
-    from sixfold.report.tidy import Tidy
+    from sixfold.report.tables import Report, Tidy
     from sixfold.shapes.record import RecordPlayed
 
 VERSION = 1
@@ -76,7 +75,7 @@ class Record(Shown, _Record):
 
     def tidy(self) -> "Tidy":
         """One line: the dice throw by throw, every field of the outcome, and what it means."""
-        from sixfold.report.tidy import Tidy  # here, since only programs need it
+        from sixfold.report.tables import Tidy  # here, since only programs need it
 
         dice = " | ".join(" ".join(str(face) for face, _ in throw.dice) for throw in self.throws)
         line = (self.text, dice, *self.outcome.values(), self.announcement)

@@ -6,7 +6,7 @@ A function imports the study that it needs, so that a command loads one study an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sixfold import api
 from sixfold.bounds import (
@@ -25,16 +25,6 @@ from sixfold.questions import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Paramet
 from sixfold.report.shown import Shown, Told
 from sixfold.rules.rule import Systems
 from sixfold.solving.solver import TOLERANCE
-
-if TYPE_CHECKING:
-    from sixfold.playing.advice import Advice
-    from sixfold.playing.record import Record
-    from sixfold.study.audit import Audit
-    from sixfold.study.compare import Comparison
-    from sixfold.study.equivalent import Equivalents
-    from sixfold.study.grid import Grid
-    from sixfold.study.luck import Evening, Luck
-    from sixfold.study.need import Needed
 
 
 @question(
@@ -97,7 +87,7 @@ def explain(check: str | Check, systems: Systems) -> Told:
     alike=("advice", "best", "choose", "raten"),
     path="/advice",
 )
-def advise(check: str | Check, systems: Systems, patient: bool = False, **asked: Any) -> Advice:
+def advise(check: str | Check, systems: Systems, patient: bool = False, **asked: Any) -> Shown:
     """For rules that let you choose: show the best option for these dice, and how much every other option loses.
 
     $ sixfold advise odgs vs 15 +3 advantage 1 --faces 6,4,4,1
@@ -115,7 +105,7 @@ def advise(check: str | Check, systems: Systems, patient: bool = False, **asked:
     alike=("diff", "versus"),
     takes="CHECK ...",
 )
-def compare(checks: Sequence[str], **asked: Any) -> Comparison:
+def compare(checks: Sequence[str], **asked: Any) -> Shown:
     """Compare checks side by side, from one game or several: success, criticals, spread, likeliest result.
 
     $ sixfold compare ten +3 wild 5D vs 15
@@ -142,7 +132,7 @@ def compare(checks: Sequence[str], **asked: Any) -> Comparison:
     RANGES,
     alike=("inverse", "solve"),
 )
-def need(**asked: Any) -> Needed:
+def need(**asked: Any) -> Shown:
     """Find the number that gives at least a certain chance. Write a question mark for it in the check.
 
     $ sixfold need 'ten +? superior 1' --chance 75%
@@ -175,7 +165,7 @@ def need(**asked: Any) -> Needed:
     alike=("grid", "tabelle"),
     path="/grids",
 )
-def table(**asked: Any) -> Grid:
+def table(**asked: Any) -> Shown:
     """Make a grid of odds for a rule book: a check over a range of one option, or of two.
 
     $ sixfold table ten --rows modifier=-3..9 --columns skew=-2..2
@@ -204,7 +194,7 @@ def table(**asked: Any) -> Grid:
     RANGES._replace(help="numbers to try for each open place (?)"),
     alike=("convert", "translate"),
 )
-def equivalent(check: str | Check, within: str, vs: str | None = None, **asked: Any) -> Equivalents:
+def equivalent(check: str | Check, within: str, vs: str | None = None, **asked: Any) -> Shown:
     """Translate a check into another game: find the checks there with the nearest chance of success.
 
     $ sixfold equivalent ten +3 --in wild --vs 15
@@ -227,7 +217,7 @@ def equivalent(check: str | Check, within: str, vs: str | None = None, **asked: 
     Parameter("check", "the check of a table, with ? for the number that begins each line", most=TEXT_LENGTH),
     Parameter("event", "the event of the table (default: success or a hit)"),
 )
-def audit(printed: str, systems: Systems, check: str | None = None, event: str | None = None) -> Audit:
+def audit(printed: str, systems: Systems, check: str | None = None, event: str | None = None) -> Shown:
     """Claims, or a table of a check, beside the exact odds."""
     from sixfold.study.audit import audit
     from sixfold.study.claims import parse_claims, table_claims
@@ -237,7 +227,7 @@ def audit(printed: str, systems: Systems, check: str | None = None, event: str |
 
 
 @question("the luck of a roll, and why it came out so", CHECK, FACES._replace(missing="Give the dice."))
-def luck(check: Check, faces: Sequence[int], systems: Systems) -> Luck:
+def luck(check: Check, faces: Sequence[int], systems: Systems) -> Shown:
     """The luck of a roll."""
     from sixfold.study.luck import luck
 
@@ -249,7 +239,7 @@ def luck(check: Check, faces: Sequence[int], systems: Systems) -> Luck:
     Parameter("log", "records, one a line, as `roll --log` writes them", most=CLAIMS_LENGTH, missing="Give a log."),
     Parameter("event", "the event to count (default: success or a hit)"),
 )
-def evening(log: str, systems: Systems, event: str | None = None) -> Evening:
+def evening(log: str, systems: Systems, event: str | None = None) -> Shown:
     """The luck of a log."""
     from sixfold.playing.log import read_log
     from sixfold.playing.record import Record
@@ -268,7 +258,7 @@ def evening(log: str, systems: Systems, event: str | None = None) -> Evening:
     path="/rolls",
     document="record",
 )
-def roll(check: Check, systems: Systems, **asked: Any) -> Record:
+def roll(check: Check, systems: Systems, **asked: Any) -> Shown:
     """A record."""
     return api.roll(check, systems=systems, **asked)
 

@@ -10,8 +10,7 @@ from sixfold import arguments
 
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart
-    from sixfold.report.tables import Report
-    from sixfold.report.tidy import Tidy
+    from sixfold.report.tables import Report, Tidy
 
 
 class Shown:
@@ -42,7 +41,7 @@ class Shown:
 
     def tidy(self) -> Tidy:
         """Return the data for programs by lines: the tables of the report, unless a value has figures of its own."""
-        from sixfold.report.tidy import tables  # here, since a roll needs no table
+        from sixfold.report.tables import tables  # here, since a roll needs no table
 
         return tables(self.report())
 

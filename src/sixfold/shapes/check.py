@@ -1,14 +1,10 @@
-"""A check: `Check.to_json`."""
+"""A check as it is read, and as `explain --json` tells of it."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from sixfold.shapes.parts import CheckPart, Text, Version
-
-
-class Check(CheckPart, frozen=True):
-    """A check: one use of a rule with its options."""
+from sixfold.shapes.parts import Check, Text, Version
 
 
 class CheckText(Struct, frozen=True):
@@ -16,3 +12,16 @@ class CheckText(Struct, frozen=True):
 
     version: Version
     text: Text
+
+
+class ClauseSaid(Struct, frozen=True):
+    """A clause of the rule book as it applies to the check."""
+
+    clause: str
+    text: str
+
+
+class Explained(Check, frozen=True, kw_only=True):
+    """The rule in words, clause by clause."""
+
+    clauses: list[ClauseSaid]

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from sixfold.shapes.advise import BestPlay
 from sixfold.shapes.parts import (
     Chance,
-    CheckPart,
+    Check,
     Decimal,
     Exact,
     Options,
@@ -74,7 +74,7 @@ class Course(Struct, frozen=True):
     points: Annotated[list[CoursePoint], Meta(description="A point for each count, the first thousand of them.")]
 
 
-class Odds(CheckPart, frozen=True, kw_only=True):
+class Odds(Check, frozen=True, kw_only=True):
     """The exact chance of everything that could happen in a check."""
 
     unresolved: Unresolved

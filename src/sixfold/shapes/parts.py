@@ -49,8 +49,8 @@ class Line(Struct, frozen=True):
     words: str
 
 
-class CheckPart(Struct, frozen=True, kw_only=True):
-    """The check that a document is about."""
+class Check(Struct, frozen=True, kw_only=True):
+    """A check: one use of a rule with its options."""
 
     version: Version
     text: Text

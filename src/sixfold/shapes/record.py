@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
-from sixfold.shapes.parts import Chance, CheckPart, ClauseApplied, Text, Values, Version
+from sixfold.shapes.parts import Chance, Check, ClauseApplied, Text, Values, Version
 
 Dice = Annotated[list[int], Meta(max_length=DICE_IN_AN_EVALUATION)]
 Choices = Annotated[
@@ -44,7 +44,7 @@ Source = Annotated[
 ]
 
 
-class Record(CheckPart, frozen=True, kw_only=True):
+class Record(Check, frozen=True, kw_only=True):
     """A check that was thrown. Its text and faces, with its choices, give its outcome again."""
 
     throws: Throws

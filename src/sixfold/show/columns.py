@@ -104,12 +104,12 @@ def _columns(block: Columns, screen: Screen) -> Iterator[str]:
     room = screen.width - block.indent
     if not headed:
         widths = [min(width, max(room - 4, LEAST)) for width in widths]
-        yield from _table(block, widths, _shelves(widths, block.indent, screen.width), headed, screen)
+        yield from _table(block, widths, _parted(widths, block.indent, block.indent + 4, screen.width), headed, screen)
         return
     # A name may take half of the room, and any other column what is left of it.
     names = min(widths[0], max(room // 2, LEAST))
     widths = [names, *(min(width, max(room - names - 2, LEAST)) for width in widths[1:])]
-    for number, band in enumerate(_bands(widths, block.indent, screen.width)):
+    for number, band in enumerate(_parted(widths, block.indent, block.indent, screen.width, [0])):
         if number:
             yield ""
         yield from _table(block if not number else _without_bars(block), widths, [band], headed, screen)
@@ -121,30 +121,19 @@ def _without_bars(block: Columns) -> Columns:
     return block._replace(rows=rows)
 
 
-def _shelves(widths: Sequence[int], indent: int, most: int) -> list[Sequence[int]]:
-    """The columns of each line."""
-    shelves: list[list[int]] = [[]]
-    at = indent
+def _parted(widths: Sequence[int], indent: int, then: int, most: int, again: Sequence[int] = ()) -> list[Sequence[int]]:
+    """The columns in as many parts as there is room for; those of `again` begin each, and a further one is set in."""
+    parts: list[list[int]] = []
+    at = most
     for column, width in enumerate(widths):
-        if shelves[-1] and at + 2 + width > most:
-            shelves.append([])
-            at = indent + 4
-        at += width + (2 if shelves[-1] else 0)
-        shelves[-1].append(column)
-    return list(shelves)
-
-
-def _bands(widths: Sequence[int], indent: int, most: int) -> list[Sequence[int]]:
-    """As many columns as there is room for, again and again, the first one before each."""
-    bands: list[list[int]] = [[0]]
-    at = indent + widths[0]
-    for column, width in list(enumerate(widths))[1:]:
-        if len(bands[-1]) > 1 and at + 2 + width > most:
-            bands.append([0])
-            at = indent + widths[0]
-        at += 2 + width
-        bands[-1].append(column)
-    return list(bands)
+        if column in again:
+            continue
+        if not parts or (len(parts[-1]) > len(again) and at + 2 + width > most):
+            at = (then if parts else indent) + sum(widths[each] for each in again)
+            parts.append([*again])
+        at += width + (2 if parts[-1] else 0)
+        parts[-1].append(column)
+    return list(parts) or [again]
 
 
 def _table(

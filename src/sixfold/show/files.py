@@ -41,20 +41,19 @@ def written(value: Shown, form: str) -> str:
     return text
 
 
-def ending_of(path: str | PathLike[str], charts: bool = False) -> tuple[str, Format]:
-    """The ending of a name and the format that it says; only those that draw charts, if those are meant.
+def ending_of(path: str | PathLike[str]) -> tuple[str, Format]:
+    """The ending of a name and the format that it says.
 
     Raises StudyError (study/file) for another ending.
     """
     name = Path(path).name
-    endings = {ending: found for found in known().values() if found.chart or not charts for ending in found.endings}
+    endings = {ending: found for found in known().values() for ending in found.endings}
     for ending in sorted(endings, key=len, reverse=True):
         if name.lower().endswith(ending) and len(name) > len(ending):
             return ending, endings[ending]
-    what = "A chart" if charts else "An answer"
     *most, last = endings
     raise StudyError(
-        "study/file", f"{what} is written as {', '.join(most)} or {last}; “{str(path)[:80]}” ends in none of them."
+        "study/file", f"An answer is written as {', '.join(most)} or {last}; “{str(path)[:80]}” ends in none of them."
     )
 
 

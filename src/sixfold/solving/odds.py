@@ -28,8 +28,7 @@ from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart, Distribution
-    from sixfold.report.tables import Block, Report
-    from sixfold.report.tidy import Tidy
+    from sixfold.report.tables import Block, Report, Tidy
     from sixfold.solving.course import Course
 
 Asked = Sequence[tuple[str, Bounds]]
@@ -416,7 +415,7 @@ class Odds(Shown):
     def tidy(self, asked: Asked = ()) -> "Tidy":
         """Return a row for each event and each value of each number, with the chances of at least and at most it."""
         from sixfold.report.bars import reaches  # here, since only programs need it
-        from sixfold.report.tidy import FIGURE, Tidy, figure
+        from sixfold.report.tables import FIGURE, Tidy, figure
 
         text = self.check.text
         events = [*asked, *self.event_bounds.items()]

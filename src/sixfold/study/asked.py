@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 from sixfold.arguments import one_of
 from sixfold.report.chart import Chart
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Report
-from sixfold.report.tidy import Tidy
+from sixfold.report.tables import Report, Tidy
 from sixfold.solving.events import Event
 from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds

@@ -16,8 +16,7 @@ from sixfold.checks.check import Check
 from sixfold.errors import ClaimError, SixfoldError
 from sixfold.report.blocks import SPACE, Heading, Note, Style
 from sixfold.report.chances import one_in, percent, short_fraction
-from sixfold.report.tables import Column, Columns, Report, Row
-from sixfold.report.tidy import FIGURE, Tidy, figure
+from sixfold.report.tables import FIGURE, Column, Columns, Report, Row, Tidy, figure
 from sixfold.rules.check import played, watched
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.message import counted

@@ -12,8 +12,7 @@ from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import at_most_too_low, one_in, percent
 from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, apart, reaching
-from sixfold.report.tables import Block, Column, Columns, Report, Row
-from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
+from sixfold.report.tables import FIGURE, Block, Cell, Column, Columns, Report, Row, Tidy, figure
 from sixfold.rules.message import minus
 from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Chance, Decimal, Exact, Text, Unresolved

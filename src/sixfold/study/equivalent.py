@@ -14,8 +14,7 @@ from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.blocks import Note
 from sixfold.report.chances import as_decimal, percent
-from sixfold.report.tables import Block, Column, Columns, Report, Row
-from sixfold.report.tidy import FIGURE, Tidy, figure
+from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.rules.message import figures, minus
 from sixfold.rules.rule import Rule, Systems
 from sixfold.shapes.parts import Decimal, Exact, Text

@@ -18,8 +18,7 @@ from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_bound, as_decimal, at_most_too_low, percent
 from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart
-from sixfold.report.tables import Block, Column, Columns, Report, Row
-from sixfold.report.tidy import FIGURE, Tidy, figure
+from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
 from sixfold.rules.rule import Rule, Systems
 from sixfold.rules.words import Word

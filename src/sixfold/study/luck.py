@@ -19,8 +19,7 @@ from sixfold.playing.told import hands, told
 from sixfold.report.blocks import SPACE, Dice, Heading, Note
 from sixfold.report.blocks import Line as Drawn
 from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
-from sixfold.report.tables import Block, Column, Columns, Report, Row
-from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
+from sixfold.report.tables import FIGURE, Block, Cell, Column, Columns, Report, Row, Tidy, figure
 from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Chance, Line, Unresolved
 from sixfold.shapes.record import Record as RecordShape

@@ -13,8 +13,7 @@ from sixfold.bounds import SCORE, STUDY_CHECKS
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
-from sixfold.report.tables import Column, Columns, Entries, Entry, Report, Row
-from sixfold.report.tidy import FIGURE, Tidy, figure
+from sixfold.report.tables import FIGURE, Column, Columns, Entries, Entry, Report, Row, Tidy, figure
 from sixfold.rules.message import figures
 from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Decimal, Exact, Text, Unresolved

@@ -10,16 +10,7 @@ from msgspec.json import schema_components
 
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.shapes.advise import Advice
-from sixfold.shapes.character import Character
-from sixfold.shapes.check import Check
-from sixfold.shapes.config import Configured
-from sixfold.shapes.error import Error
-from sixfold.shapes.explain import Explained
-from sixfold.shapes.games import Games
-from sixfold.shapes.odds import Odds
-from sixfold.shapes.record import Record
-from sixfold.shapes.records import Records
+from sixfold.shapes import advise, character, check, config, error, games, odds, parts, record, records
 from sixfold.study.audit import Audit
 from sixfold.study.compare import Comparison
 from sixfold.study.equivalent import Equivalents
@@ -29,12 +20,12 @@ from sixfold.study.need import Needed
 
 DOCUMENTS: Final[Mapping[str, tuple[type[Any], str]]] = MappingProxyType(
     {
-        "record": (Record, "roll"),
-        "records": (Records, "roll --times"),
-        "odds": (Odds, "odds"),
-        "advise": (Advice, "advise"),
-        "explain": (Explained, "explain"),
-        "games": (Games, "games"),
+        "record": (record.Record, "roll"),
+        "records": (records.Records, "roll --times"),
+        "odds": (odds.Odds, "odds"),
+        "advise": (advise.Advice, "advise"),
+        "explain": (check.Explained, "explain"),
+        "games": (games.Games, "games"),
         "compare": (Comparison, "compare"),
         "equivalent": (Equivalents, "equivalent"),
         "need": (Needed, "need"),
@@ -42,10 +33,10 @@ DOCUMENTS: Final[Mapping[str, tuple[type[Any], str]]] = MappingProxyType(
         "audit": (Audit, "audit"),
         "luck": (Luck, "luck, of one record"),
         "evening": (Evening, "luck, of several records"),
-        "config": (Configured, "config"),
-        "character": (Character, "a character of a table, as a file"),
-        "check": (Check, "a check, in Python"),
-        "error": (Error, "any command that ends with an error"),
+        "config": (config.Configured, "config"),
+        "character": (character.Character, "a character of a table, as a file"),
+        "check": (parts.Check, "a check, in Python"),
+        "error": (error.Error, "any command that ends with an error"),
     }
 )
 """The documents by the names of their schemas: the shape of each, and where it comes from."""
@@ -62,23 +53,23 @@ def schema(name: str | None = None) -> dict[str, Any]:
     'Record'
     """
     if name is None:
-        each, parts = components([shape for shape, _ in DOCUMENTS.values()], "#/$defs/{name}")
-        return {"$schema": DIALECT, "title": "Sixfold", "anyOf": list(each), "$defs": parts}
+        each, made = components([shape for shape, _ in DOCUMENTS.values()], "#/$defs/{name}")
+        return {"$schema": DIALECT, "title": "Sixfold", "anyOf": list(each), "$defs": made}
     if name not in DOCUMENTS:
         guess = did_you_mean(nearest(name, tuple(DOCUMENTS)))
         raise UsageError(f"There is no document “{name[:40]}”; there are {', '.join(DOCUMENTS)}.{guess}")
     shape = DOCUMENTS[name][0]
-    _, parts = components([shape], "#/$defs/{name}")
-    whole = parts.pop(shape.__name__)
-    return {"$schema": DIALECT, **whole, **({"$defs": parts} if parts else {})}
+    _, made = components([shape], "#/$defs/{name}")
+    whole = made.pop(shape.__name__)
+    return {"$schema": DIALECT, **whole, **({"$defs": made} if made else {})}
 
 
 def components(kinds: Sequence[Any], template: str) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
     """A reference to the schema of each kind, and the schemas by their names; fractions are text."""
-    each, parts = schema_components(kinds, ref_template=template, schema_hook=lambda kind: {"type": "string"})
-    for part in parts.values():
+    each, made = schema_components(kinds, ref_template=template, schema_hook=lambda kind: {"type": "string"})
+    for part in made.values():
         for beside in [name for name in part.get("properties", ()) if name[0] == "_"]:
             del part["properties"][beside]
         if "required" in part:
             part["required"] = [name for name in part["required"] if name[0] != "_"]
-    return each, dict(parts)
+    return each, dict(made)

@@ -20,9 +20,8 @@ from sixfold.errors import BoundsError, file_named, needing
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.chart import Chart
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Block, Column, Columns, Report, Row
-from sixfold.report.tidy import Cell as Value
-from sixfold.report.tidy import Tidy
+from sixfold.report.tables import Block, Column, Columns, Report, Row, Tidy
+from sixfold.report.tables import Cell as Value
 from sixfold.rules.message import counted, minus
 from sixfold.show.files import write_whole
 from sixfold.show.formats.json import draw

@@ -6,11 +6,10 @@ from typing import NamedTuple
 from sixfold.authoring.load import with_games
 from sixfold.checks.completing import endings, fitting
 from sixfold.checks.head import as_check, begins_check, read_head
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked, command, files_of_games
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names
 from sixfold.cli.console import out
-from sixfold.cli.games import files_of_games
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
 from sixfold.questions import Parameter

@@ -8,7 +8,7 @@ from typing import Any
 
 from sixfold.errors import needing
 from sixfold.report.shown import Shown
-from sixfold.report.tidy import Tidy
+from sixfold.report.tables import Tidy
 from sixfold.show.formats import Format
 
 

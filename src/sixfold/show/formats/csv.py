@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from sixfold.report.tidy import Tidy
+from sixfold.report.tables import Tidy
 from sixfold.show.formats import Format
 
 

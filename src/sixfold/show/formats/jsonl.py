@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixfold.report.tidy import Tidy
+from sixfold.report.tables import Tidy
 from sixfold.show.formats import Format
 from sixfold.show.formats.json import draw as document
 
