@@ -15,8 +15,7 @@ from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
     from sixfold.api import advise, odds, roll, rolls, step
-    from sixfold.checks.asked import check
-    from sixfold.checks.check import Check, parse
+    from sixfold.checks.check import Check, check, parse
     from sixfold.playing.advice import Advice, Option
     from sixfold.playing.record import Record, replay
     from sixfold.rules.outcome import Outcome
@@ -53,8 +52,7 @@ __all__ = [
 
 _HOMES = {
     "api": "advise odds roll rolls step",
-    "checks.asked": "check",
-    "checks.check": "Check parse",
+    "checks.check": "Check check parse",
     "playing.advice": "Advice Option",
     "playing.record": "Record replay",
     "rules.trail": "Throw",

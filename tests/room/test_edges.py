@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from sixfold import bounds, errors
-from sixfold.checks.asked import read_check
+from sixfold.checks.check import read_check
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Chance, Event, State, as_csv, as_markdown, decide, evening, fold, seen_by
 from sixfold.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use

@@ -184,7 +184,7 @@ def read_and_paired(table: Table) -> Any:
 
 def symbols(table: Table) -> Any:
     die = Die.of((), *[(f"{one}{other}",) for one in "abcdef" for other in "abcdef"])
-    return answers(table, table.roll(40, "dice", die), [count(name) for name in die.symbols])
+    return answers(table, table.roll(40, "dice", die), [count(name) for (name,) in die.faces[1:]])
 
 
 RULES = [

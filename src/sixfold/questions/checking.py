@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict, cast
 
 from sixfold.bounds import COMPLETIONS
-from sixfold.checks.asked import read_check
-from sixfold.checks.check import Check, parse
+from sixfold.checks.check import Check, parse, read_check
 from sixfold.checks.completing import completions
 from sixfold.checks.head import read_head
 from sixfold.checks.mending import mended

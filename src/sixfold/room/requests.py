@@ -9,8 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from sixfold.bounds import OPEN_ASKS
-from sixfold.checks.asked import read_check
-from sixfold.checks.check import Check, parse
+from sixfold.checks.check import Check, parse, read_check
 from sixfold.errors import RoomError
 from sixfold.room.commands import Ask, Note
 from sixfold.room.events import Event

@@ -11,8 +11,7 @@ from typing import Any
 from msgspec import json
 from msgspec.structs import replace
 
-from sixfold.checks.asked import read_check
-from sixfold.checks.check import parse
+from sixfold.checks.check import parse, read_check
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.room.commands import Answer, Correct, Reveal, Throw

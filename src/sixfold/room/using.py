@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sixfold.checks.asked import read_check
+from sixfold.checks.check import read_check
 from sixfold.errors import BoundsError, RoomError
 from sixfold.room.commands import Use
 from sixfold.room.events import Event

@@ -160,11 +160,6 @@ class Die(_Die):
         )
 
     @property
-    def symbols(self) -> Symbols:
-        """The names of its symbols; nothing for a die with numbers."""
-        return tuple(dict.fromkeys([name for face in self.shows if type(face) is tuple for name in face]))
-
-    @property
     def endless(self) -> bool:
         """Whether it may explode any number of times."""
         return bool(self.explode) and self.depth is None

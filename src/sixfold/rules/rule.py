@@ -10,7 +10,7 @@ from sixfold.printable import shown
 from sixfold.rules.functions import ReturnedBy, innermost, of_package
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.signature import signature_of, words_of
-from sixfold.rules.texts import Clause, announced, clauses_of, first_sentence, numbers_of
+from sixfold.rules.texts import Clause, clauses_of, first_sentence, numbers_of, within
 from sixfold.rules.value import Value, placed
 from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
@@ -260,8 +260,26 @@ class Rule(Value):
         """An outcome in the words of the game."""
         if self.announce is not None:
             return self.announce(outcome, options)
-        words = {event.name: event.words for event in self.events if event.told}
-        return announced(outcome, self.success, self.called, self.tells, words)
+        events = {event.name: event.words for event in self.events if event.told}
+        success = self.success
+        words: list[str] = []
+        if success is not None and success.name in outcome:
+            words.append(success.words if success.came(outcome) else success.otherwise)
+        for field, value in outcome.items():
+            if success is not None and field == success.name:
+                continue
+            if isinstance(value, str):
+                words += [events.get(f"{field}={value}", value)] if self.tells(field, value) else []
+            elif value is True:
+                words.append(events.get(field) or self.called(field))
+            elif value is not False and self.tells(field, value):
+                words.append(f"{self.called(field)} {value}")
+        if not words:
+            return "Nothing"
+        if len(words) == 1 and "total" in outcome and type(outcome["total"]) is int:
+            return f"A total of {outcome['total']}"
+        head, *rest = (words[0][:1].upper() + words[0][1:], *[within(word) for word in words[1:]])
+        return f"{head}: {', '.join(rest)}" if rest else head
 
     def explanation(self, options: Options) -> list[Clause]:
         """The rule in words as it applies to a check, clause by clause."""

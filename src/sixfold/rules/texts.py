@@ -1,6 +1,6 @@
 """Default texts of rules: clauses from the docstring, and announcements of outcomes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from sixfold.rules.message import minus
@@ -58,39 +58,7 @@ def _filled(text: str, options: Mapping[str, Any]) -> str:
     return minus(text)
 
 
-def announced(
-    outcome: Mapping[str, Any],
-    success: Any,
-    called: Callable[[str], str],
-    tells: Callable[[str, Any], bool],
-    events: Mapping[str, str],
-) -> str:
-    """An outcome in words: whether it succeeds, then its names and numbers, and what is true; `events` have words.
-
-    >>> announced({"total": 7}, None, str, lambda field, value: True, {})
-    'A total of 7'
-    """
-    words: list[str] = []
-    if success is not None and success.name in outcome:
-        words.append(success.words if success.came(outcome) else success.otherwise)
-    for field, value in outcome.items():
-        if success is not None and field == success.name:
-            continue
-        if isinstance(value, str):
-            words += [events.get(f"{field}={value}", value)] if tells(field, value) else []
-        elif value is True:
-            words.append(events.get(field) or called(field))
-        elif value is not False and tells(field, value):
-            words.append(f"{called(field)} {value}")
-    if not words:
-        return "Nothing"
-    if len(words) == 1 and "total" in outcome and type(outcome["total"]) is int:
-        return f"A total of {outcome['total']}"
-    head, *rest = (words[0][:1].upper() + words[0][1:], *[_within(word) for word in words[1:]])
-    return f"{head}: {', '.join(rest)}" if rest else head
-
-
-def _within(words: str) -> str:
+def within(words: str) -> str:
     """Words within a sentence: without a capital at the beginning, unless there are more."""
     return words[:1].lower() + words[1:] if words[1:].islower() else words
 

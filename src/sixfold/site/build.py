@@ -20,7 +20,7 @@ from urllib.parse import quote_plus
 
 from sixfold import odds, rules
 from sixfold.authoring.load import load_game
-from sixfold.checks.asked import read_check
+from sixfold.checks.check import read_check
 from sixfold.checks.schema import listing
 from sixfold.errors import StudyError
 from sixfold.rules.rule import System

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sixfold.api import step
-from sixfold.checks.asked import read_check
-from sixfold.checks.check import Check
+from sixfold.checks.check import Check, read_check
 from sixfold.checks.schema import listing
 from sixfold.errors import DiceNeeded, SixfoldError
 from sixfold.questions import Question

@@ -10,8 +10,8 @@ from sixfold.arguments import one_of, whole
 from sixfold.authoring.blame import last_place
 from sixfold.authoring.watch import Watch
 from sixfold.bounds import RECORDS, WORK
-from sixfold.checks.asked import check as check_of
 from sixfold.checks.check import Check, parse
+from sixfold.checks.check import check as check_of
 from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try
 from sixfold.playing.record import Record, replay, thrower

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from sixfold.rules.rule import SUCCESS, Event, Hint, Rule, System
-from sixfold.systems.odgs import rules, words
+from sixfold.systems.odgs import rules
 
 EVENTS = (
     SUCCESS,
@@ -26,7 +26,7 @@ HINTS = (
 
 a_save = partial(
     Rule,
-    announce=words.announce,
+    announce=rules.announce,
     better=rules.better_high,
     events=EVENTS,
     counts={"combat": "hit"},
@@ -38,7 +38,7 @@ SAVE = a_save(
     rules.save,
     title="a save: 3d6 and modifiers meet the save score",
     example="odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
-    explain=words.explain_save,
+    explain=rules.explain_save,
 )
 HOW, HOUSE = SAVE.words[2:], SAVE.words[4:]
 """The options of every save: how it is thrown, and the house rules among them."""
@@ -51,7 +51,7 @@ SYSTEM = System(
         title="a voluntary save: 3d6 at or below the character's own score",
         words=HOW,
         example="odgs voluntary score 14 advantage 1",
-        explain=words.explain_voluntary,
+        explain=rules.explain_voluntary,
         better=rules.better_low,
         hints=(Hint(("signed",), "A voluntary save has no modifiers: the score includes them (O2)."), *HINTS),
     ),
@@ -60,7 +60,7 @@ SYSTEM = System(
         title="an obstacle: a save, or a voluntary save with the skill for it",
         words=HOW,
         example="odgs obstacle vs 15 +2 score 14",
-        explain=words.explain_obstacle,
+        explain=rules.explain_obstacle,
         better=rules.better_obstacle,
     ),
     a_save(
@@ -68,15 +68,15 @@ SYSTEM = System(
         title="an opposed save: against the target's own save score and a modifier",
         words=HOW,
         example="odgs opposed +5 vs 14 target +2",
-        explain=words.explain_opposed,
+        explain=rules.explain_opposed,
     ),
     a_save(
         rules.attack,
         title="an attack: a save in combat that rolls damage on a hit",
         words=HOUSE,
         example="odgs attack vs 15 +5 damage 2d6",
-        announce=words.announce_attack,
-        explain=words.explain_attack,
+        announce=rules.announce_attack,
+        explain=rules.explain_attack,
         better=rules.better_attack,
         events=(Event("hit", "Hit", "success", otherwise="Miss"), *EVENTS[2:], Event("success", "Save met")),
         counts={},
@@ -88,8 +88,8 @@ SYSTEM = System(
         title="an evening: the effort that several saves give",
         words=HOUSE,
         example="odgs effort 10 saves vs 15 +5",
-        announce=words.announce_effort,
-        explain=words.explain_effort,
+        announce=rules.announce_effort,
+        explain=rules.explain_effort,
         better=rules.better_effort,
         hints=HINTS,
         chart="effort",

@@ -14,7 +14,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, defstruct
 
 from sixfold.bounds import TEXT_LENGTH
-from sixfold.checks.asked import read_check
+from sixfold.checks.check import read_check
 from sixfold.questions import QUESTIONS, Parameter, Question
 from sixfold.questions.checking import Checked, checked
 from sixfold.room import next_dice
