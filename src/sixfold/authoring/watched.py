@@ -373,8 +373,7 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
             raise _no_question(fold)
         if not type(fold).__module__.startswith("sixfold."):
             _check_own(fold)
-            if faces:
-                check_asked_fold(fold, faces)
+            _check_answers(fold, tuple(faces)[:1])
         if faces:
             _check_faces_of(fold, faces)
             _check_order_of(fold, getattr(hand, "size", None), faces)
@@ -392,7 +391,7 @@ def _passes(die: Any, face: Any) -> bool:
 
 
 def _check_own(fold: Fold[Any]) -> None:
-    """Raises RuleError (rule/dice) for a fold of an author's that cannot be asked, or that changes when it is."""
+    """Raises RuleError (rule/dice) for a fold of an author's that cannot be asked."""
     name = type(fold).__name__
     for method, takes in (("start", "size"), ("step", "state, face, count"), ("end", "state")):
         function, wanted = getattr(fold, method), len(takes.split(", "))
@@ -403,12 +402,14 @@ def _check_own(fold: Fold[Any]) -> None:
     except TypeError:
         sentence = f"The settings of “{name}” can change: keep tuples and numbers instead of lists, sets and dicts."
         raise wrong_dice(sentence) from None
-    _check_answers(fold)
 
 
 @lru_cache(maxsize=256)
-def _check_answers(fold: Fold[Any]) -> None:
-    """Raises RuleError (rule/dice) for a fold that remembers or answers with what changes, or changes itself."""
+def _check_answers(fold: Fold[Any], faces: tuple[Any, ...]) -> None:
+    """Raises RuleError (rule/dice) for a fold that remembers or answers with what can change, or changes itself.
+
+    It is asked about no dice, and about one that shows the first of the `faces`, if there are any.
+    """
     name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
     for what, asked in (("remembers", fold.start), ("answers", lambda size: fold.end(fold.start(size)))):
         try:
@@ -419,23 +420,10 @@ def _check_answers(fold: Fold[Any]) -> None:
             hash(value)
         except TypeError:
             raise wrong_dice(f"“{name}” {what} {shown(value)}, which can change: use a tuple or a number.") from None
-    if getattr(fold, "__dict__", {}) != before:
-        raise _changes(fold)
-
-
-def check_asked_fold(fold: Fold[Any], faces: Collection[Any]) -> None:
-    """Raises RuleError (rule/dice) for a fold of an author's whose step returns nothing, or changes the fold."""
-    name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
-    if fold.step(fold.start(1), next(iter(faces)), 1) is None:
+    if faces and fold.step(fold.start(1), faces[0], 1) is None:
         raise wrong_dice(f"The step of “{name}” returns nothing: it must return the next state.")
     if getattr(fold, "__dict__", {}) != before:
-        raise _changes(fold)
-
-
-def _changes(fold: Fold[Any]) -> RuleError:
-    return wrong_dice(
-        f"“{type(fold).__name__}” changes while it is asked: keep what it remembers in its state, not in self."
-    )
+        raise wrong_dice(f"“{name}” changes while it is asked: keep what it remembers in its state, not in self.")
 
 
 def _no_question(fold: object) -> RuleError:

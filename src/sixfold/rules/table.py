@@ -41,11 +41,15 @@ C = TypeVar("C")
 Preference = Callable[[tuple[Any, ...]], Any]
 """A sort key of dice that are picked, highest first; larger is better."""
 
-Step = Callable[[Any, Any], Any]
+StepOf = Callable[[Any, State], State]
 """A step of a repeat: a function of the table and the state, which returns the next state."""
 
-Until = Callable[[Any], object]
+UntilOf = Callable[[State], object]
 """The end of a repeat: a function of the state."""
+
+Counted = Literal[True]
+Step = StepOf[Any]
+Until = UntilOf[Any]
 
 
 class Table(Protocol):
@@ -139,21 +143,14 @@ class Table(Protocol):
         ...
 
     @overload
-    def repeat(
-        self,
-        step: Callable[[Any, State], State],
-        state: State,
-        until: Callable[[State], object],
-        most: int | None = None,
-        counted: Literal[False] = False,
-    ) -> State: ...
+    def repeat(self, step: StepOf[State], state: State, until: UntilOf[State], most: int | None = None) -> State: ...
 
     @overload
     def repeat(
         self,
-        step: Callable[[Any, State], State],
+        step: StepOf[State],
         state: State,
-        until: Callable[[State], object],
+        until: UntilOf[State],
         most: int | None = None,
         *,
         counted: Literal[True],
