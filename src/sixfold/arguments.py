@@ -4,8 +4,6 @@ Each takes the value and what it is called in the sentence, and gives it back as
 UsageError (usage/argument) for another kind of thing, BoundsError for too much of the right one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Every bound of Sixfold, by name. A request beyond one of them is refused with one sentence."""
 
-from __future__ import annotations
-
 from typing import Final
 
 DICE_IN_A_HAND: Final = 100

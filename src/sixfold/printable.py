@@ -1,7 +1,5 @@
 """Text that can be shown: nothing in it that a terminal, a page or a drawing library obeys instead of showing."""
 
-from __future__ import annotations
-
 JOINERS = "\u200c\u200d"
 """Characters that join letters and pictures into one; they are invisible and harmless."""
 

@@ -1,7 +1,5 @@
 """The content of a config file: the game that is played, and checks saved by name. No file is read here."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Errors as a player reads them: a sentence, the text, a caret, what was expected there, and what may help."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The start of the command: finds the file of a command, and turns errors into one paragraph and a status."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

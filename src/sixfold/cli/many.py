@@ -1,7 +1,5 @@
 """`sixfold roll --times` and `--log`: many records as lines, as one JSON document, or as a log."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress

@@ -1,7 +1,5 @@
 """A question as a command: its options and its help come from its declaration."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

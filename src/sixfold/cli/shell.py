@@ -1,7 +1,5 @@
 """Checks in a shell: single quotes keep the shell from changing a check before Sixfold sees it."""
 
-from __future__ import annotations
-
 from sixfold.report.blocks import Note
 
 _EATEN = frozenset("[](){}<>!*?&;|$`\\\"'#~")

@@ -3,8 +3,6 @@
 A function imports the study that it needs, so that a command loads one study and not all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 All of it is answered in the loop: reading a check costs microseconds, and solving it is another question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict, cast
 

@@ -1,7 +1,5 @@
 """Chances as bars: named ones, and a distribution value by value or, where it is wide, in runs of values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Chances as people read them: percentages, `about 1 in 4`, short fractions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 from typing import Literal

@@ -1,7 +1,5 @@
 """Advice on the best choice: `advise --json`."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """A character at a table, as a document that goes from one room to another."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct

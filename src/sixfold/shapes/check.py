@@ -1,7 +1,5 @@
 """A check as it is read, and as `explain --json` tells of it."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from sixfold.shapes.parts import Check, Text, Version

@@ -1,7 +1,5 @@
 """The config file: `config --json`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType

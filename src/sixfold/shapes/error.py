@@ -1,7 +1,5 @@
 """An error: what any command prints with `--json` instead of its answer."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType

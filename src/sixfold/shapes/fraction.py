@@ -1,7 +1,5 @@
 """Fractions as JSON holds them: text in lowest terms, since a JSON number would lose them."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Any, Final

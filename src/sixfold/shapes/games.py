@@ -1,7 +1,5 @@
 """Games and their rules: `games --json`."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct

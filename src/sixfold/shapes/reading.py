@@ -1,7 +1,5 @@
 """Plain data in its shape, or an error that says what is wrong with it, and where."""
 
-from __future__ import annotations
-
 from typing import Any, TypeVar
 
 import msgspec

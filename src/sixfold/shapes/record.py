@@ -1,7 +1,5 @@
 """A record: `roll --json`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType

@@ -1,7 +1,5 @@
 """Many records: `roll --times N --json`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType

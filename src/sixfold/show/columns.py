@@ -1,7 +1,5 @@
 """Tables as text: bars, columns and terms, folded where the screen is narrow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from sixfold.report.blocks import Heading, Style

@@ -1,7 +1,5 @@
 """Builds the site: a folder of files that any web server can serve, below any path."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import os

@@ -1,7 +1,5 @@
 """The door of the site: in a browser it answers the calls that a table's API answers over a network."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

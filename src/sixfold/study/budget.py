@@ -1,7 +1,5 @@
 """The limits of one question of a designer: checks and time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from time import process_time

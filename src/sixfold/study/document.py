@@ -1,7 +1,5 @@
 """The base of answers: a value that people read, and the JSON document of it, with its schema."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any

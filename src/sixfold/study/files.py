@@ -1,7 +1,5 @@
 """Files of claims, of records and of games."""
 
-from __future__ import annotations
-
 from os import PathLike
 
 from sixfold.errors import StudyError, file_named

@@ -1,7 +1,5 @@
 """The JSON Schema of every document, made from its shape."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """`sixfold audit`: printed odds against exact ones."""
 
-from __future__ import annotations
-
 from sixfold.cli.arguments import ANSWERS, Asked, command
 from sixfold.cli.console import out
 from sixfold.questions import Parameter

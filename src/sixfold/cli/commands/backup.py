@@ -1,7 +1,5 @@
 """`sixfold backup`: a copy of a table's file, also while the table runs; and putting one back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sixfold.cli.arguments import Asked, command

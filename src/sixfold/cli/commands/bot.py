@@ -1,7 +1,5 @@
 """`sixfold bot`: a table in channels of Discord or Matrix."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """`sixfold completion`: shell completion, down to the words of a check."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 from sixfold.cli.arguments import Asked, command

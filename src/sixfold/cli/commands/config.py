@@ -1,7 +1,5 @@
 """`sixfold config`: the path and the content of the config file."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """`sixfold games`: the games and their rules, made from the rules themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sixfold.checks.head import find_system

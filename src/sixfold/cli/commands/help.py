@@ -1,7 +1,5 @@
 """`sixfold help`: what the command can do, and what a single command does."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from inspect import cleandoc

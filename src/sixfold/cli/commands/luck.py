@@ -1,7 +1,5 @@
 """`sixfold luck`: how lucky a result is, or a whole evening of them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice

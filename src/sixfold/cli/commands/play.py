@@ -1,7 +1,5 @@
 """`sixfold play`: a room of one in the terminal, kept in a file."""
 
-from __future__ import annotations
-
 from sixfold.cli.arguments import Asked, command
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.kept import KeptRoom

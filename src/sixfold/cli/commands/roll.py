@@ -1,7 +1,5 @@
 """`sixfold roll`: a throw, every die of it, and what it means."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`sixfold schema`: the JSON Schema of every document."""
 
-from __future__ import annotations
-
 from json import dumps
 
 from sixfold.cli.arguments import JSON, Asked, command

@@ -1,7 +1,5 @@
 """`sixfold serve`: a live table on the network."""
 
-from __future__ import annotations
-
 import os
 
 from sixfold.cli.arguments import Asked, command

@@ -1,7 +1,5 @@
 """`sixfold site`: Sixfold as files for any web server."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sixfold.cli.arguments import Asked, command

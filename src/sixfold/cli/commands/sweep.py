@@ -1,7 +1,5 @@
 """`sixfold sweep`: every check of named ranges."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sixfold.bounds import SWEEP_WORKERS

@@ -1,7 +1,5 @@
 """`sixfold verify`: whether the log of a table or a log of rolls holds, and what of it cannot be seen."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any

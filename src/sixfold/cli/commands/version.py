@@ -1,7 +1,5 @@
 """`sixfold version`: the version of Sixfold."""
 
-from __future__ import annotations
-
 from sixfold.cli.arguments import Asked, command
 from sixfold.cli.console import out
 from sixfold.rules.rule import Systems

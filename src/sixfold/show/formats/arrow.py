@@ -1,7 +1,5 @@
 """Arrow (Feather version 2): tidy data for other tools, with the extra `arrow`."""
 
-from __future__ import annotations
-
 import io
 from importlib import import_module
 from typing import Any

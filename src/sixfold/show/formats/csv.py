@@ -1,7 +1,5 @@
 """CSV: tidy data, a line for each figure."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """HTML that stands by itself: parts for notebooks and pages, and whole pages with a chart in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 

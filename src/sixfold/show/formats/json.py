@@ -1,7 +1,5 @@
 """JSON: the one document that programs read, in which nothing is left that a terminal would obey."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

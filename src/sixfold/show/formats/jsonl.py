@@ -1,7 +1,5 @@
 """JSON lines: tidy data, an object for each line."""
 
-from __future__ import annotations
-
 from sixfold.report.tables import Tidy
 from sixfold.show.formats import Format
 from sixfold.show.formats.json import draw as document

@@ -1,7 +1,5 @@
 """LaTeX that needs no package: tabulars and lists, with headings and notes as comments, since a book has its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sixfold.printable import printable

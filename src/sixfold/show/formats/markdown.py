@@ -1,7 +1,5 @@
 """Markdown: headings, tables and lists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sixfold.printable import printable

@@ -1,7 +1,5 @@
 """Parquet: tidy data for other tools, with the extra `arrow`."""
 
-from __future__ import annotations
-
 import io
 from importlib import import_module
 

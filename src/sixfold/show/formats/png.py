@@ -1,7 +1,5 @@
 """Charts as PNG pictures, with the extra `charts`."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from sixfold.errors import needing

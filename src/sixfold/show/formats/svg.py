@@ -5,8 +5,6 @@ that a drawing also works in grey print. Each shape has its light colour as an a
 a style sheet in the drawing gives the dark ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape

@@ -1,7 +1,5 @@
 """Plain text, as in a terminal without a width."""
 
-from __future__ import annotations
-
 from sixfold.show.formats import Format
 from sixfold.show.text import draw
 

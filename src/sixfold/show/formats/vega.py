@@ -1,7 +1,5 @@
 """Charts as Vega-Lite specifications: the same figures as plain data, for tools that draw them in their own way."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Any
