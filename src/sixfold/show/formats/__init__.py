@@ -1,4 +1,4 @@
-"""The formats: each file here is one, found by its name. A new format is a new file with its `FORMAT`."""
+"""The formats: each file here has one or several, by their names. A new format is a new file with its `FORMATS`."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,13 +7,12 @@ from sixfold.report.shown import Shown
 
 
 class Format(NamedTuple):
-    """A format: its title for people, the endings of its files, and how a value is written in it.
+    """A format: its title for people, the ending of its files, how a value is written, and whether that is text.
 
-    `write` gives nothing for a value without a chart. A `text` format may be printed; a `chart` format draws one.
+    `write` gives nothing for a value without a chart, where the format draws one.
     """
 
     title: str
-    endings: tuple[str, ...]
-    text: bool
-    chart: bool
+    ending: str
     write: Callable[[Shown], str | bytes | None]
+    text: bool = True

@@ -130,4 +130,4 @@ def write(value: Shown) -> str:
     return page(title, report) if chart is None else page(chart.title, report, svg(chart))
 
 
-FORMAT = Format("a page", (".html",), text=True, chart=True, write=write)
+FORMATS = {"html": Format("a page", ".html", write)}

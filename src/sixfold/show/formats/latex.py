@@ -71,4 +71,4 @@ def _signs(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-FORMAT = Format("LaTeX", (".tex",), text=True, chart=False, write=lambda value: draw(value.report()) + "\n")
+FORMATS = {"latex": Format("LaTeX", ".tex", lambda value: draw(value.report()) + "\n")}

@@ -65,4 +65,4 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], aligns: Sequence
     return "\n".join([lines[0], f"|{rule}|", *lines[1:]])
 
 
-FORMAT = Format("Markdown", (".md",), text=True, chart=False, write=lambda value: draw(value.report()) + "\n")
+FORMATS = {"markdown": Format("Markdown", ".md", lambda value: draw(value.report()) + "\n")}

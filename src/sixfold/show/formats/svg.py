@@ -1,4 +1,4 @@
-"""Charts as SVG, which browsers, word processors and print take.
+"""Charts as SVG, which browsers, word processors and print take, and as PNG pictures with the extra `charts`.
 
 Colours are those of Okabe and Ito, told apart by colour-blind eyes; shapes, dashes and labels say the same again, so
 that a drawing also works in grey print. Each shape has its light colour as an attribute, which every program obeys;
@@ -8,9 +8,11 @@ a style sheet in the drawing gives the dark ones.
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
+from importlib import import_module
 from itertools import pairwise
 from textwrap import wrap
 
+from sixfold.errors import needing
 from sixfold.printable import printable
 from sixfold.report.bars import Bin
 from sixfold.report.blocks import respelled
@@ -23,6 +25,9 @@ from sixfold.show.screen import room_of
 
 WIDTH = 680
 """Pixels, axes included: the width of a column."""
+
+SHARP = 2.0
+"""Dots for each pixel in a picture: sharp in print, at twice the width of a column."""
 
 MARGIN = 18
 
@@ -376,4 +381,15 @@ def _curves(canvas: Canvas, plot: Curves) -> None:
     frame.below(plot.rows)
 
 
-FORMAT = Format("a drawing", (".svg",), text=True, chart=True, write=write)
+def picture(value: Shown) -> bytes | None:
+    """The drawing of a value as a PNG; raises StudyError (study/extra) where the extra `charts` is missing."""
+    drawn = write(value)
+    if drawn is None:
+        return None
+    with needing("A picture (.png; not .svg)", "charts"):
+        converter = import_module("vl_convert")
+    made: bytes = converter.svg_to_png(drawn, scale=SHARP)
+    return made
+
+
+FORMATS = {"svg": Format("a drawing", ".svg", write), "png": Format("a picture", ".png", picture, text=False)}

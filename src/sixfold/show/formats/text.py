@@ -3,4 +3,4 @@
 from sixfold.show.formats import Format
 from sixfold.show.text import draw
 
-FORMAT = Format("plain text", (".txt",), text=True, chart=False, write=lambda value: draw(value.report()) + "\n")
+FORMATS = {"text": Format("plain text", ".txt", lambda value: draw(value.report()) + "\n")}
