@@ -98,7 +98,7 @@ def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), 
             bins = [(value, value) for value in run]
         else:
             bins = [(max(low, values[0]), min(high, values[-1])) for low, high in in_bins(*likely(ways), ROWS - 2)]
-    rows = [(_span(*run), chance, least, most) for run, chance, least, most in reaches(ways, scale, bins, tails)]
+    rows = [(span(*run), chance, least, most) for run, chance, least, most in reaches(ways, scale, bins, tails)]
     if len(bins) < len(ways):
         # A bin for all below and one for all above; what is known to lie there counts.
         low, high = bins[0][0] - 1, bins[-1][1] + 1
@@ -129,7 +129,8 @@ def reaches(
         above -= number
 
 
-def _span(first: int, last: int) -> str:
+def span(first: int, last: int) -> str:
+    """A run of values as it is said."""
     return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
 
 

@@ -32,7 +32,7 @@ def spelled(number: int) -> str:
 
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: `counted(2, "die", "dice")` is "2 dice"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -104,19 +104,14 @@ def _columns(block: Columns, screen: Screen) -> Iterator[str]:
         widths = [min(width, max(room - 4, LEAST)) for width in widths]
         yield from _table(block, widths, _parted(widths, block.indent, block.indent + 4, screen.width), headed, screen)
         return
-    # A name may take half of the room, and any other column what is left of it.
+    # Bars and notes are drawn once. A name may take half of the room, and any other column what is left of it.
     names = min(widths[0], max(room // 2, LEAST))
     widths = [names, *(min(width, max(room - names - 2, LEAST)) for width in widths[1:])]
+    bare = tuple(row._replace(share=None, notes=()) if isinstance(row, Row) else row for row in block.rows)
     for number, band in enumerate(_parted(widths, block.indent, block.indent, screen.width, [0])):
         if number:
             yield ""
-        yield from _table(block if not number else _without_bars(block), widths, [band], headed, screen)
-
-
-def _without_bars(block: Columns) -> Columns:
-    """The rows without their bars and notes, which are drawn already."""
-    rows = tuple(row._replace(share=None, notes=()) if isinstance(row, Row) else row for row in block.rows)
-    return block._replace(rows=rows)
+        yield from _table(block._replace(rows=bare) if number else block, widths, [band], headed, screen)
 
 
 def _parted(widths: Sequence[int], indent: int, then: int, most: int, again: Sequence[int] = ()) -> list[Sequence[int]]:

@@ -54,7 +54,7 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
     in the user's cache. Raises StudyError (study/file) if one of them is missing, or a step fails.
     """
     node, npm = _tool("node"), _tool("npm")
-    packages = _cache() / "npm"
+    packages = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sixfold-site" / "npm"
     packages.mkdir(parents=True, exist_ok=True)
     shutil.copy(HERE / "package.json", packages)
     _run("npm packages", [npm, "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"], packages)
@@ -154,10 +154,6 @@ def _name(name: str, kind: str, value: Any) -> dict[str, str]:
     except ValueError:
         detail = ""
     return {"label": name, "type": kind, "info": " ".join(about.split()), "detail": detail[:60]}
-
-
-def _cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sixfold-site"
 
 
 def _tool(name: str) -> str:

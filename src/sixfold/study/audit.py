@@ -251,7 +251,9 @@ def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
             if _right(claim, [_bounds(claim, _with(check, name, value, budget)) for check in claim.checks]):
                 yield words
     with suppress(Endless, SixfoldError):
-        if _right(claim, [_bounds(claim, _bare(check)) for check in claim.checks]):
+        # Only the first throw has dice.
+        bare = [Odds(c, solve(first_throw_only(c.rule.play), TOLERANCE, **c.arguments)) for c in claim.checks]
+        if _right(claim, [_bounds(claim, odds) for odds in bare]):
             yield "without the extra dice"
 
 
@@ -270,8 +272,3 @@ def _house_rules(check: Check) -> Iterator[tuple[str, Any, str]]:
 def _with(check: Check, name: str, value: Any, budget: Budget) -> Odds:
     settings = tuple((key, value if key == name else old) for key, old in check.settings)
     return budget.solve(check._replace(settings=settings))
-
-
-def _bare(check: Check) -> Odds:
-    """The odds of a check of which only the first throw has dice."""
-    return Odds(check, solve(first_throw_only(check.rule.play), TOLERANCE, **check.arguments))

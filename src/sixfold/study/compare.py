@@ -117,7 +117,10 @@ class Comparison(Document, frozen=True):
         """A row for each check, with its chance as a bar."""
         lone = len(self.events) == 1
         several = len({line.number.field if line.number else "" for line in self.checks}) > 1
-        named = None if self.events else self._named()
+        named = None
+        if not self.events:
+            # Without a success, the names of the results stand beside each other.
+            named = tuple(dict.fromkeys(name for line in self.checks for name, _ in line._odds.in_words()))[:NAMED]
         numbers = NUMBER_HEADS if any(line.number is not None for line in self.checks) or not named else ()
         columns = (
             Column("check", style="title"),
@@ -137,10 +140,6 @@ class Comparison(Document, frozen=True):
         if unresolved:
             blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
         return (*blocks, *with_best_play(self.aim))
-
-    def _named(self) -> tuple[str, ...]:
-        """The names of the results, if no check has a success."""
-        return tuple(dict.fromkeys(name for line in self.checks for name, _ in line._odds.in_words()))[:NAMED]
 
     def chart(self) -> Chart:
         """Their chances beside each other, and under them what they roll."""

@@ -20,6 +20,7 @@ from sixfold.report.blocks import SPACE, Dice, Heading, Note
 from sixfold.report.blocks import Line as Drawn
 from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
 from sixfold.report.tables import FIGURE, Block, Cell, Column, Columns, Report, Row, Tidy, figure
+from sixfold.rules.message import counted
 from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Chance, Line, Unresolved
 from sixfold.shapes.record import Record as RecordShape
@@ -113,14 +114,13 @@ class Evening(Document, frozen=True):
 
     def report(self) -> Report:
         """The count of the event, its chance, and the counts of all other events."""
-        came = f"{self.observed:,} {'time' if self.observed == 1 else 'times'}"
-        many = f"{self.records:,} {'record' if self.records == 1 else 'records'}"
+        many, times = counted(self.records, "record"), counted(self.observed, "time")
         chances = (("this often or more", self.at_least.exact), ("this often or less", self.at_most.exact))
         rows = [Row((name, percent(c, unresolved=self.unresolved), one_in(c))) for name, c in chances]
         if self.share is not None:
             rows.append(Row(("better than", percent(self.share.exact), "of all results, on average (50 % is fair)")))
         blocks: list[Block] = [
-            Heading(f"{many}: “{self.event}” came {came}; {self.expected.decimal:,.2f} expected"),
+            Heading(f"{many}: “{self.event}” came {times}; {self.expected.decimal:,.2f} expected"),
             Columns((Column(), Column(align="right"), Column()), tuple(rows)),
         ]
         if self.others:
@@ -186,7 +186,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Sys
     """
     asked = None if event is None else Event.read(event)
     budget = Budget(systems)
-    counted: list[Record] = []
+    taken: list[Record] = []
     chances: list[Bounds] = []
     observed = left_out = 0
     name = words = ""
@@ -196,8 +196,8 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Sys
         if beyond_the_odds(arguments.one_of(record, "A record", Record, "one that was thrown or read")):
             left_out += 1
             continue
-        counted.append(record)
-        if len(counted) > STUDY_RECORDS:
+        taken.append(record)
+        if len(taken) > STUDY_RECORDS:
             raise BoundsError(f"You can count at most {STUDY_RECORDS:,} records together.")
         odds = budget.once(record.check)
         _tally(tallies, odds, record)
@@ -216,9 +216,9 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Sys
     others = tuple(Expected(event, came, Chance.of(due), of, one) for event, (came, due, of, one) in tallies.items())
     expected = sum((bounds.low for bounds in chances), Fraction(0))
     told = (Chance.of(expected), Chance.of(at_least), Chance.of(at_most))
-    ranked = _ranks(counted, budget)
+    ranked = _ranks(taken, budget)
     share = Chance.of(sum(ranked, Fraction(0)) / len(ranked)) if ranked else None
-    return Evening(len(counted), words, observed, *told, missing, share, others, left_out, name)
+    return Evening(len(taken), words, observed, *told, missing, share, others, left_out, name)
 
 
 def ranks(records: Iterable[Record], *, systems: Systems = SYSTEMS) -> tuple[Fraction, ...]:
@@ -231,8 +231,8 @@ def ranks(records: Iterable[Record], *, systems: Systems = SYSTEMS) -> tuple[Fra
     >>> ranks([roll("ten", faces=[6, 3, 2]), roll("dice 1d4", faces=[4])])
     (Fraction(9, 16), Fraction(7, 8))
     """
-    counted = [record for record in arguments.iterable(records, "The records") if not beyond_the_odds(record)]
-    return tuple(_ranks(counted, Budget(systems)))
+    taken = [record for record in arguments.iterable(records, "The records") if not beyond_the_odds(record)]
+    return tuple(_ranks(taken, Budget(systems)))
 
 
 def _ranks(records: Iterable[Record], budget: Budget) -> list[Fraction]:

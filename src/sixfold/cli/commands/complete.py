@@ -13,7 +13,7 @@ from sixfold.cli.console import out
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
 from sixfold.questions import Parameter
-from sixfold.rules.rule import Rule, Systems
+from sixfold.rules.rule import Systems
 
 
 class Candidate(NamedTuple):
@@ -100,20 +100,18 @@ def _values(parameter: Parameter, typed: str, operands: Sequence[str], systems: 
         elif kind == "COMMAND":
             found += [Candidate(name, command.summary) for name, command in every()] + _games(systems)
         elif kind == "FORMAT":
-            found += [Candidate(name) for name in _formats()]
+            from sixfold.show.files import known  # here, since few lines ask for a format
+
+            found += [Candidate(name) for name in dict.fromkeys(["json", *known()])]
         elif kind in ("EVENT", "OPTION=RANGE"):
-            rule = _rule(" ".join(operands).lower().split(), systems)
-            if rule is not None:
-                found += _events(rule) if kind == "EVENT" else [Candidate(f"{w.name}=", w.help) for w in rule.words]
+            said = " ".join(operands).lower()
+            if said.partition(" ")[0] in systems:
+                rule = read_head(said, systems).rule
+                events = [Candidate(event.name, event.words) for event in rule.events]
+                found += events if kind == "EVENT" else [Candidate(f"{w.name}=", w.help) for w in rule.words]
         elif kind.islower():
             found.append(Candidate(kind))
     return found
-
-
-def _formats() -> list[str]:
-    from sixfold.show.files import known  # here, since few lines ask for a format
-
-    return list(dict.fromkeys(["json", *known()]))
 
 
 def _games(systems: Systems) -> list[Candidate]:
@@ -123,10 +121,6 @@ def _games(systems: Systems) -> list[Candidate]:
 def _saved(systems: Systems) -> list[Candidate]:
     """The saved checks whose names are one word, which no shell takes apart."""
     return [Candidate(name, check) for name, check in names(config(systems)).items() if " " not in name]
-
-
-def _events(rule: Rule) -> list[Candidate]:
-    return [Candidate(event.name, event.words) for event in rule.events]
 
 
 def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:
@@ -156,10 +150,6 @@ def _dice(typed: str, systems: Systems, *operands: str) -> list[Candidate]:
     """What may follow the dice that end a word."""
     found = endings(" ".join([*operands, typed]), systems)
     return [Candidate(typed[: len(typed) - there] + each.word, each.help) for there, each in found]
-
-
-def _rule(said: Sequence[str], systems: Systems) -> Rule | None:
-    return read_head(" ".join(said), systems).rule if said and said[0] in systems else None
 
 
 @command(

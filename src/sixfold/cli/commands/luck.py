@@ -71,17 +71,14 @@ def read_logs(names: Sequence[str], systems: Systems) -> Iterator[Record]:
     """
     for name in names:
         shown = "standard input" if name == "-" else name[:200]
-        for found in read_log(_text(name, shown), shown, systems):
+        raw = _standard_input() if name == "-" else read_bytes(name, RECORDS_LENGTH)
+        # Half a letter at the end of a half-written line must not cost the rest.
+        text = not_too_long(raw, RECORDS_LENGTH, shown).decode("utf-8", "surrogateescape")
+        for found in read_log(text, shown, systems):
             if isinstance(found, Record):
                 yield found
             else:
                 err().say(f"sixfold: {found}")
-
-
-def _text(name: str, shown: str) -> str:
-    raw = _standard_input() if name == "-" else read_bytes(name, RECORDS_LENGTH)
-    # Half a letter at the end of a half-written line must not cost the rest.
-    return not_too_long(raw, RECORDS_LENGTH, shown).decode("utf-8", "surrogateescape")
 
 
 def _standard_input() -> bytes:

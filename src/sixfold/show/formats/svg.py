@@ -14,7 +14,7 @@ from textwrap import wrap
 
 from sixfold.errors import needing
 from sixfold.printable import printable
-from sixfold.report.bars import Bin
+from sixfold.report.bars import span
 from sixfold.report.blocks import respelled
 from sixfold.report.chances import as_decimal, percent
 from sixfold.report.chart import Chances, Chart, Curves, HeatMap, Histogram, Plot, Scale
@@ -260,11 +260,6 @@ def _digits(step: Fraction) -> int:
 # -- plots ---------------------------------------------------------------------------------------------------
 
 
-def _span(values: Bin) -> str:
-    first, last = values
-    return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
-
-
 def _histogram(canvas: Canvas, plot: Histogram) -> None:
     """The chance of each value; successes are filled, failures pale."""
     number, colour = plot.of, COLOURS[plot.at % MOST]
@@ -282,7 +277,7 @@ def _histogram(canvas: Canvas, plot: Histogram) -> None:
     for at, (values, chance, part) in enumerate(zip(bars, chances, good, strict=True)):
         x, top, base = frame.left + at * each + gap / 2, frame.at(chance), frame.at(Fraction(0))
         middle = frame.at(part) if number.good else top
-        says = f"{_span(values)}: {percent(chance)}"
+        says = f"{span(*values)}: {percent(chance)}"
         if number.good and part < chance:
             canvas.rect(x, top, each - gap, middle - top, PALE, says)
         if not number.good or part:
