@@ -133,18 +133,19 @@ class Initiative(Instrument[Order]):
             return ()
         master = who.role == "master"
         now = turns[state.turn] if state.turn < len(turns) else []
+        waits = bool(state.entries or state.call)
         acts: list[Button | Roll | Form] = []
         if now and (master or who.id in [entry.person for entry in now]):
             acts.append(Button("Next turn", "next", main=True))
         if master and now and self._moved(state, -1) != state:
             acts.append(Button("Turn before", "back"))
         if not master and who.id not in [entry.person for entry in state.entries] and (self._anew or state.call):
-            acts.append(Roll("Roll initiative", self.check, None if self._anew else state.call, main=True))
+            acts.append(Roll("Roll initiative", self.check, None if self._anew else state.call, main=waits))
         if not state.call and not self._anew:
-            acts.append(Button("Everyone rolls initiative", "start", main=not state.entries))
+            acts.append(Button("Everyone rolls initiative", "start"))
         elif state.entries:
             acts.append(Button("New round" if self._anew else "Roll again", "start", main=not now))
-        if state.entries or state.call:
+        if waits:
             acts.append(Button("End the fight", "end", sure="End the fight? The order is cleared."))
         acts.append(Form("Add someone", "enter"))
         return tuple(acts)
