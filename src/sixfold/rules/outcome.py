@@ -1,7 +1,5 @@
 """Outcomes: what a rule returns, as an immutable value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, get_origin
@@ -213,7 +211,7 @@ class Outcome(Mapping[str, Any]):
         object.__setattr__(self, "_values", dict(values))
 
     @classmethod
-    def of(cls, names: Iterable[str], values: Iterable[Any]) -> Outcome:
+    def of(cls, names: Iterable[str], values: Iterable[Any]) -> "Outcome":
         """An outcome of values in the order of their names.
 
         >>> Outcome.of(("total", "success"), (13, True)).total

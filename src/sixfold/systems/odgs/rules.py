@@ -1,7 +1,5 @@
 """The rules of `odgs`: 3d6 saves (clauses O1 to O16). Who has how much effort is kept in `effort` (O15)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, NamedTuple
 

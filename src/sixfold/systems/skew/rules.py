@@ -1,7 +1,5 @@
 """The rules of `skew`: open-ended 3d6 with skew (clauses K1 to K11)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from sixfold.bounds import ATTEMPTS, LUCK_DICE, MODIFIER, SCORE
