@@ -511,7 +511,11 @@ def test_who_is_called_otherwise() -> None:
     table, master, ada, *_ = seated()
     for command in (Rename(ada, ada, "Adele"), Rename(master, ada, "Ada"), Rename(ada, ada, colour="#000000")):
         table.do(command)
-    said = [words for shown, _, words in transcript(table.events, None) if shown["kind"] == "renamed"]
+    said = [
+        words
+        for shown, _, words in transcript(seen_by(event, None) for event in table.events)
+        if shown["kind"] == "renamed"
+    ]
     assert said == ["Ada is called Adele now.", "Mo gives Adele another name: Ada.", "Ada has a new colour."]
 
 

@@ -13,15 +13,12 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from sixfold.bounds import DICE_OF_A_THROW, SIDES
-from sixfold.room.commands import Role, Visible
+from sixfold.room.commands import Entropy, Index, Number, Role, Visible
 
-Number = Annotated[int, Meta(ge=1, lt=2**31)]
-Index = Annotated[int, Meta(ge=0, lt=2**31)]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 OrNone = Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{64}|)$", max_length=64)]
 """A hash or entropy, or nothing."""
 
-Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", max_length=7)]
 Dice = tuple[
     Annotated[int, Meta(ge=1, le=DICE_OF_A_THROW)],

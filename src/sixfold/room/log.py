@@ -68,11 +68,10 @@ def sentence(shown: Shown, names: Names) -> str:
     return teller(shown, who, names) if teller else ""
 
 
-def transcript(events: Iterable[Event], person: Person | None) -> Iterable[tuple[Shown, str, str]]:
-    """Yield every event with a sentence, as a person sees it: the event, who did it, and the sentence."""
+def transcript(log: Iterable[Shown]) -> Iterator[tuple[Shown, str, str]]:
+    """Yield every event with a sentence, from events as somebody sees them: the event, who did it, and the sentence."""
     names = Names()
-    for event in events:
-        shown = seen_by(event, person)
+    for shown in log:
         names.follow(shown)
         said = sentence(shown, names)
         if said:
@@ -266,6 +265,13 @@ def written_out(document: dict[str, Any]) -> str:
     return f'{head}, "events": [\n{lines}\n]}}\n'
 
 
+def written(form: str, room: str, events: Iterable[Event], person: Person | None) -> str:
+    """Return the log as a person may see it, as text: `json` (an export), `csv` or `markdown`."""
+    if form == "json":
+        return written_out(exported(room, events, person))
+    return (as_csv if form == "csv" else as_markdown)(events, person)
+
+
 COLUMNS = ("number", "at", "person", "kind", "check", "dice", "result", "typed", "hidden", "words")
 
 
@@ -275,23 +281,14 @@ def as_csv(events: Iterable[Event], person: Person | None) -> str:
     Text of people never begins a cell the way a formula does.
     """
     lines: list[str] = []
-    written: Any = SimpleNamespace(write=lines.append)
-    writer = csv.writer(written)
+    file: Any = SimpleNamespace(write=lines.append)
+    writer = csv.writer(file)
     writer.writerow(COLUMNS)
-    for shown, who, words in transcript(events, person):
-        record = shown.get("record") or {}
-        cells = (
-            shown["number"],
-            shown["at"],
-            who,
-            shown["kind"],
-            record.get("text", ""),
-            dice(record) if record else "",
-            record.get("announcement", ""),
-            "typed" if shown.get("typed") else "",
-            "hidden" if shown.get("hidden") else "",
-            words,
-        )
+    for shown, who, words in transcript(seen_by(event, person) for event in events):
+        record = {"text": "", "throws": (), "announcement": "", **(shown.get("record") or {})}
+        rolled = (record["text"], dice(record), record["announcement"])
+        marks = (name if shown.get(name) else "" for name in ("typed", "hidden"))
+        cells = (shown["number"], shown["at"], who, shown["kind"], *rolled, *marks, words)
         writer.writerow([_cell(cell) for cell in cells])
     return "".join(lines)
 
@@ -304,7 +301,7 @@ def as_markdown(events: Iterable[Event], person: Person | None) -> str:
     """Return the evening as a transcript to read, as a person may see it."""
     lines: list[str] = []
     day = ""
-    for shown, _, words in transcript(events, person):
+    for shown, _, words in transcript(seen_by(event, person) for event in events):
         if shown["kind"] == "opened":
             lines.append(f"# {_escaped(shown['name'])}")
         date, _, time = shown["at"].partition("T")

@@ -11,11 +11,10 @@ import socket
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing, contextmanager
-from importlib import import_module
 from threading import Thread
 from time import monotonic
 from types import FrameType
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import msgspec
 import uvicorn
@@ -24,6 +23,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sixfold import __version__, bounds
@@ -217,21 +217,13 @@ def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str]
         with (
             closing(listening(settings)) as socket_,
             json_lines(),
-            asyncio.Runner(loop_factory=_loop()) as runner,
+            asyncio.Runner(loop_factory=auto_loop_factory()) as runner,
         ):
             return runner.run(_serve(settings, systems, socket_, say, stop))
     finally:
         # After a signal the process is about to end: another one must find no handler that is just being changed.
         for one, what in before.items() if not stop.asked else ():
             signal.signal(one, what)
-
-
-def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The faster event loop, where there is one for this platform."""
-    try:
-        return cast("Callable[[], asyncio.AbstractEventLoop]", import_module("uvloop").new_event_loop)
-    except ModuleNotFoundError:
-        return None
 
 
 async def _serve(

@@ -16,7 +16,7 @@ from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.chances import one_in, percent
 from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.room.instruments import own_code
-from sixfold.room.log import Names, sentence
+from sixfold.room.log import transcript
 from sixfold.rules.rule import System
 
 Shown = Mapping[str, Any]
@@ -59,17 +59,10 @@ def asked(shown: Shown) -> Report:
 
 def history(log: Iterable[Shown], last: int | None = None) -> Report:
     """The events, one a line, each with its number."""
-    names = Names()
-    lines: list[tuple[int, str]] = []
-    for shown in log:
-        names.follow(shown)
-        said = sentence(shown, names)
-        if said:
-            lines.append((shown["number"], said))
-    if not lines:
+    entries = tuple(Entry(str(shown["number"]), said) for shown, _, said in transcript(log))
+    if not entries:
         return (Note("Nothing has happened yet."),)
-    entries = tuple(Entry(str(number), said) for number, said in lines[-last if last else None :])
-    return (Entries(entries, "right", "quiet"),)
+    return (Entries(entries[-last if last else None :], "right", "quiet"),)
 
 
 def lines_of(view: Mapping[str, Any], person: str) -> list[str]:

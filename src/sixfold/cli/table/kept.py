@@ -19,7 +19,7 @@ from sixfold.room.draws import failure
 from sixfold.room.events import Event
 from sixfold.room.fair import Chance
 from sixfold.room.house import decide, fold
-from sixfold.room.log import as_csv, as_markdown, exported, written_out
+from sixfold.room.log import written
 from sixfold.room.sight import Person, seen_by
 from sixfold.room.state import State
 from sixfold.room.view import view
@@ -98,9 +98,7 @@ class KeptRoom:
         return [seen_by(event, self._me) for event in self.events]
 
     def export(self, form: str) -> str:
-        if form == "json":
-            return written_out(exported(self._state.room, self.events, self._me))
-        return (as_csv if form == "csv" else as_markdown)(self.events, self._me)
+        return written(form, self._state.room, self.events, self._me)
 
     def entropy(self) -> str:
         return self._fresh(16).hex()

@@ -81,9 +81,9 @@ def noted(walk: Walk, event: Event) -> None:
         raise Lie("is for other people than it says")
 
 
-def line(text: str) -> None:
-    """A line that somebody wrote."""
-    deny(read_line(text) != text, "has an impossible text")
+def line(text: str | None) -> None:
+    """A line that somebody wrote, if they did."""
+    deny(text is not None and read_line(text) != text, "has an impossible text")
 
 
 def asked(walk: Walk, event: Event) -> None:
@@ -163,8 +163,7 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     if request["visible"] in ("master", "blind") and not walk.seats.masters:
         raise Lie("is for a master, and there is none here")
     check_text(walk, event.number, request["check"])
-    if "note" in request:
-        line(request["note"])
+    line(request.get("note"))
     if "answers" in event.body:
         before = walk.questions[event.body["answers"]]["request"]
         if "index" in event.body:

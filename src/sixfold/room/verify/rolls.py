@@ -10,8 +10,7 @@ from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.draws import document, play, question_of
-from sixfold.room.names import read_line
-from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, recompute, settle, sha
+from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, line, recompute, settle, sha
 from sixfold.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.room.verify.walk import Event, Lie, Walk, deny
 from sixfold.rules.dice import Die
@@ -215,16 +214,12 @@ def _taken_back(walk: Walk, event: Event, act: Event) -> None:
     if act.number in walk.withdrawn or "withdrawn" not in event.known:
         raise Lie("takes back an event twice, or corrects an event that is not a roll")
     walk.withdrawn.add(act.number)
-    _reason(event.known)
-
-
-def _reason(known: Mapping[str, Any]) -> None:
-    deny("reason" in known and read_line(known["reason"]) != known["reason"], "has an impossible reason")
+    line(event.known.get("reason"))
 
 
 def _correction(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     """The same dice read anew, or the throw taken back; held against the form before it, as far as it is known."""
-    _reason(known)
+    line(known.get("reason"))
     numbers = [at for at, other in walk.forms.items() if other.root == event.root and at < event.number]
     before = walk.forms[max(numbers)].known
     deny(before is not None and "withdrawn" in before, "corrects a roll that was taken back")

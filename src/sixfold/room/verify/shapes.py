@@ -12,8 +12,8 @@ from typing import Any, Final
 from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
-from sixfold.room.commands import Visible
-from sixfold.room.kinds import Body, Drawn, Entropy, Hash, Index, Kinds, Number
+from sixfold.room.commands import Entropy, Index, Number, Visible
+from sixfold.room.kinds import Body, Drawn, Hash, Kinds
 
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
 """What every event holds."""

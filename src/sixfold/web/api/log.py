@@ -13,7 +13,8 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sixfold.bounds import EVENTS_A_PAGE, GREETING_SECONDS
 from sixfold.errors import SixfoldError
-from sixfold.room import Event, Person, as_csv, as_markdown, evening, exported, message, seen_by, who, written_out
+from sixfold.room import Event, evening, message, seen_by, who
+from sixfold.room.log import written
 from sixfold.room.names import Twice, read
 from sixfold.web.api.rooms import EventShape, Page
 from sixfold.web.asking import Asking, TheHall, TheWorkers, address_of, asker
@@ -63,17 +64,9 @@ async def export(
 ) -> Response[str]:
     by = (await asker(request, hall, room)).id
     found = await hall.log(room)
-    text = await hall.reading(_written, room, found, await hall.person(room, by), format)
+    text = await hall.reading(written, format, room, found, await hall.person(room, by))
     headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[format]}"'}
     return Response(text, media_type=KINDS[format], headers=headers)
-
-
-def _written(room: str, found: Sequence[Event], person: Person, form: str) -> str:
-    if form == "csv":
-        return as_csv(found, person)
-    if form == "markdown":
-        return as_markdown(found, person)
-    return written_out(exported(room, found, person))
 
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
