@@ -3,8 +3,6 @@
 What an instrument keeps for a person (luck, effort) stays there and is only shown beside the character.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 

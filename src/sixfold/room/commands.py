@@ -3,8 +3,6 @@
 `by` is the id of who asks; `sixfold.room.people.who` finds it from a token.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 

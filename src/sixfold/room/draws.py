@@ -3,8 +3,6 @@
 Each person has a lane: their own sequence of draws, so that two people never race for one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any

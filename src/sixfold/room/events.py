@@ -7,8 +7,6 @@ stored bytes, never of JSON that was written again.
 Each kind has a version. An event of another version is refused when it is read: stored bytes never change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The log has a commitment to each key before the key is used. The roller's 16 ran
 come after that, so that neither side alone decides a face. `sixfold.room.verify` checks all this with its own code.
 """
 
-from __future__ import annotations
-
 import hmac
 from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence

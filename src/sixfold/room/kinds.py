@@ -4,8 +4,6 @@ A kind that may be hidden names the fields that everyone sees all the same (`OPE
 `ROOM` names fields that are for the room alone: hashes of links and tokens.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, TypeAlias

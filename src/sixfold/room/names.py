@@ -1,7 +1,5 @@
 """What people write: names, colours and lines of visible characters, and JSON that every reader reads the same."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

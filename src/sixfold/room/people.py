@@ -1,7 +1,5 @@
 """People come, go, change their names and hand the room over; the GM has the door, the links and the games."""
 
-from __future__ import annotations
-
 from hmac import compare_digest
 
 from msgspec.structs import replace

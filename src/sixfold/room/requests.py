@@ -1,7 +1,5 @@
 """Requests: who may answer one, with which check, who sees it, and who has answered. Notes: a line in the log."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final

@@ -3,8 +3,6 @@
 The first form of a corrected roll stays visible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

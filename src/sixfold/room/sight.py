@@ -4,8 +4,6 @@ What is public is decided when an event is written: its public part is the same 
 a list of the people who see it (`audience`). Later GMs see everything that was for the GM.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias

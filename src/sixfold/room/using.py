@@ -1,7 +1,5 @@
 """The games' instruments at work in a room: people use their commands, and they follow every roll."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

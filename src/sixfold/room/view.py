@@ -1,7 +1,5 @@
 """The room as one person sees it now: a page draws it first, and then follows the events."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A copy of a running table's database, whole as of one moment, and putting one back."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The database: its tables (`migrations` makes them), the engines that write and read, and moving it to a version."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """News from other servers on the same PostgreSQL: which rooms have new events."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from threading import Event as Flag
 from threading import Thread

@@ -5,8 +5,6 @@ transaction that holds its room's row, on a state that has been caught up with w
 numbers have no gaps, and nobody decides on what is no longer so.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future

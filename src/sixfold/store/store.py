@@ -9,8 +9,6 @@ marks what it writes. A PostgreSQL has no place beside it: there the mark says w
 table it is, which a restored one is not.
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Callable, Sequence

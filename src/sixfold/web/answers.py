@@ -3,8 +3,6 @@
 A check is read before it comes here, by the games of this table; it, and a game of one's own, is found again there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a server was told; who asks, by the token in the header, never in an address; and how much they may ask."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping

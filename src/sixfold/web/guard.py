@@ -2,8 +2,6 @@
 what was wrong, as a problem document (RFC 9457).
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus

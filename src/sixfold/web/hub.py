@@ -5,8 +5,6 @@ is not (they return after a while, or do not read) has a task that reads on from
 memory or from the database. So a slow listener costs nothing but their own connection.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Running a table: the application, its parts put together, and uvicorn around it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

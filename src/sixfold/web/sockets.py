@@ -1,7 +1,5 @@
 """WebSockets as they go over the wire: frames made once and written to many, connections that end when closed."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, Final, Protocol, cast
 

@@ -1,7 +1,5 @@
 """Odds and other long answers: worked out in processes of their own, each with a deadline, never in the loop."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections import OrderedDict, deque

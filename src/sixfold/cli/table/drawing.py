@@ -1,7 +1,5 @@
 """Events and instruments as reports: what a terminal shows of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any

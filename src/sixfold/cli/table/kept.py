@@ -1,7 +1,5 @@
 """A room of one, kept in a file: a line for each event, written whole and on disk before anything of it is shown."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Callable, Iterable, Mapping

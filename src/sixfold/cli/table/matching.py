@@ -4,8 +4,6 @@
 be said by its name, `dice=2`, and a colon parts two texts: `/proposals propose hs 3 ranks : over the wall`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any

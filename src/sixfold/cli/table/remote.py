@@ -1,7 +1,5 @@
 """A seat at a table on a server: what is done goes there by post, what happens comes back on a socket."""
 
-from __future__ import annotations
-
 import json
 import os
 import time

@@ -1,7 +1,5 @@
 """Character sheets in a terminal: shown, rolled from, changed by words, and kept in files."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Reading logs and checking one event after another: its place in the log, its form, and what its kind says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final

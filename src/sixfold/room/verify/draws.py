@@ -3,8 +3,6 @@
 The formulas of docs/fairness/protocol.md are here as a stranger writes them: nothing is shared with `fair`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

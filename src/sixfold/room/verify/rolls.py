@@ -1,7 +1,5 @@
 """Rolls, the questions that their rules ask, reveals and corrections: every record is played again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final

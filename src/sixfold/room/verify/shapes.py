@@ -3,8 +3,6 @@
 Only for checking a log: what writes one trusts itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 from datetime import datetime
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The state of a check as it walks over a log: its report, the people, and all that later events are compared with."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The log of a room: by number, as a document, its luck, and live over a WebSocket, one event a message."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, cast

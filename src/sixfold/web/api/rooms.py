@@ -1,7 +1,5 @@
 """Rooms and the people in them; and the calls that ask a command of a room, which are made from the command."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from operator import getitem
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast

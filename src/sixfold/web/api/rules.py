@@ -1,7 +1,5 @@
 """The engine without a room: the calls that ask a question, the check that somebody types, and the games."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from operator import getitem
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The server: whether it lives and is ready, its figures, and the documents of the API, made from the code."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from importlib.resources import files

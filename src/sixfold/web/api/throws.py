@@ -1,7 +1,5 @@
 """What is thrown, asked, answered, shown and noted in a room."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 

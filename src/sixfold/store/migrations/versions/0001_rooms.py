@@ -3,8 +3,6 @@
 Events have row ids, posts have none: rows as long as an event would leave most of an index's pages empty.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """The mark by which a database is told from copies of it."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 
