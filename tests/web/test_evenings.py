@@ -104,6 +104,7 @@ def skew_after(e: Evening) -> None:
     e.throw("bo", "skew initiative")
     e.use("mo", "initiative", "enter", name="Wolf", total=9)
     e.use("mo", "initiative", "next")
+    e.use("mo", "initiative", "back")
     e.use("mo", "initiative", "end")
     e.throw("bo", "skew percentile")
 
@@ -119,6 +120,7 @@ def wild_before(e: Evening) -> None:
 def wild_after(e: Evening) -> None:
     e.use("mo", "initiative", "enter", name="Wolf", total=9)
     e.use("mo", "initiative", "next")
+    e.use("mo", "initiative", "back")
     e.use("mo", "initiative", "end")
     owing = e.throw("ada", "wild 1D", 1, 4)
     assert e.shown("excess")["owed"][-1]["throw"] == owing
