@@ -233,6 +233,9 @@ STORE_SWEEP_SECONDS: Final = 5
 ROOMS: Final = 10_000
 """Rooms of one table, unless it is started with another number."""
 
+OWN_GAMES: Final = 200
+"""Games that GMs bring to one table, if it takes any."""
+
 ROOMS_A_MINUTE: Final = 10
 """New rooms from one address per minute."""
 

@@ -118,6 +118,7 @@
           table/origin                   a page of another site
           table/full                     the server holds no more rooms
           table/port                     an address that cannot be listened on
+          table/own-games                a game from a page, at a table that takes none
           table/chat                     a token that Discord or a homeserver refuses
           table/deadline                 an answer that took too long
           table/mistake                  a bug in Sixfold

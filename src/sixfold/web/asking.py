@@ -26,7 +26,7 @@ class Settings(NamedTuple):
     """`database` is a file or `postgresql://...`; `public` the address by which people reach the server, if it is not
     the one it listens on; `proxy` says that a reverse proxy in front of it tells whose request it is; `rate` how many
     requests a minute an address may make; `rooms` how many rooms there may be; `site` is the folder of a site that is
-    shown at /try.
+    shown at /try, `own_games` one for games that GMs bring from the page, which are programs; empty, nobody may.
     """
 
     host: str = "127.0.0.1"
@@ -37,6 +37,7 @@ class Settings(NamedTuple):
     rate: int = RATE_A_MINUTE
     rooms: int = ROOMS
     site: str = ""
+    own_games: str = ""
 
     @property
     def everywhere(self) -> bool:

@@ -25,7 +25,7 @@ from sixfold.web.workers import ASKER
 STATUSES = {
     "table/unreadable": 400,
     "room/link": 401, "room/token": 401,
-    "room/forbidden": 403, "room/closed": 403, "table/origin": 403,
+    "room/forbidden": 403, "room/closed": 403, "table/origin": 403, "table/own-games": 403,
     "room/person": 404, "room/event": 404, "store/no-room": 404, "table/nowhere": 404,
     "table/method": 405,
     "room/index": 409, "room/waiting": 409, "room/shown": 409, "room/answered": 409, "room/full": 409,

@@ -4,9 +4,11 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from sixfold import bounds
@@ -14,7 +16,7 @@ from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, Person, State, decide, fold
 from sixfold.room.commands import Command, Open, Restore
-from sixfold.rules.rule import System
+from sixfold.rules.rule import System, Systems
 from sixfold.store.log import Post, Written
 from sixfold.store.store import SECRET, Store
 from sixfold.systems import SYSTEMS
@@ -29,7 +31,10 @@ class Hall:
     """
 
     def __init__(self, database: str, loop: asyncio.AbstractEventLoop, systems: Mapping[str, System] = SYSTEMS) -> None:
-        self.systems = systems
+        self._games = dict(systems)
+        self.systems: Systems = MappingProxyType(self._games)
+        self.watch: Callable[[], AbstractContextManager[None]] = nullcontext
+        """What code of the games runs in, in the threads of the store."""
         self._loop = loop
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._catching: dict[str, asyncio.Task[Room]] = {}
@@ -40,7 +45,12 @@ class Hall:
         )
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
-        return fold(events, self.systems, state)
+        with self.watch():
+            return fold(events, self.systems, state)
+
+    def add(self, system: System) -> None:
+        """Have a game played here from now on; it takes the place of one of the same name."""
+        self._games[system.name] = system
 
     async def close(self) -> None:
         """Close all connections, and write what waits."""
@@ -70,7 +80,8 @@ class Hall:
         fresh = secrets.token_bytes(SECRET)
 
         def decided(state: State, secret: bytes) -> Decided:
-            return decide(state, command, Chance(secret, fresh), _now())
+            with self.watch():
+                return decide(state, command, Chance(secret, fresh), _now())
 
         post = Post(_hashed(key.encode()), _hashed(request)) if key else None
         written = await asyncio.wrap_future(self.store.writer.submit(room, decided, post))

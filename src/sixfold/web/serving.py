@@ -8,7 +8,8 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Generator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from functools import partial
 from threading import Thread
 from time import monotonic
 from types import FrameType
@@ -25,19 +26,20 @@ from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sixfold import __version__, bounds
+from sixfold.authoring.watch import Watch
 from sixfold.checks.check import parse
 from sixfold.checks.schema import listing
 from sixfold.errors import SixfoldError, TableError
 from sixfold.rules.rule import System
 from sixfold.web import pages
 from sixfold.web.answers import answered
-from sixfold.web.api import log, rooms, rules, server, throws
+from sixfold.web.api import games, log, rooms, rules, server, throws
 from sixfold.web.api.log import live
 from sixfold.web.api.server import Metrics
 from sixfold.web.asking import Rates, Settings, link
 from sixfold.web.guard import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.web.hall import Hall
-from sixfold.web.pages import Page, file
+from sixfold.web.pages import File, Page, file
 from sixfold.web.pages import handlers as handlers_of_page
 from sixfold.web.sockets import Sockets
 from sixfold.web.workers import Workers
@@ -52,7 +54,12 @@ def application(
 
     `clock` tells seconds, by which rates are counted.
     """
-    parts = (server, rooms, throws, log, rules)
+    parts = (server, rooms, throws, log, rules, games)
+
+    def listed() -> File:
+        told = listing(list(hall.systems.values())) | ({"own_games": True} if settings.own_games else {})
+        return file("application/json", msgspec.json.encode(told))
+
     handlers = [handler for part in parts for handler in part.HANDLERS]
     app = Litestar(
         [
@@ -64,7 +71,8 @@ def application(
         state=State(
             {
                 "settings": settings,
-                "games": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
+                "games": listed(),
+                "listed": listed,
                 "metrics": Metrics(hall),
                 "rates": Rates(settings.rate, clock),
                 "opening": Rates(max(1, settings.rate * bounds.ROOMS_A_MINUTE // bounds.RATE_A_MINUTE), clock),
@@ -215,6 +223,7 @@ def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str]
         with (
             closing(listening(settings)) as socket_,
             json_lines(),
+            watched(settings),
             asyncio.Runner(loop_factory=auto_loop_factory()) as runner,
         ):
             return runner.run(_serve(settings, systems, socket_, say, stop))
@@ -222,6 +231,11 @@ def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str]
         # After a signal the process is about to end: another one must find no handler that is just being changed.
         for one, what in before.items() if not stop.asked else ():
             signal.signal(one, what)
+
+
+def watched(settings: Settings) -> AbstractContextManager[None]:
+    """A context in which a loop without end in a game from the page is ended; it does nothing if there can be none."""
+    return Watch([os.path.join(settings.own_games, "game.py")]) if settings.own_games else nullcontext()
 
 
 async def _serve(
@@ -232,7 +246,9 @@ async def _serve(
     stop: _Stop,
 ) -> int:
     told = settings._replace(host=own_address(settings.host)) if settings.everywhere else settings
+    systems = {**systems, **{system.name: system for system in games.kept(settings.own_games)}}
     hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), systems)
+    hall.watch = partial(watched, settings)
     workers = Workers()
     try:
         workers.warm(answered, "outlook", {"check": parse("ten")}, {}, "json")

@@ -20,6 +20,7 @@ from sixfold.rules.rule import Systems
     Parameter("rate", "requests per minute from one address (600)", "N", "number", 10**9, least=1),
     Parameter("rooms", "the maximum number of rooms (10,000)", "N", "number", 10**9, least=1),
     Parameter("site", "a folder written by `sixfold site`, to be shown at /try", "FOLDER"),
+    Parameter("own_games", "let GMs load games of their own, which are programs, and keep them here", "FOLDER"),
     takes="",
     alike=("server", "host", "start", "run", "web"),
 )
@@ -32,7 +33,8 @@ def serve(asked: Asked, systems: Systems) -> int:
     $ sixfold serve --database postgresql://localhost/sixfold
 
     You can set every option in the environment too: SIXFOLD_HOST, SIXFOLD_PORT, SIXFOLD_DATABASE, SIXFOLD_PUBLIC,
-    SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS, SIXFOLD_SITE. Ctrl-C stops the table; every roll is saved.
+    SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS, SIXFOLD_SITE, SIXFOLD_OWN_GAMES. Ctrl-C stops the table; every roll is
+    saved.
     """
     with needing("A table", "table"):
         from sixfold.web.asking import Settings, from_environment

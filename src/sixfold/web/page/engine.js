@@ -7,8 +7,9 @@ import { Problem, call } from "./api.js";
 /** @type {Promise<any[]> | undefined} */
 let games;
 
-/** The games with their rules, words, schemas and events. @returns {Promise<any[]>} */
-export function systems() {
+/** The games with their rules, words, schemas and events. @param {boolean} [anew] after one more came @returns {Promise<any[]>} */
+export function systems(anew) {
+  if (anew) games = undefined;
   games ??= call("GET", "/games").then((answer) => answer.games);
   games.catch(() => (games = undefined));
   return games;

@@ -18,6 +18,9 @@ export const handOver = (person) => ask("POST", "/masters", { person });
 /** Say which games are played here. @param {string[]} games */
 export const layOut = (games) => ask("PUT", "/games", { games });
 
+/** Bring a game as a Python file. @param {string} name @param {string} source @returns {Promise<{ game: string, title: string }>} */
+export const bringGame = (name, source) => ask("POST", "/own-games", { name, source });
+
 /** Open or close the door for newcomers. @param {boolean} open */
 export const setDoor = (open) => ask("PUT", "/door", { open });
 

@@ -1,8 +1,9 @@
 // What the master decides about the table: which games are played, the door, the links.
 import { html } from "../html.js";
-import { useRef, useState } from "../vendor/hooks.js";
-import { Problem } from "../api.js";
-import { layOut, renewLinks, setDoor } from "../keeping.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { call, Problem } from "../api.js";
+import * as engine from "../engine.js";
+import { bringGame, layOut, renewLinks, setDoor } from "../keeping.js";
 import { me, room } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { peopleWords } from "../words/people.js";
@@ -14,6 +15,9 @@ export function House() {
   // Whoever ticks quickly does not wait for the table: the next tick goes on from what was wished last.
   const [wished, setWished] = useState(/** @type {string[] | null} */ (null));
   const last = useRef(/** @type {Promise<unknown>} */ (Promise.resolve()));
+  const [taken, setTaken] = useState(false);
+  const [brought, setBrought] = useState("");
+  useEffect(() => void call("GET", "/games").then((answer) => setTaken(!!answer.own_games), () => undefined), []);
   if (me.value?.role !== "master" || !room.value) return null;
   const { open } = room.value;
   const games = wished ?? room.value.games;
@@ -42,6 +46,22 @@ export function House() {
       }
     }));
   }
+  /** @param {Event} event */
+  async function bring({ currentTarget }) {
+    const input = /** @type {HTMLInputElement} */ (currentTarget);
+    const [chosen] = input.files ?? [];
+    if (!chosen) return;
+    setBrought(peopleWords.bringing);
+    try {
+      const { game, title } = await bringGame(chosen.name, await chosen.text());
+      systems.value = await engine.systems(true);
+      setBrought(peopleWords.brought(game, title));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setBrought(error.message);
+    }
+    input.value = ""; // the same file once more, after it was mended
+  }
   return html`<section class="sheet" aria-labelledby="games-title">
       <header><h2 id="games-title">${peopleWords.games}</h2></header>
       <div class="pad stack is-tight">
@@ -49,6 +69,8 @@ export function House() {
           ${systems.value.map((one) => html`<label class="tick" key=${one.name}><input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} />${one.name}</label>`)}
         </fieldset>
         <p class="small soft">${peopleWords.gamesHint}</p>
+        ${taken && html`<div class="doing"><label class="button is-file">${peopleWords.bring}<input type="file" accept=".py" onChange=${bring} /></label></div>
+          <p class="small" role="status">${brought}</p>`}
       </div>
     </section>
     <section class="sheet" aria-labelledby="door-title">

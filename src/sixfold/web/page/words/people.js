@@ -22,5 +22,8 @@ export const peopleWords = {
   renewSure: "Renew all links? The old ones stop working. Everyone here stays.",
   renewed: "You have new links. Send them again.",
   games: "Games at this table",
+  bring: "Load a game of your own",
+  bringing: "The game is examined …",
+  brought: (/** @type {string} */ game, /** @type {string} */ title) => `${game} is at this table: ${title}.`,
   gamesHint: "Their instruments are always shown. Others appear when somebody uses them.",
 };
