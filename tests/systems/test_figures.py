@@ -111,6 +111,14 @@ def test_odgs_hits() -> None:
     assert Fraction(137, 216) == chance("odgs save vs 15 +5 combat double=effort", "hit")
 
 
+def test_odgs_longer_play_counts_hits() -> None:
+    """O9: in combat an attempt counts, and a blow strikes, if it hits; outside combat if the save is met."""
+    assert 1 - Fraction(43, 216) ** 2 == chance("long (odgs save vs 15 +5 combat) 2 times", "success")
+    assert 1 - Fraction(79, 216) ** 2 == chance("long (odgs save vs 15 +5) 2 times", "success")
+    blow = "duel (odgs save vs 15 +5 combat) (odgs save vs 15 combat) health 1 damage 1 rounds 1"
+    assert Fraction(173, 216) == chance(blow, "result=first")
+
+
 @pytest.mark.parametrize(
     ("faces", "announced"), [((4, 4, 4), "Two"), ((3, 3, 3), "One"), ((1, 2, 4), "Three"), ((6, 3, 1), "Zero")]
 )

@@ -30,8 +30,11 @@ class Spread(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """The spread as plain data; in doubles, since it is drawn."""
-        bars = [{"value": bar.value, "chance": float(bar.chance), "reached": float(bar.reached)} for bar in self.bars]
-        return {**self._asdict(), "bars": bars}
+        return {**self._asdict(), "bars": self.drawn("reached")}
+
+    def drawn(self, reached: str) -> list[dict[str, Any]]:
+        """Its bars as plain data, with a name for how much of each is reached."""
+        return [{"value": bar.value, "chance": float(bar.chance), reached: float(bar.reached)} for bar in self.bars]
 
 
 def spread(record: Record, odds: Odds) -> Spread | None:
@@ -104,7 +107,9 @@ def outlook(odds: Odds) -> dict[str, Any]:
     """
     check, rule = odds.check, odds.check.rule
     number = odds.numbers.get(rule.charted(odds.numbers))
-    found = prospects(odds)
+    name, _, wanted = rule.success.name.partition("=") if rule.success else ("", "", "")
+    success = odds.fields.index(name) if name in odds.fields else None
+    found = spread_of(odds, lambda values: success is None or values[success] == (wanted or True))
     return {
         "version": VERSION,
         "text": check.text,
@@ -114,21 +119,9 @@ def outlook(odds: Odds) -> dict[str, Any]:
         "events": [_event(odds, event) for event in _worth_telling(odds, rule.events)],
         "mean": None if number is None else float(number.mean),
         "sd": None if number is None else number.sd,
-        "spread": None if found is None else _drawn(found),
+        "spread": found and {"field": found.field, "words": found.words, "bars": found.drawn("good")},
         "numbers": list(odds.numbers),
     }
-
-
-def prospects(odds: Odds) -> Spread | None:
-    """How the number that the chart of a rule shows is spread, and how much of each value is a success.
-
-    None where the rule has no such number. What endless throws leave unresolved is in no bar, nor are the far tails
-    of more than 1,500 values.
-    """
-    rule = odds.check.rule
-    name, _, wanted = rule.success.name.partition("=") if rule.success else ("", "", "")
-    success = odds.fields.index(name) if name in odds.fields else None
-    return spread_of(odds, lambda values: success is None or values[success] == (wanted or True))
 
 
 def _worth_telling(odds: Odds, events: Iterable[Event]) -> list[Event]:
@@ -150,11 +143,3 @@ def _event(odds: Odds, event: Event) -> dict[str, Any]:
     if bounds.exact and bounds.low.denominator <= SHORT_FRACTION:
         told["exact"] = str(bounds.low)
     return told
-
-
-def _drawn(spread: Spread) -> dict[str, Any]:
-    return {
-        "field": spread.field,
-        "words": spread.words,
-        "bars": [{"value": bar.value, "chance": float(bar.chance), "good": float(bar.reached)} for bar in spread.bars],
-    }

@@ -24,6 +24,10 @@ VARIABLE_KEYWORDS = 0x08
 """The flag of code that takes any options."""
 
 
+LIMITS = ("ge", "gt", "le", "lt")
+"""Bounds as other libraries write them."""
+
+
 class Parameter(Value):
     """An option of a rule's function: without a default it must be said."""
 
@@ -220,25 +224,11 @@ def _hint(annotation: Any) -> Annotation:
         elif isinstance(said, range):
             wrong = "must go in steps of one" if len(said) else "must not be empty"
             raise misdeclared(f"The range of an option {wrong}, as in range(1, 21), not {said}.")
-        elif isinstance(said, tuple | list | set | int | float):
+        elif isinstance(said, tuple | list | set | int | float) or any(hasattr(said, sign) for sign in LIMITS):
             raise misdeclared(
                 f"{shown(said)} does not describe an option: give its bounds as a range, as in range(1, 21)."
             )
-        else:
-            hint = hint.replace(bounds=_bounds(said, hint.bounds))
     return hint
-
-
-def _bounds(said: Any, known: range | None) -> range | None:
-    """Bounds as other libraries write them: something with `ge`, `gt`, `le` or `lt`."""
-    signs = {sign: getattr(said, sign, None) for sign in ("ge", "gt", "le", "lt")}
-    bounds = {sign: bound for sign, bound in signs.items() if isinstance(bound, int)}
-    if not bounds:
-        return known
-    low, high = (known.start, known[-1]) if known else (0, AMOUNT)
-    low = bounds.get("ge", bounds.get("gt", low - 1) + 1)
-    high = bounds.get("le", bounds.get("lt", max(low, high) + 1) - 1)
-    return range(low, high + 1) or known
 
 
 def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ...]]:

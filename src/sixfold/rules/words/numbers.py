@@ -188,9 +188,6 @@ class DieCode(Ranged):
     adds: bool = False
     plus: str = ""
 
-    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
-        return Word.at(self, name, default)
-
     @property
     def example(self) -> str:
         return self.spell(min(self.most, max(self.least, 3)))
