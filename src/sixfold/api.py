@@ -97,10 +97,7 @@ def rolls(
 
 
 def step(
-    asked: str | Check,
-    faces: str | Sequence[int] = (),
-    choices: str | Sequence[int] = (),
-    systems: Systems = SYSTEMS,
+    asked: str | Check, faces: str | Sequence[int] = (), choices: str | Sequence[int] = (), systems: Systems = SYSTEMS
 ) -> Step:
     """Play a check as far as the given faces and choices go.
 

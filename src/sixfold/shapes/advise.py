@@ -11,8 +11,7 @@ Unresolved = Annotated[
     str, Meta(pattern=PATTERN, description="The maximum error: the true figure is at most this much higher.")
 ]
 Figure = Annotated[
-    str,
-    Meta(pattern=r"^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$", description="A chance or a mean in lowest terms, as text."),
+    str, Meta(pattern=r"^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$", description="A chance or a mean in lowest terms, as text.")
 ]
 
 

@@ -5,19 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.shapes.advise import BestPlay
-from sixfold.shapes.parts import (
-    Chance,
-    Check,
-    Decimal,
-    Exact,
-    Options,
-    Text,
-    Unresolved,
-    Value,
-    Values,
-    Version,
-    Whole,
-)
+from sixfold.shapes.parts import Chance, Check, Decimal, Exact, Options, Text, Unresolved, Value, Values, Version, Whole
 
 
 class Distribution(Struct, frozen=True):

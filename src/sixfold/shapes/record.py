@@ -35,10 +35,7 @@ class Throw(Struct, frozen=True):
 Throws = Annotated[list[Throw], Meta(max_length=DICE_IN_AN_EVALUATION, description="Every roll of dice, in order.")]
 Source = Annotated[
     str,
-    Meta(
-        pattern=r"^(system|typed|seed:[\s\S]*)$",
-        description="Where the dice came from: system, seed:TEXT or typed.",
-    ),
+    Meta(pattern=r"^(system|typed|seed:[\s\S]*)$", description="Where the dice came from: system, seed:TEXT or typed."),
 ]
 
 

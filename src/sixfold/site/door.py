@@ -31,11 +31,7 @@ class Door:
     def __init__(self) -> None:
         self._systems: Systems = SYSTEMS
         self._file = FOLDER
-        self._calls: Mapping[str, Callable[..., Any]] = {
-            "checks": self._checks,
-            "load": self._load,
-            "test": self._test,
-        }
+        self._calls: Mapping[str, Callable[..., Any]] = {"checks": self._checks, "load": self._load, "test": self._test}
 
     def answer(self, path: str, body: str) -> tuple[int, str]:
         """Return the status of a call (200, or 422 for what is refused) and its answer as text."""
