@@ -112,7 +112,7 @@ def _pages(examples: Sequence[System]) -> Iterator[tuple[str, str]]:
 
 def _engine() -> Iterator[Path]:
     """The files of the package that a browser can use."""
-    for path in sorted(HOME.rglob("*.py")):
+    for path in sorted((*HOME.rglob("*.py"), HOME / "show/formats/page.html")):
         room, *inside = path.relative_to(HOME).with_suffix("").parts
         if room not in SERVER_ROOMS and (room != "web" or inside[0] in WEB) and "built" not in inside:
             yield path

@@ -34,6 +34,7 @@ _QUALIFIERS = (
     ("exactly", ("exactly", "precisely", "=")),
 )  # fmt: skip
 BUT = "all but "
+EXPECTED = ("75%", "3/4", "0.75", "1 in 8", "three in a thousand")
 _PERCENT = re.compile(r"(\d{1,12}(?:[.,]\d{1,30})?)\s*(%|‰|percent|per cent|per mille)")
 _RATIO = re.compile(r"(.+?)\s+(?:chances?\s+)?(?:in|out of|of)\s+(.+)")
 _FRACTION = re.compile(r"(\d{1,30})\s*/\s*(\d{1,30})")
@@ -150,45 +151,30 @@ def read_chance(text: str | float | Fraction) -> Fraction:
         # The nearest short decimal is what a person means by 0.1.
         value = Fraction(str(text)) if isinstance(text, float) else Fraction(text)
     except (ValueError, TypeError, OverflowError):
-        raise _no_chance(shown(text)) from None
+        raise _refused(shown(text)) from None
     if isinstance(text, bool) or not 0 <= value <= 1:
-        raise _outside(shown(text))
+        raise _refused(shown(text), outside=True)
     return value
 
 
 def _quantity(words: str, text: str) -> Quantity:
     found = _read(words)
     if found is None:
-        raise _no_chance(text)
+        raise _refused(text)
     if not 0 <= found.value <= 1:
-        raise _outside(text)
+        raise _refused(text, outside=True)
     return found
 
 
-def _no_chance(text: str) -> StudyError:
-    guess = _as_percent(text)
-    return StudyError(
-        "study/chance",
-        f"“{text[:40]}” is not a probability.{did_you_mean(guess)}",
-        text[:FIGURE_LENGTH],
-        1,
-        ("75%", "3/4", "0.75", "1 in 8", "three in a thousand"),
-        guess,
-    )
-
-
-def _outside(text: str) -> StudyError:
-    guess = _as_percent(text)
-    message = f"A chance lies between 0 and 1 (0 % and 100 %); “{text[:40]}” does not.{did_you_mean(guess)}"
-    return StudyError("study/chance", message, guess=guess)
-
-
-def _as_percent(text: str) -> str | None:
-    """The percentage that a plain number was probably meant to be: 75%."""
+def _refused(text: str, outside: bool = False) -> StudyError:
+    """The error for what is not a chance, or for a number that is `outside` of 0 and 1: probably a percentage."""
     number = text.strip().replace(",", ".")
-    if not _PLAIN.fullmatch(number) or not 0 <= float(number) <= 100:
-        return None
-    return f"{number}%"
+    guess = f"{number}%" if _PLAIN.fullmatch(number) and float(number) <= 100 else None
+    if outside:
+        message = f"A chance lies between 0 and 1 (0 % and 100 %); “{text[:40]}” does not.{did_you_mean(guess)}"
+        return StudyError("study/chance", message, guess=guess)
+    message = f"“{text[:40]}” is not a probability.{did_you_mean(guess)}"
+    return StudyError("study/chance", message, text[:FIGURE_LENGTH], 1, EXPECTED, guess)
 
 
 def _read(words: str) -> Quantity | None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from html import escape
+from importlib.resources import files
+from string import Template
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, Style, respelled
@@ -10,28 +12,6 @@ from sixfold.report.tables import Block, Columns, Entries, Report, Row
 from sixfold.show.formats import Format
 from sixfold.show.formats.svg import draw as svg
 
-PAGE = """\
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-  :root {{ color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }}
-  body {{ max-width: 720px; margin: 2rem auto; padding: 0 1rem; }}
-  h1 {{ font-size: 1.25rem; }}
-  figure {{ margin: 0 0 2rem; }}
-  figure svg {{ display: block; width: 100%; height: auto; }}
-  table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
-  caption {{ text-align: left; font-weight: 600; padding-bottom: .5rem; }}
-  th, td {{ padding: .2rem .7rem; border-bottom: 1px solid #8884; }}
-  .wide {{ overflow-x: auto; }}
-</style>
-{figure}<div class="wide">
-{body}
-</div>
-</html>
-"""
 BAR = "#3b6ea5"
 _TAGS: dict[Style, str] = {"title": "b", "strong": "b", "good": "b", "bad": "b", "quiet": "small", "dropped": "s"}
 
@@ -45,7 +25,8 @@ def page(title: str, report: Report, drawing: str = "") -> str:
     """A page that needs no network: the chart, and the same figures to read."""
     name = escape(printable(title))
     figure = f"<figure>\n{drawing}</figure>\n" if drawing else ""
-    return PAGE.format(title=name, figure=figure, body=draw(report))
+    template = Template(files(__package__).joinpath("page.html").read_text("utf-8"))
+    return template.substitute(title=name, figure=figure, body=draw(report))
 
 
 def _drawn(block: Block) -> Iterator[str]:
