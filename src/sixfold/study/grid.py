@@ -228,35 +228,41 @@ def _refuse(opening: Opening, axes: Sequence[Axis]) -> None:
 
 
 def _axis(asked: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
+    """An option and its values, which a text says after `=`."""
+    said, given = "", list[Value]()
+    within = asked[:200] if isinstance(asked, str) else ""
     if isinstance(asked, str):
         option, equals, said = asked.partition("=")
         option = option.strip().lower()
         if not equals:
-            raise StudyError("study/range", "Give an option and its range.", asked[:200], 1, ("modifier=-3..9",))
+            raise StudyError("study/range", "Give an option and its range.", within, 1, ("modifier=-3..9",))
     else:
         pair = arguments.several(asked, "Rows or columns", 2)
         if len(pair) != 2:
             raise arguments.wrong(asked, "Rows or columns", "text, or an option and its values")
-        option, said = arguments.text(pair[0], "An option"), ""
-        asked = (option, arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS))
-    if option == "?":
-        values = _read(asked, said, option)
-        return Axis(option, values, tuple(minus(str(value)) for value in values))
+        option = arguments.text(pair[0], "An option")
+        given = arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS)
     word = next((word for word in rule.words if word.name == option), None)
-    if word is None:
+    if word is None and option != "?":
         known = tuple(word.name for word in rule.words)
         guess = nearest(option, known)
         there = ", ".join(known) if known else "none; leave a number open instead, as in “dice ?d6”, with ?=1..5"
-        raise StudyError(
-            "study/option",
-            f"{rule.system} {rule.name} has no option “{option[:40]}”; there are {there}.{did_you_mean(guess)}",
-            asked[:200] if isinstance(asked, str) else "",
-            1,
-            known,
-            guess,
-        )
-    found: tuple[Value, ...] = _names(word, asked, said) if word.choices else _read(asked, said, option)
-    return Axis(option, found, tuple(word.label(value) for value in found), word)
+        has = f"{rule.system} {rule.name} has no option “{option[:40]}”; there are {there}.{did_you_mean(guess)}"
+        raise StudyError("study/option", has, within, 1, known, guess)
+    if word is not None and word.choices:
+        names = [_said(value) for value in given] if not within else said.split(",")
+        found: tuple[Value, ...] = tuple(dict.fromkeys(name.strip().lower() for name in names))
+        strange = next((str(name) for name in found if name not in word.choices), None)
+        if strange is not None:
+            can = f"“{word.name}” can be {' or '.join(word.choices)}, not “{strange[:40]}”."
+            raise StudyError("study/range", can, within, 1, word.choices)
+    elif isinstance(asked, str):
+        found = read_range(said, asked, len(asked) - len(said) + 1)
+    elif given and all(type(value) is int for value in given):
+        found = tuple(given)
+    else:
+        raise StudyError("study/range", f"The values of “{option}” must be whole numbers, at least one.")
+    return Axis(option, found, tuple(minus(str(value)) if word is None else word.label(value) for value in found), word)
 
 
 def _usual(odds: Odds, budget: Budget) -> Show:
@@ -292,31 +298,6 @@ def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], syst
             twice = f"“{option}” is in the check “{opening.text[:80]}” and in the table; use it only once."
             raise StudyError("study/option", twice)
     return check
-
-
-def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> tuple[int, ...]:
-    if isinstance(asked, str):
-        return read_range(said, asked, len(asked) - len(said) + 1)
-    values = tuple(asked[1])
-    if not values or not all(type(value) is int for value in values):
-        raise StudyError("study/range", f"The values of “{option}” must be whole numbers, at least one.")
-    return tuple(value for value in values if isinstance(value, int))
-
-
-def _names(word: Word, asked: str | tuple[str, Iterable[Value]], said: str) -> tuple[str, ...]:
-    known = word.choices
-    listed = said.split(",") if isinstance(asked, str) else [_said(value) for value in asked[1]]
-    names = [name.strip().lower() for name in listed]
-    for name in names:
-        if name not in known:
-            raise StudyError(
-                "study/range",
-                f"“{word.name}” can be {' or '.join(known)}, not “{name[:40]}”.",
-                asked[:200] if isinstance(asked, str) else "",
-                1,
-                known,
-            )
-    return tuple(dict.fromkeys(names))
 
 
 def _said(value: Value) -> str:
