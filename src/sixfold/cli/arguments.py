@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from sixfold.cli.config import meant
 from sixfold.cli.console import DATA, READ, Form
 from sixfold.errors import UsageError
-from sixfold.questions import OPERANDS, Parameter
+from sixfold.questions import OPERANDS, Parameter, Question
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import Systems
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Asked = Any
 """The arguments of a command by the names of its parameters, all of them as typed in `said`, and the `form`."""
+
+Run = Callable[[Asked, Systems], "int | Shown"]
 
 HELP = ("-h", "--help", "-?", "/?")
 """The options that ask for help."""
@@ -42,34 +44,20 @@ _DASHES = tuple("-\u2010\u2011\u2012\u2013\u2014\u2015")
 
 
 class Command:
-    """A command: the function that runs it, its parameters, and everything that its help says.
+    """A command as it is declared: the function that runs it, its parameters, and everything that its help says.
 
     `run` takes the arguments as `read` returns them, and the games. It returns the exit status, or an answer that is
-    shown in the form that was asked for. `doc` is the text of the help, with the examples behind `$`. `alike` are
-    words that people who have not seen the help use for the command. With `as_they_are`, words that look like options
-    are words too.
+    shown in the form that was asked for.
     """
 
-    def __init__(
-        self,
-        name: str,
-        run: Callable[[Asked, Systems], int | Shown],
-        doc: str,
-        summary: str,
-        parameters: Sequence[Parameter] = (),
-        takes: str = "CHECK",
-        alike: Sequence[str] = (),
-        as_they_are: bool = False,
-    ) -> None:
-        self.name = f"sixfold {name}"
+    def __init__(self, declared: Question, run: Run) -> None:
+        self.name = f"sixfold {declared.name}"
         self.run = run
-        self.doc = doc
-        self.summary = summary
-        self.takes = takes
-        self.alike = alike
-        self.as_they_are = as_they_are
-        self.operand = next((each for each in parameters if each.kind in OPERANDS), None)
-        named = [each for each in parameters if each is not self.operand]
+        self.doc = f"{declared.answer.__doc__}{declared.notes}"
+        self.summary, self.takes, self.alike = declared.summary, declared.takes, declared.alike
+        self.as_they_are = declared.as_they_are
+        self.operand = next((each for each in declared.parameters if each.kind in OPERANDS), None)
+        named = [each for each in declared.parameters if each is not self.operand]
         self.options = {spelling: each for each in named for spelling in each.spellings}
 
     @property
@@ -152,11 +140,9 @@ class Command:
         )
 
 
-def command(
-    summary: str, *parameters: Parameter, notes: str = "", **more: Any
-) -> Callable[[Callable[[Asked, Systems], int | Shown]], Command]:
-    """Declare that a function is a command of its name, and its docstring, before `notes`, the text of the help."""
-    return lambda run: Command(run.__name__, run, f"{run.__doc__}{notes}", summary, parameters, **more)
+def command(summary: str, *parameters: Parameter, **more: Any) -> Callable[[Run], Command]:
+    """Declare that a function is a command of its name; `more` are the other fields of a Question."""
+    return lambda run: Command(Question(run, summary, parameters, **more), run)
 
 
 def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -24,8 +24,7 @@ def command_of(question: Question) -> Command:
         )
         return found
 
-    doc = question.answer.__doc__ or ""
-    return Command(question.name, run, doc, question.summary, (*taken, *ANSWERS), question.takes, question.alike)
+    return Command(question._replace(parameters=(*taken, *ANSWERS)), run)
 
 
 def _given(parameter: Parameter, asked: Asked, systems: Systems) -> Any:

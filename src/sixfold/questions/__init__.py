@@ -49,8 +49,9 @@ class Parameter(NamedTuple):
 class Question(NamedTuple):
     """A question. `answer` takes its parameters by name, as far as they are given, and `systems`.
 
-    The docstring of `answer` is the help of its command. `path` is that of its call; `document` names the JSON Schema
-    of its answer.
+    The docstring of `answer`, before `notes`, is the help of its command, with the examples behind `$`; `alike` are
+    words that people who have not seen it use for the command. With `as_they_are`, words that look like options are
+    words too. `path` is that of its call; `document` names the JSON Schema of its answer.
     """
 
     answer: Callable[..., Any]
@@ -60,6 +61,8 @@ class Question(NamedTuple):
     alike: tuple[str, ...] = ()
     path: str = ""
     document: str = ""
+    notes: str = ""
+    as_they_are: bool = False
 
     @property
     def name(self) -> str:
