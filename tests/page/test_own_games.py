@@ -34,5 +34,5 @@ def test_the_gm_loads_a_game(browser: Browser, tmp_path: Path) -> None:
 def test_a_table_that_takes_none_offers_none(browser: Browser, room: Room) -> None:
     """Where the operator allows no games, the GM sees no button for them."""
     with joined(browser, room, "Mo", "master") as mo:
-        mo.page.get_by_text("Games at this table").wait_for()
+        mo.page.get_by_role("heading", name="Games at this table").wait_for()
         assert mo.page.get_by_text("Load a game of your own").count() == 0

@@ -4,9 +4,9 @@ import { useEffect, useState } from "../../web/page/vendor/hooks.js";
 import { Header } from "../../web/page/parts/header.js";
 import { Icon } from "../../web/page/parts/icon.js";
 import { copied } from "../../web/page/parts/copy.js";
+import { picture } from "../../web/page/parts/picture.js";
 import { Try } from "../../web/page/parts/try.js";
 import * as draft from "../../web/page/state/draft.js";
-import { picture } from "./picture.js";
 import { place } from "./place.js";
 import { siteWords } from "./words.js";
 

@@ -21,6 +21,7 @@ export const whyWords = {
   first: "At first:",
   corrected: (/** @type {string} */ who) => `Corrected by ${who}:`,
   withdrawn: (/** @type {string} */ who) => `Taken back by ${who}.`,
+  picture: "Save as a picture",
   reveal: "Open it to everyone",
   acts: { again: "Roll again", correct: "Correct", withdraw: "Take back" },
   about: {

@@ -5,7 +5,7 @@ import { ask, throwCheck } from "../../acts.js";
 import { reveal } from "../../keeping.js";
 import { Problem } from "../../api.js";
 import { openThrow } from "../../state/opened.js";
-import { me } from "../../state/table.js";
+import { me, nameOf } from "../../state/table.js";
 import { composeWords } from "../../words/compose.js";
 import { whyWords } from "../../words/why.js";
 import { Icon } from "../icon.js";
@@ -21,7 +21,7 @@ export function Acts({ entry }) {
   const mine = event.person === me.value?.person;
   const may = record && !withdrawn && (mine || me.value?.role === "master") && me.value?.role !== "spectator";
   const shut = record && event["hidden"] && !opened && me.value?.role !== "spectator";
-  if (!may && !shut) return null;
+  if (!record && !shut) return null;
 
   /** @param {() => Promise<unknown>} what */
   async function attempt(what) {
@@ -38,6 +38,7 @@ export function Acts({ entry }) {
     <div class="row">
       ${shut && html`<button class="button is-main" type="button" onClick=${() => attempt(() => reveal(corrections.at(-1)?.number ?? event.number))}><${Icon} name="opened" />${whyWords.reveal}</button>`}
       ${may && html`${!over && choose("again")}${choose("correct")}${choose("withdraw")}`}
+      ${record && html`<button class="button" type="button" onClick=${() => attempt(async () => (await import("../picture.js")).picture(record, nameOf(event.person)))}>${whyWords.picture}</button>`}
     </div>
     ${act && html`<${Form} key=${act} act=${act} entry=${entry} attempt=${attempt} />`}
     ${refused && html`<p class="wrong" role="alert">${refused}</p>`}

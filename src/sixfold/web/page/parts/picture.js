@@ -1,8 +1,8 @@
 // A roll as a picture: its check, its dice, what it came to, and how likely that was.
-import * as engine from "../../web/page/engine.js";
-import { download } from "../../web/page/parts/download.js";
-import { likely } from "../../web/page/parts/odds.js";
-import { logWords } from "../../web/page/words/log.js";
+import * as engine from "../engine.js";
+import { logWords } from "../words/log.js";
+import { download } from "./download.js";
+import { likely } from "./odds.js";
 
 const [WIDE, EDGE, SIDE, GAP] = [1200, 64, 112, 20]; // px
 const VOICE = "600 64px Besley, Georgia, serif";
@@ -26,8 +26,8 @@ function lines(paint, text) {
   return found;
 }
 
-/** Save a roll as a picture. @param {any} record */
-export async function picture(record) {
+/** Save a roll as a picture. @param {any} record @param {string} [who] rolled it */
+export async function picture(record, who) {
   const [{ throws: [told] }] = await Promise.all([engine.tell({ records: [record] }), document.fonts.load(VOICE)]);
   const dice = record.throws.flatMap((/** @type {any} */ hand) => hand.faces.map((/** @type {any} */ face, /** @type {number} */ at) => ({ face, sides: hand.sides, kept: hand.kept?.[at] ?? true })));
   const many = Math.floor((WIDE - 2 * EDGE + GAP) / (SIDE + GAP));
@@ -53,7 +53,7 @@ export async function picture(record) {
   };
   paint.fillStyle = colour("--blotter");
   paint.fillRect(0, 0, canvas.width, canvas.height);
-  write(record.text, "36px ui-monospace, monospace", "--on-blotter-soft", EDGE + 30);
+  write(who ? `${who}: ${record.text}` : record.text, "36px ui-monospace, monospace", "--on-blotter-soft", EDGE + 30);
   dice.forEach((/** @type {any} */ die, /** @type {number} */ nth) => drawn(paint, die, EDGE + (nth % many) * (SIDE + GAP), EDGE + 60 + Math.floor(nth / many) * (SIDE + GAP), colour));
   let y = EDGE + 60 + rows * (SIDE + GAP) + 76;
   for (const line of said) {
