@@ -123,12 +123,7 @@ def _check_order(looped: ast.expr, file: str) -> None:
 
 def _asks_kind(side: ast.expr) -> str:
     """The `n` of a side `type(n)`; nothing for another side."""
-    if (
-        isinstance(side, ast.Call)
-        and isinstance(side.func, ast.Name)
-        and side.func.id == "type"
-        and len(side.args) == 1
-    ):
+    if isinstance(side, ast.Call) and getattr(side.func, "id", "") == "type" and len(side.args) == 1:
         return ast.unparse(side.args[0])
     return ""
 
@@ -145,12 +140,8 @@ def _functions(tree: ast.AST) -> Iterator[ast.AST]:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             yield node
-        elif not (isinstance(node, ast.ClassDef) and _is_instrument(node)):
+        elif not (isinstance(node, ast.ClassDef) and any(getattr(part, "name", "") == "follow" for part in node.body)):
             yield from _functions(node)
-
-
-def _is_instrument(node: ast.ClassDef) -> bool:
-    return any(isinstance(part, ast.FunctionDef) and part.name == "follow" for part in node.body)
 
 
 def line_of(tree: ast.Module, name: str) -> int:

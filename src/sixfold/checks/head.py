@@ -53,7 +53,7 @@ def find_system(name: str, systems: Mapping[str, System], text: str = "", at: in
     text = text or name
     said = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
     rest = text[at:].partition(" ")[2].strip()
-    guess = rest if read_game(rest, systems) else _guess(said, systems)
+    guess = rest if rest[slice(*_word(rest, 0))].lower() in systems else _guess(said, systems)
     if "dice" in names and _like_dice(said):
         guess = f"dice {said}"
     elif said.isdecimal() and len(said) < 3:
@@ -82,12 +82,6 @@ def _guess(said: str, systems: Mapping[str, System]) -> str | None:
     if len(ruled) == 1:
         return ruled[0].name if _rule(ruled[0], said) == ruled[0].rules[0] else f"{ruled[0].name} {said.lower()}"
     return nearest(said, (*names, *[rule.name for rule in unsaid(systems)])) if said else None
-
-
-def read_game(text: str, systems: Mapping[str, System]) -> bool:
-    """Whether a text begins with the name of a game."""
-    start, end = _word(text, 0)
-    return text[start:end].lower() in systems
 
 
 def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> Rule:

@@ -33,7 +33,7 @@ def clauses_of(text: str | None, name: str, options: Mapping[str, Any]) -> list[
     >>> clauses_of("A parry.\\n\\nD1: Throw 2d6.\\nD2: The higher counts, against {vs}.", "parry", {"vs": 5})
     [Clause(number='D1', text='Throw 2d6.'), Clause(number='D2', text='The higher counts, against 5.')]
     """
-    paragraphs = [part for part in _unindented(text or "").split("\n\n") if part.strip()]
+    paragraphs = [part for part in "\n".join(map(str.strip, (text or "").splitlines())).split("\n\n") if part]
     told = [part for part in paragraphs[1:] if not part.lstrip().startswith(">>>")] or paragraphs[:1]
     found: list[Clause] = []
     for paragraph in told:
@@ -46,10 +46,6 @@ def clauses_of(text: str | None, name: str, options: Mapping[str, Any]) -> list[
                 last = found[-1]
                 found[-1] = last._replace(text=f"{last.text} {line.strip()}".strip())
     return [clause._replace(text=_filled(clause.text, options)) for clause in found if clause.text]
-
-
-def _unindented(text: str) -> str:
-    return "\n".join(line.strip() for line in text.splitlines())
 
 
 def _filled(text: str, options: Mapping[str, Any]) -> str:

@@ -220,17 +220,12 @@ class _Reading:
             pool = self.dice(digits, self.at - len(digits)) if self.take("d") else None
             if not isinstance(pool, Pool) or not pool.sides or pool.keep or pool.counting:
                 message = "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."
-                raise self.not_in_braces(message, begin, ("dice, like 2d6",))
+                raise self.refused(message, begin, ("dice, like 2d6",), self._in_braces())
             kinds += pool.kinds
         if not self.take("}"):
             message = "Dice in braces have commas between them, and a brace behind the last."
-            raise self.not_in_braces(message, self.at, (",", "}"))
+            raise self.refused(message, self.at, (",", "}"), self._in_braces())
         return self.all_changed(Pool(tuple(kinds), braces=True), start)
-
-    def not_in_braces(self, message: str, at: int, expected: tuple[str, ...]) -> NotationError:
-        """The error for something that braces cannot hold."""
-        guess = self._in_braces()
-        return NotationError("notation/unexpected", message + did_you_mean(guess), self.text, at + 1, expected, guess)
 
     def all_changed(self, hand: Pool, start: int) -> Pool:
         """The dice with everything that is done with them. Raises BoundsError for too many."""
