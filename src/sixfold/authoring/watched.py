@@ -58,10 +58,8 @@ class Stepping(Watched):
         with Blame():
             following = super().__call__(table, state)
             if following is None and state is not None:
-                raise RuleError(
-                    "rule/repeat",
-                    f"The step “{self.__name__}” of a repeat returns nothing: it must return the next state.",
-                ).placed(*beginning(self.function))
+                sentence = f"The step “{self.__name__}” of a repeat returns nothing: it must return the next state."
+                raise _slip(sentence, "rule/repeat").placed(*beginning(self.function))
             return following
 
 
@@ -79,10 +77,10 @@ class Ending(Wrapped):
         finally:
             self._around.busy -= 1
         if over is None:
-            raise RuleError(
-                "rule/repeat",
-                f"The end “{self.__name__}” of a repeat returns nothing: it must return whether the game is over.",
-            ).placed(*beginning(self.function))
+            sentence = (
+                f"The end “{self.__name__}” of a repeat returns nothing: it must return whether the game is over."
+            )
+            raise _slip(sentence, "rule/repeat").placed(*beginning(self.function))
         return over
 
 
@@ -246,10 +244,10 @@ def dice_in_a_roll(size: Any, die: Any) -> Any:
         a_die(die)
         return number_of_dice(size)
     if a_die(die) != D6:
-        raise RuleError("rule/verb", 'A hand of mixed dice says its dice in the list, as table.roll([6, 8, 8], "hit").')
+        raise _slip('A hand of mixed dice says its dice in the list, as table.roll([6, 8, 8], "hit").')
     for kind in size:
         if not isinstance(kind, Die) and not hasattr(type(kind), "__index__"):
-            raise RuleError("rule/verb", f"A die is a number of sides, or a Die: not {quoted(kind)}.")
+            raise _slip(f"A die is a number of sides, or a Die: not {quoted(kind)}.")
     return size
 
 
@@ -281,11 +279,9 @@ class Ranking(NamedTuple):
     def __call__(self, dice: Any) -> Any:
         found = self.preference(dice)
         if found is None:
-            name = getattr(self.preference, "__name__", "")
-            raise RuleError(
-                "rule/verb",
-                f"The preference “{shown(name)}” returns nothing: it must return a number, or a tuple of them.",
-            ).placed(*beginning(self.preference))
+            name = shown(getattr(self.preference, "__name__", ""))
+            sentence = f"The preference “{name}” returns nothing: it must return a number, or a tuple of them."
+            raise _slip(sentence).placed(*beginning(self.preference))
         return found
 
 

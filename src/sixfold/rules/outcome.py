@@ -54,10 +54,10 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
 def _named(outcome: dict[Any, Any]) -> dict[str, Any]:
     """The values of a dict, which have names."""
     if not outcome:
-        raise RuleError("rule/outcome", "The rule returns an outcome without any value.")
+        raise wrong_outcome("The rule returns an outcome without any value.")
     for name in outcome:
         if not isinstance(name, str) or not name.strip():
-            raise RuleError("rule/outcome", f"The names in an outcome must be texts, not {shown(name)}.")
+            raise wrong_outcome(f"The names in an outcome must be texts, not {shown(name)}.")
     return dict(outcome)
 
 
@@ -72,8 +72,8 @@ def wanted_of(values: Mapping[str, Any], fields: Sequence[str]) -> list[Any]:
     except KeyError as missing:
         (field,) = missing.args
         guess = did_you_mean(nearest(str(field), values))
-        raise RuleError(
-            "rule/outcome", f"The outcome has no “{shown(field)}”; it has {', '.join(map(str, values))}.{guess}"
+        raise wrong_outcome(
+            f"The outcome has no “{shown(field)}”; it has {', '.join(map(str, values))}.{guess}"
         ) from None
 
 
@@ -135,9 +135,8 @@ def _places(values: tuple[Any, ...], known: Sequence[str]) -> Sequence[str]:
     if known and len(known) == len(values):
         return known
     if not 0 < len(values) <= len(PLACES):
-        raise RuleError(
-            "rule/outcome",
-            f"The rule returns {len(values)} values; 1 to {len(PLACES)} may go without names, more need a dict.",
+        raise wrong_outcome(
+            f"The rule returns {len(values)} values; 1 to {len(PLACES)} may go without names, more need a dict."
         )
     names: list[str] = []
     for place, value in zip(PLACES, values, strict=False):
@@ -158,9 +157,14 @@ def checked_value(field: str, value: Any) -> Any:
         raise unread(f"The rule returns {field} as a hand that was not read")
     if hasattr(value, "sums") and hasattr(value, "say"):
         raise unread(f"The rule returns {field} as a fold, not as its answer")
-    raise RuleError(
-        "rule/outcome", f"The rule returns {field} as {value!r}; an outcome holds whole numbers, names, true and false."
+    raise wrong_outcome(
+        f"The rule returns {field} as {value!r}; an outcome holds whole numbers, names, true and false."
     )
+
+
+def wrong_outcome(sentence: str) -> RuleError:
+    """The error for something that is no outcome, or not the same kind of outcome as on another path."""
+    return RuleError("rule/outcome", sentence)
 
 
 def not_an_outcome(outcome: Any) -> RuleError:
@@ -168,30 +172,27 @@ def not_an_outcome(outcome: Any) -> RuleError:
     if isinstance(outcome, Hand):
         return unread("The rule returns a hand that was not read")
     if outcome is None:
-        return RuleError("rule/outcome", "The rule returns nothing: a “return” is missing, at least in one branch.")
-    return RuleError(
-        "rule/outcome",
+        return wrong_outcome("The rule returns nothing: a “return” is missing, at least in one branch.")
+    return wrong_outcome(
         f"The rule returns {shown(type(outcome).__name__)}; an outcome is a whole number, a name, true or false, "
-        "or several of these as a tuple, a dataclass or a dict.",
+        "or several of these as a tuple, a dataclass or a dict."
     )
 
 
 def other_kinds(field: str, one: Any, other: Any) -> RuleError:
     """A rule gave a value of another kind on another path."""
     kinds = {bool: "yes or no", str: "a name"}
-    return RuleError(
-        "rule/outcome",
+    return wrong_outcome(
         f"The rule returns {field} as {kinds.get(one, 'a number')} for some dice and as {kinds.get(other, 'a number')} "
-        "for others; a value must always be of the same kind.",
+        "for others; a value must always be of the same kind."
     )
 
 
 def other_names(names: Sequence[str], others: Sequence[str]) -> RuleError:
     """A rule gave other values on another path."""
-    return RuleError(
-        "rule/outcome",
+    return wrong_outcome(
         f"The rule returns {', '.join(names)} for some dice and {', '.join(others)} for others; "
-        "an outcome must always have the same values.",
+        "an outcome must always have the same values."
     )
 
 

@@ -61,9 +61,7 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     if kind is Interval or kind is Unknown:
         raise Undecided
     if isinstance(state, Hand):
-        raise RuleError(
-            "rule/repeat", "The state of a repeat cannot hold a hand: read it in the step, and keep what it shows."
-        )
+        raise _no_state("The state of a repeat cannot hold a hand: read it in the step, and keep what it shows.")
     if kind is dict:
         return _Parts(dict, tuple(state), tuple([taken_apart(part, leaves) for part in state.values()]))
     if isinstance(state, tuple | list):
@@ -77,19 +75,21 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     try:
         hash(state)
     except TypeError:
-        raise RuleError(
-            "rule/repeat",
+        raise _no_state(
             f"The state of a repeat holds {shown(state)}, which cannot be compared: keep whole "
-            "numbers, names, yes or no, or tuples, lists and dicts of them.",
+            "numbers, names, yes or no, or tuples, lists and dicts of them."
         ) from None
     of_identity: object = kind.__hash__
     if of_identity is object.__hash__ and state is not None and not callable(state):
-        raise RuleError(
-            "rule/repeat",
+        raise _no_state(
             f"The state of a repeat holds {shown(state)}, which is equal only to itself: keep "
-            "its numbers, or make it a NamedTuple or a dataclass, and return a new one.",
+            "its numbers, or make it a NamedTuple or a dataclass, and return a new one."
         )
     return _Known(kind, state)
+
+
+def _no_state(sentence: str) -> RuleError:
+    return RuleError("rule/repeat", sentence)
 
 
 def _plain(part: Any) -> Any:
