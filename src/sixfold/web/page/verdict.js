@@ -1,7 +1,6 @@
 // What came of a record, as the game's own events say it: the page knows no rule, only the roles that a game gives.
-import { effect, signal } from "./vendor/signals.js";
+import { signal } from "./vendor/signals.js";
 import * as engine from "./engine.js";
-import { room } from "./state/table.js";
 import { keep, kept } from "./state/kept.js";
 
 const AGAIN = 2000; // ms until a table that did not answer is asked for its games again
@@ -20,16 +19,6 @@ async function know() {
   }
 }
 void know();
-
-/** Games that came to this table after the page: each is asked for once. */
-const came = new Set();
-effect(() => {
-  for (const name of room.value?.games ?? []) {
-    if (!systems.peek().length || came.has(name) || systems.peek().some((one) => one.name === name)) continue;
-    came.add(name);
-    engine.systems(true).then((found) => (systems.value = found), () => came.delete(name));
-  }
-});
 
 /** @param {string} system @param {string} rule */
 export const ruleOf = (system, rule) =>

@@ -1,7 +1,10 @@
 // The games' instruments: a sheet for each, drawn block by block as its game says. No game is known here.
 import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
+import { effect } from "../../vendor/signals.js";
+import * as engine from "../../engine.js";
 import { room } from "../../state/table.js";
+import { systems } from "../../verdict.js";
 import { toolsWords } from "../../words/tools.js";
 import { Acts } from "./acts.js";
 import { Chances } from "./chances.js";
@@ -23,6 +26,16 @@ const BLOCKS = {
   part: Part, said: Said, figure: Figure, tally: Tally, meter: Meter, ledger: Ledger, order: Order, hand: Hand,
   chances: Chances, odds: Odds, offer: Offer, acts: Acts,
 };
+
+/** Games that came to this table after the page: each is asked for once. */
+const came = new Set();
+effect(() => {
+  for (const name of room.value?.games ?? []) {
+    if (!systems.peek().length || came.has(name) || systems.peek().some((one) => one.name === name)) continue;
+    came.add(name);
+    engine.systems(true).then((found) => (systems.value = found), () => came.delete(name));
+  }
+});
 
 /** @param {Instrument} of */
 const idOf = (of) => `tool-${of.system}-${of.instrument}`;
