@@ -15,9 +15,9 @@ from sixfold.checks.check import read_check
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Chance, Event, State, as_csv, as_markdown, decide, evening, fold, seen_by
 from sixfold.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
-from sixfold.room.events import canonical, written
+from sixfold.room.events import canonical
 from sixfold.room.house import apply
-from sixfold.room.kinds import VERSIONS, Noted
+from sixfold.room.kinds import VERSIONS
 from sixfold.room.log import SENTENCES
 from sixfold.rules.instrument import Thrown
 from sixfold.systems import SYSTEMS
@@ -112,8 +112,9 @@ def test_a_room_catches_up() -> None:
 
 def test_private_parts_are_salted() -> None:
     """Two equal secrets have two different hashes, and each hash is that of the stored bytes."""
-    salts = ["00" * 32, "11" * 32]
-    one, two = (written(1, "", "t", "p1", Noted(text="x"), ("p1",), salt) for salt in salts)
+    table, _, ada, *_ = seated()
+    chances = [Chance(table.secret, fresh) for fresh in (bytes(32), b"1" * 32)]
+    one, two = (decide(table.state, Note(ada, "x", "self"), chance, BEGIN).events[0] for chance in chances)
     assert one.shown["sealed"] != two.shown["sealed"]
     assert one.private != two.private
 

@@ -14,8 +14,7 @@ from uuid import uuid4
 
 import psycopg
 
-from sixfold.room import kinds
-from sixfold.room.events import Event, canonical, digest, written
+from sixfold.room.events import Event, canonical, digest
 from sixfold.store.log import Written
 from sixfold.store.store import Store
 from tests.effort import THOROUGH
@@ -107,7 +106,7 @@ def note(text: str, many: int = 1, after: int = 0) -> Noted:
     """So many events that note a text."""
     numbers = range(after + 1, after + many + 1)
     events = [
-        written(number, digest(canonical(number)), "2026-11-21T20:15:00Z", "p1", kinds.Noted(text=text))
+        Event(number, canonical({"kind": "noted", "number": number, "prev": digest(canonical(number)), "text": text}))
         for number in numbers
     ]
     return Noted(tuple(events), numbers[-1], numbers[0])

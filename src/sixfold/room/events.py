@@ -7,19 +7,17 @@ stored bytes, never of JSON that was written again.
 Each kind has a version. An event of another version is refused when it is read: stored bytes never change.
 """
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
 from msgspec import json
 
 from sixfold.errors import RoomError
-from sixfold.room.kinds import Body, Kinds, parts
+from sixfold.room.kinds import Body, Kinds
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic", enc_hook=dict)
 """Mappings that are no dict are written as one."""
@@ -92,26 +90,3 @@ class Event:
         """The public part as data."""
         shown: dict[str, Any] = json.decode(self.public)
         return shown
-
-
-def written(
-    number: int,
-    prev: str,
-    at: str,
-    person: str | None,
-    body: Body,
-    seers: tuple[str, ...] | None = None,
-    salt: str = "",
-    revealed: Mapping[str, Any] = MappingProxyType({}),
-) -> Event:
-    """Return a new event; `seers` (None: everyone) see all of it, and `revealed` is the private part that it reveals.
-
-    `salt` (64 hexadecimal digits, fresh) keeps the hash of a private part from being guessed.
-    """
-    public, private = parts(body, seers is not None)
-    public |= {**revealed, "number": number, "version": body.VERSION, "at": at, "person": person, "prev": prev}
-    hidden = b""
-    if private is not None:
-        hidden = canonical({**private, "salt": salt})
-        public["sealed"] = digest(hidden)
-    return Event(number, canonical(public), hidden, tuple(sorted(seers or ())))

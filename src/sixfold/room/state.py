@@ -10,10 +10,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from sixfold.errors import RoomError
-from sixfold.room.events import Event, written
+from sixfold.room.events import Event, canonical, digest
 from sixfold.room.fair import Chance, moment
 from sixfold.room.instruments import Instruments
-from sixfold.room.kinds import Body
+from sixfold.room.kinds import Body, parts
 from sixfold.room.sight import Person, Seers
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -203,11 +203,20 @@ class Draft(Struct):
         seers: Seers = None,
         revealed: Mapping[str, Any] = MappingProxyType({}),
     ) -> int:
-        """Write an event of a person for `seers`, and return its number: from now on it is the answer."""
-        self.number = self.state.number + 1
-        at = max(self.state.at, moment(self.now))
-        salt = self.chance.salt(self.number)
-        event = written(self.number, self.state.head, at, person, body, seers, salt, revealed)
+        """Write an event of a person for `seers`, and return its number: from now on it is the answer.
+
+        `seers` (None: everyone) see all of it, and `revealed` is the private part that it reveals. Salt keeps the hash
+        of a private part from being guessed.
+        """
+        self.number, at = self.state.number + 1, max(self.state.at, moment(self.now))
+        public, private = parts(body, seers is not None)
+        public |= {**revealed, "number": self.number, "version": body.VERSION, "at": at, "person": person}
+        hidden = b""
+        if private is not None:
+            hidden = canonical({**private, "salt": self.chance.salt(self.number)})
+            public["sealed"] = digest(hidden)
+        stored = canonical({**public, "prev": self.state.head})
+        event = Event(self.number, stored, hidden, tuple(sorted(seers or ())))
         self.state = self.apply(self.state, event)
         self.events.append(event)
         return self.number

@@ -18,7 +18,7 @@ from msgspec import Raw, Struct
 from sixfold import bounds
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Event, Person, State, canonical, message, sees, view
-from sixfold.web.sockets import Wire, framed
+from sixfold.web.sockets import Sockets, framed
 
 GONE = 4001
 """This person is not in the room, or has left it."""
@@ -89,7 +89,7 @@ class Listener:
     witness: bool
     here: bool
     shows: bool
-    wire: Wire
+    wire: Sockets
     catching_up: asyncio.Task[None] | None = None
     heard: float = field(default_factory=monotonic)
     closing: bool = False

@@ -1,7 +1,7 @@
 """WebSockets as they go over the wire: frames made once and written to many, connections that end when closed."""
 
 import asyncio
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from litestar.types import Scope
 from uvicorn.protocols.utils import ClientDisconnected
@@ -18,23 +18,6 @@ PARTING: Final = 1.0
 """Seconds that the last message of a socket may take."""
 
 
-class Wire(Protocol):
-    """The connection of one socket, to which frames are written as they are."""
-
-    @property
-    def full(self) -> bool:
-        """Whether the other side does not take what was written to it."""
-
-    def put(self, frame: bytes) -> None:
-        """Write a frame, without waiting for anything; nothing once the socket closes."""
-
-    async def drained(self) -> None:
-        """Wait until the other side has taken most of what was written."""
-
-    def part(self, code: int) -> None:
-        """Close the socket with a code; the connection of who does not take even that is cut."""
-
-
 def framed(text: bytes) -> bytes:
     """A message as a frame. A server's frames have no mask, so that one is the same for everyone.
 
@@ -42,13 +25,6 @@ def framed(text: bytes) -> bytes:
     b'\\x81\\x02{}'
     """
     return Frame(Opcode.TEXT, text).serialize(mask=False)
-
-
-def wire_of(scope: Scope) -> Wire:
-    """The connection of the socket that an application was called for."""
-    extensions: dict[str, Any] = cast("dict[str, Any]", scope.get("extensions") or {})
-    wire: Wire = extensions[WIRE]["wire"]
-    return wire
 
 
 class Sockets(WebSocketsSansIOProtocol):
@@ -67,16 +43,20 @@ class Sockets(WebSocketsSansIOProtocol):
 
     @property
     def full(self) -> bool:
+        """Whether the other side does not take what was written to it."""
         return not self.writable.is_set()
 
     def put(self, frame: bytes) -> None:
+        """Write a frame, without waiting for anything; nothing once the socket closes."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(frame)
 
     async def drained(self) -> None:
+        """Wait until the other side has taken most of what was written."""
         await self.writable.wait()
 
     def part(self, code: int) -> None:
+        """Close the socket with a code; the connection of who does not take even that is cut."""
         task = self.loop.create_task(self._part(code))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -108,3 +88,10 @@ class _Lingering:
     def close(self) -> None:
         self._transport.close()
         self._loop.call_later(LINGER_SECONDS, self._transport.abort)
+
+
+def wire_of(scope: Scope) -> Sockets:
+    """The connection of the socket that an application was called for."""
+    extensions: dict[str, Any] = cast("dict[str, Any]", scope.get("extensions") or {})
+    wire: Sockets = extensions[WIRE]["wire"]
+    return wire
