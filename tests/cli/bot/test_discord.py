@@ -112,7 +112,7 @@ def test_the_table_is_told_in_the_channel(scene: Scene) -> None:
         bo.throw("ten +1")
         assert service.told("Bo rolls ten +1")["channel"] == "100"
         bo.post("/notes", {"text": "@everyone ``` " + "x" * 1_900})
-        service.told("@everyone ` ` `")
+        service.told("@everyone ` ``")
         service.cut()
         bo.throw("ten +2")
         service.told("Bo rolls ten +2")

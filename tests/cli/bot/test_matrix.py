@@ -106,7 +106,12 @@ def test_what_is_not_for_the_bot(scene: Scene) -> None:
         wait_until(lambda: (scene.folder / "bot.json").exists() and scene.kept().get("since"))
         mine = server.say(room, BOT, "!roll ten")
         other = server.say(room, "@other:example.org", "!roll ten", msgtype="m.notice")
-        edited = server.say(room, ADA, "!roll ten", more={"m.relates_to": {"rel_type": "m.replace", "event_id": old}})
+        edited = server.say(
+            room,
+            ADA,
+            "!roll ten",
+            more={"m.new_content": {}, "m.relates_to": {"rel_type": "m.replace", "event_id": old}},
+        )
         quoting = server.say(room, ADA, "> <@bo:example.org> who rolls?\n\n!roll ten << 6 5 4")
         server.answer(quoting)
     assert [server.answers(one) for one in (old, mine, other, edited)] == [[], [], [], []]

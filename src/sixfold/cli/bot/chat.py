@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from hmac import digest
 from io import StringIO
-from threading import Event, Lock
+from threading import Event, Lock, Thread
 from typing import Any, Final, NamedTuple
 
 from sixfold.bounds import NAME_LENGTH
 from sixfold.checks.check import Check
 from sixfold.checks.head import begins_check
-from sixfold.cli.bot.memory import Channel, Kept, Message, Seat
+from sixfold.cli.bot.memory import Channel, Doing, Kept, Message, Seat
 from sixfold.cli.complaint import paragraph
 from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import lines_of
-from sixfold.cli.table.remote import Address, RemoteSeat, asked, client
+from sixfold.cli.table.remote import Address, RemoteSeat, asked, client, posted
 from sixfold.cli.table.session import Session, Shown
 from sixfold.errors import SixfoldError, UsageError
 from sixfold.printable import printable
@@ -37,6 +37,9 @@ PIECES: Final = 4
 
 MISSED: Final = 20
 """Events that a channel is told of after the bot was away; earlier ones are in the log of the table."""
+
+PAUSE: Final = 2.0
+"""Seconds until a table that did not answer is asked again."""
 
 MOVING: Final = ("throw", "instrument", "correct", "reveal", "games", "restored")
 """Kinds of events after which instruments may show something else."""
@@ -88,29 +91,37 @@ class Paper(Console):
 class ChatSeat(RemoteSeat):
     """The seat of somebody in a chat. The same line again, after a crash, is the same post with the same entropy."""
 
-    def __init__(self, address: Address, seat: Seat, systems: Systems, secret: str) -> None:
-        super().__init__(address, seat.token, seat.person, systems)
-        self._secret = bytes.fromhex(secret)
+    def __init__(self, kept: Kept, channel: str, user: str, systems: Systems) -> None:
+        known = kept.now.channels[channel]
+        super().__init__(Address(known.link), known.seats[user].token, known.seats[user].person, systems)
+        self._kept = kept
+        self._place = channel, user
         self._line = ""
         self.done: list[Shown] = []
 
-    def begin(self, line: str) -> None:
-        """A new line, named by its message."""
+    def begin(self, line: str) -> Shown | None:
+        """A new line, named by its message. Returns what it did if it was begun before a crash."""
         self._line = line
         self.done = []
+        doing = self._kept.now.doing.get(line)
+        return None if doing is None else self._post(doing)
 
     def do(self, command: Command) -> Shown:
-        self.done.append(super().do(command))
-        return self.done[-1]
+        channel, user = self._place
+        doing = Doing(channel, user, *posted(command))
+        with self._kept.changing() as memory:
+            memory.doing[self._line] = doing
+        return self._post(doing)
 
-    def key(self) -> str:
-        return self._derived("key")
+    def _post(self, doing: Doing) -> Shown:
+        self.done.append(asked(self._http, doing.method, doing.path, self._derived("key"), json=doing.body))
+        return self.done[-1]
 
     def entropy(self) -> str:
         return self._derived("entropy")[:32]
 
     def _derived(self, what: str) -> str:
-        return digest(self._secret, f"{what} {len(self.done)} {self._line}".encode(), "sha256").hex()
+        return digest(bytes.fromhex(self._kept.now.secret), f"{what} {self._line}".encode(), "sha256").hex()
 
     def log(self) -> list[Shown]:
         """The whole log: this seat hears nothing by itself."""
@@ -132,10 +143,15 @@ class ChatSession(Session):
 
     def reply(self, line: str, key: str) -> Reply:
         """Do a line. What was done is for everyone if everyone may see it; whatever else was read is not."""
-        self.seat.begin(key)
         self._public = False
         try:
-            self.handle(line)
+            begun = self.seat.begin(key)
+            if begun is None:
+                self.handle(line)
+            elif "record" in begun or begun["kind"] in ("throw", "question"):
+                self._show(begun)
+            else:
+                self._done(begun, "done.")
         except SixfoldError as error:
             if error.code == "room/token":
                 raise
@@ -175,6 +191,27 @@ class Ears(RemoteSeat):
         self.names = Names()
         self.lines: list[str] = []
 
+    def listen(self) -> None:
+        """Begin to listen, as soon as the table answers."""
+        Thread(target=self._follow, daemon=True).start()
+
+    def close(self) -> None:
+        """Hear nothing any more; the thread that listens closes the connection with the next message."""
+        self._leaving.set()
+
+    def _follow(self) -> None:
+        with self._http:
+            while not self._leaving.is_set():
+                try:
+                    self._begin()
+                except SixfoldError as error:
+                    if error.code == "room/token":
+                        return self.heard({"kind": "gone"})
+                    self._leaving.wait(PAUSE)
+                else:
+                    return super()._follow()
+        return None
+
     def _begin(self) -> None:
         view = self.view()
         for person in (*view["left"], *view["people"]):
@@ -192,10 +229,11 @@ class Ears(RemoteSeat):
 
 
 class Bot:
-    """Channels at a table. `name` is that of the chat, under which the bot sits there."""
+    """Channels at a table. `name` is that of the chat, under which the bot sits there; `say` tells its operator."""
 
-    def __init__(self, kept: Kept, table: str, systems: Systems, name: str) -> None:
+    def __init__(self, kept: Kept, table: str, systems: Systems, name: str, say: Callable[[str], None]) -> None:
         self.kept = kept
+        self._say = say
         self._table = table.rstrip("/")
         self._systems = systems
         self._name = name
@@ -227,7 +265,7 @@ class Bot:
                 if word.lower() in ("", "help") and not rest:
                     return Reply(HELP, private=True)
                 if word.lower() == "link":
-                    return self._link(channel, rest.strip())
+                    return self._link(channel, user, rest.strip())
                 session = self._session(channel, called, user, name)
                 if word.lower() == "game":
                     return self._game(channel, rest.strip().lower())
@@ -241,6 +279,26 @@ class Bot:
                 self._sessions.pop((channel, user), None)
                 said = "You have no seat at this table any more. Write it again to take a new one."
                 return Reply(said, refused=True)
+            except Exception as error:  # one line never ends the bot, which would read it again after each start
+                where = error.__traceback__
+                while where is not None and where.tb_next is not None:
+                    where = where.tb_next
+                at = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where else ""
+                self._say(f"A line could not be done: {type(error).__name__} at {at}")
+                return Reply("Something went wrong here. The bot's operator can see what.", refused=True)
+
+    def finish(self) -> None:
+        """Answer the lines that were begun before a crash, where the chat does not bring them again."""
+        for key, doing in list(self.kept.now.doing.items()):
+            reply = self.line(doing.channel, "", doing.user, "", "again", key)
+            self.owe(doing.channel, doing.user, key, reply)
+
+    def owe(self, channel: str, user: str, key: str, reply: Reply) -> None:
+        """Answer a line by a message that is kept until it is sent."""
+        with self.kept.changing() as memory:
+            memory.unsent.append(Message(channel, key, reply.text, user if reply.private else ""))
+            memory.doing.pop(key, None)
+        self.tell()
 
     def _typed(self, text: str) -> str:
         """The line of a terminal that a line of a chat means: commands have a slash there.
@@ -262,8 +320,7 @@ class Bot:
                 seat = _joined(known.link, name, "player")
                 with self.kept.changing():
                     known.seats[user] = seat
-            seat_ = ChatSeat(Address(known.link), known.seats[user], self._systems, self.kept.now.secret)
-            self._sessions[channel, user] = ChatSession(seat_, known)
+            self._sessions[channel, user] = ChatSession(ChatSeat(self.kept, channel, user, self._systems), known)
         return self._sessions[channel, user]
 
     def _open(self, channel: str, called: str, user: str, name: str) -> None:
@@ -273,32 +330,53 @@ class Bot:
             made = asked(http, "POST", f"{self._table}/api/v1/rooms", json={"name": _named(called or "A table")})
         links = made["links"]
         master = _joined(links["master"], name, "master")
-        self._sit(channel, links["player"], {user: master}, links["player"])
+        self._sit(
+            channel, Channel(links["player"], _joined(links["player"], self._name, "spectator"), 0), {user: master}
+        )
 
-    def _sit(self, channel: str, link: str, seats: dict[str, Seat], watch: str) -> str:
+    def _sit(self, channel: str, place: Channel, seats: dict[str, Seat]) -> str:
         """Have a channel be at a table. Returns the name of the room."""
-        ears = _joined(watch, self._name, "spectator")
-        address = Address(link)
-        with client(address, ears.token) as http:
+        with client(Address(place.link), place.ears.token) as http:
             view = asked(http, "GET", "")
         before = self._ears.pop(channel, None)
         if before is not None:
             before.close()
         for known in [key for key in self._sessions if key[0] == channel]:
-            del self._sessions[known]
+            self._sessions.pop(known).seat.close()
         with self.kept.changing() as memory:
-            game = memory.channels[channel].game if channel in memory.channels else ""
-            memory.channels[channel] = Channel(link, ears, view["number"], game, seats)
+            place.game = memory.channels[channel].game if channel in memory.channels else ""
+            place.told, place.seats = view["number"], seats
+            memory.channels[channel] = place
         self._listen(channel)
         return str(view["name"])
 
-    def _link(self, channel: str, link: str) -> Reply:
+    def _link(self, channel: str, user: str, link: str) -> Reply:
         known = self.kept.now.channels.get(channel)
         if link:
-            return Reply(f"This channel is at the table “{self._sit(channel, link, {}, link)}” now.")
+            if known is not None and not self._may_leave(known, user):
+                raise UsageError("Only the GM of this table can bring the channel to another one.")
+            brought = Address(link)
+            # only at this table: a link is no way into other networks
+            there = f"{self._table}/rooms/{brought.room}#{brought.secret}"
+            try:
+                ears = _joined(there, self._name, "spectator")
+            except SixfoldError:
+                raise UsageError("This is no link of a room at the table of this bot: copy it whole.") from None
+            place = Channel(there, ears, 0, shown=link)
+            return Reply(f"This channel is at the table “{self._sit(channel, place, {})}” now.")
         if known is None:
             raise UsageError("This channel has no table yet: roll something, or bring the link of one.")
-        return Reply(f"The table of this channel: {known.link}")
+        return Reply(f"The table of this channel: {known.shown or known.link}")
+
+    def _may_leave(self, known: Channel, user: str) -> bool:
+        """Whether somebody may take a channel away from its table: its GM, or everyone if the bot was let out."""
+        try:
+            with client(Address(known.link), known.ears.token) as http:
+                people = asked(http, "GET", "")["people"]
+        except SixfoldError as error:
+            return error.code in ("room/token", "table/nowhere")
+        mine = known.seats[user].person if user in known.seats else ""
+        return any(one["id"] == mine and one["role"] == "master" for one in people)
 
     def _game(self, channel: str, game: str) -> Reply:
         known = self.kept.now.channels[channel]
@@ -321,6 +399,8 @@ class Bot:
 
     def _hear(self, channel: str, ears: Ears, shown: Shown) -> None:
         """Tell a channel of an event, and whisper what only some of its people may see of it."""
+        if self._ears[channel] is not ears:  # the channel went to another table meanwhile
+            return
         known = self.kept.now.channels[channel]
         messages: list[Message] = []
         number = shown.get("number", shown.get("last", known.told))

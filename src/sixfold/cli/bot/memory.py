@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,7 @@ class Channel(msgspec.Struct):
     """A channel: the link of its room, the seat that listens there, and those of people by their name in the chat.
 
     `told` is the number of the last event that the channel was told of, and `game` is meant where a check names none.
+    `shown` is the link as somebody brought it, if its address is not the one at which the bot reaches the table.
     """
 
     link: str
@@ -30,6 +32,7 @@ class Channel(msgspec.Struct):
     told: int
     game: str = ""
     seats: dict[str, Seat] = {}
+    shown: str = ""
 
 
 class Message(msgspec.Struct):
@@ -41,15 +44,28 @@ class Message(msgspec.Struct):
     user: str = ""
 
 
+class Doing(msgspec.Struct):
+    """What a line asks of the table: it is kept before it is asked, so that a line that is read again, after a crash,
+    asks the same although things at the table have changed. It goes when the line is answered.
+    """
+
+    channel: str
+    user: str
+    method: str
+    path: str
+    body: dict[str, Any]
+
+
 class Memory(msgspec.Struct):
-    """All of it. `since`, `done` and `whispers` are Matrix's: the place in its log, the messages after it that were
-    answered, and the room in which each user is whispered to.
+    """All of it. `doing` has the lines in work, by their messages. `since`, `done` and `whispers` are Matrix's: the
+    place in its log, the messages after it that were answered, and the room in which each user is whispered to.
     """
 
     secret: str
     bot: int = 1
     channels: dict[str, Channel] = {}
     unsent: list[Message] = []
+    doing: dict[str, Doing] = {}
     since: str = ""
     done: list[str] = []
     whispers: dict[str, str] = {}

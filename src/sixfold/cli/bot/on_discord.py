@@ -44,7 +44,11 @@ class Client(discord.Client):
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
-        Thread(target=self._bot.deliver, args=(self._send,), daemon=True).start()
+        Thread(target=self._deliver, daemon=True).start()
+
+    def _deliver(self) -> None:
+        self._bot.finish()
+        self._bot.deliver(self._send)
 
     async def close(self) -> None:
         self._bot.stop()
@@ -55,20 +59,20 @@ class Client(discord.Client):
         alone = line.split(" ", 1)[0] in ALONE
         await interaction.response.defer(ephemeral=alone, thinking=True)
         assert interaction.channel_id is not None  # commands are used in channels
-        reply = await asyncio.to_thread(
-            self._bot.line,
-            str(interaction.channel_id),
-            getattr(interaction.channel, "name", None) or "",
-            str(interaction.user.id),
-            interaction.user.display_name,
-            line,
-            str(interaction.id),
-        )
+        channel, user, key = str(interaction.channel_id), str(interaction.user.id), str(interaction.id)
+        called = getattr(interaction.channel, "name", None) or ""
+        reply = await asyncio.to_thread(self._bot.line, channel, called, user, interaction.user.display_name, line, key)
         hidden = reply.private or reply.refused
-        if hidden != alone:  # the answer that was announced would be for the others
-            await interaction.delete_original_response()
-        for text in pieces(reply.text, MOST):
-            await interaction.followup.send(fenced(text), ephemeral=hidden)
+        try:
+            if hidden != alone:  # the answer that was announced would be for the others
+                await interaction.delete_original_response()
+            for text in fenced(reply.text):
+                await interaction.followup.send(text, ephemeral=hidden)
+        except (OSError, aiohttp.ClientError, discord.HTTPException):  # it comes as a message then
+            self._bot.owe(channel, user, key, reply._replace(private=hidden))
+        else:
+            with self._bot.kept.changing() as memory:
+                memory.doing.pop(key, None)
 
     def _send(self, message: Message) -> None:
         """Send a message from another thread, and wait until it is sent."""
@@ -85,8 +89,8 @@ class Client(discord.Client):
         place: discord.abc.Messageable = self.get_partial_messageable(int(message.channel))
         if message.user:
             place = await (await self.fetch_user(int(message.user))).create_dm()
-        for at, text in enumerate(pieces(message.text, MOST)):
-            await place.send(fenced(text), nonce=numbered(message.key, at))
+        for at, text in enumerate(fenced(message.text)):
+            await place.send(text, nonce=numbered(message.key, at))
 
 
 def run(bot: Bot, token: str, say: Callable[[str], None]) -> None:
@@ -98,9 +102,9 @@ def run(bot: Bot, token: str, say: Callable[[str], None]) -> None:
         raise TableError("table/chat", "Discord refuses the token: copy it from its page once more.") from None
 
 
-def fenced(text: str) -> str:
-    """A text as Discord shows it letter by letter."""
-    return f"```\n{text.replace('```', '` ` `')}\n```"
+def fenced(text: str) -> list[str]:
+    """A text as messages that Discord shows letter by letter."""
+    return [f"```\n{piece}\n```" for piece in pieces(text.replace("``", "` `"), MOST)]
 
 
 @app_commands.command(description="Roll a check: ten +4, 4d6kh3, or a name on your sheet")

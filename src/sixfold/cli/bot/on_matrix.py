@@ -126,7 +126,7 @@ class Matrix:
         messages: list[Message] = []
         if event.get("type") == "m.room.encrypted":
             messages = [Message(room, f"sealed {room}", SEALED)]
-        elif content.get("msgtype") == "m.text" and content.get("m.relates_to", {}).get("rel_type") != "m.replace":
+        elif content.get("msgtype") == "m.text" and "m.new_content" not in content:
             text = QUOTED.sub("", str(content.get("body", "")))
             if text.startswith(CALLED):
                 user = str(event["sender"])
@@ -136,6 +136,7 @@ class Matrix:
         with self._bot.kept.changing() as memory:
             memory.unsent += messages
             memory.done.append(number)
+            memory.doing.pop(number, None)
         self._bot.tell()
 
     def _name(self, user: str) -> str:

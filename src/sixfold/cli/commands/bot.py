@@ -48,7 +48,8 @@ def bot(asked: Asked, systems: Systems) -> int:
             from sixfold.cli.bot import on_discord
         else:
             from sixfold.cli.bot.on_matrix import Matrix
-    made = Bot(Kept(asked.data or f"{chat}.json"), asked.table or "http://127.0.0.1:8000", systems, chat.capitalize())
+    table = asked.table or "http://127.0.0.1:8000"
+    made = Bot(Kept(asked.data or f"{chat}.json"), table, systems, chat.capitalize(), _say)
     if chat == "discord":
         on_discord.run(made, token, _say)
     else:

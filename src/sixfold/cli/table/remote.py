@@ -45,12 +45,15 @@ class Address:
     """
 
     def __init__(self, link: str) -> None:
-        parts = urlsplit(link.strip())
-        head, slash, room = parts.path.rstrip("/").rpartition("/rooms/")
-        if parts.scheme not in ("http", "https") or not parts.netloc or not slash or not room or not parts.fragment:
+        try:
+            parts = urlsplit(str(httpx.URL(link.strip())))
+        except (httpx.InvalidURL, ValueError):
+            parts = urlsplit("")
+        head, _, self.room = parts.path.rstrip("/").rpartition("/rooms/")
+        if parts.scheme not in ("http", "https") or not parts.netloc or not self.room or not parts.fragment:
             raise UsageError("A link looks like http://table.example/rooms/abc#secret: copy it whole, in quotes.")
         self.secret = parts.fragment
-        self.api = f"{parts.scheme}://{parts.netloc}{head}/api/v1/rooms/{room}"
+        self.api = f"{parts.scheme}://{parts.netloc}{head}/api/v1/rooms/{self.room}"
         self.live = f"{self.api.replace('http', 'ws', 1)}/live"
 
 
@@ -133,6 +136,8 @@ class RemoteSeat:
                     socket.send(json.dumps({"token": self._token, "witness": True}))
                     wait = 0.2
                     for message in socket:
+                        if self._leaving.is_set():
+                            return
                         self._take(json.loads(message))
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in GONE:

@@ -110,6 +110,7 @@ class Session:
         self.game = ""
         self.going = True
         self._last_check = ""
+        self._last_seen: Visible | None = None
         view = seat.view()
         self._seen: int = view["number"]
         self._lines: list[str] = lines_of(view, seat.person)
@@ -192,7 +193,7 @@ class Session:
         check = self._taking_up(self._meant(said))
         command = Throw(self.seat.person, check, visible, to=to, note=note.strip())
         self._roll(command, bool(typed), faces_of(faces) if faces.strip() else ())
-        self._last_check = text
+        self._last_check, self._last_seen = text, visible
 
     def _meant(self, text: str) -> str:
         """The check that a text means: one on one's own sheets by its name, or as everywhere on the command line."""
@@ -296,11 +297,14 @@ class Session:
             commands = (method.removeprefix("do_") for method in dir(self) if method.startswith("do_"))
             guess = nearest(typed, sorted({*commands, *(one["instrument"] for one in every), *self.seat.systems}))
             raise UsageError(f"There is no command /{typed[:40]}. Type /help.{did_you_mean(guess and '/' + guess)}")
-        chosen = next((one for one in named if one["system"] == self.game), named[0])
-        if len(named) > 1 and chosen["system"] != self.game:
+        config = self.config()
+        playing = game or self.game or (config.game if config else "")
+        order = (playing, "dice") if playing else ()
+        chosen = next((one for meant in order for one in named if one["system"] == meant), None)
+        if len(named) > 1 and chosen is None:
             games = " or ".join(f"/{one['system']} {one['instrument']}" for one in named)
             raise UsageError(f"Several games have that command: type {games}.")
-        return self._use(chosen, rest.strip())
+        return self._use(chosen or named[0], rest.strip())
 
     def _use(self, instrument: Mapping[str, Any], typed: str) -> None:
         word, _, rest = typed.partition(" ")
@@ -338,10 +342,10 @@ class Session:
         )
 
     def do_again(self, rest: str) -> None:
-        """Roll the last check again."""
+        """Roll the last check again, for the same people."""
         if not self._last_check:
             raise UsageError("There is no check to roll again yet.")
-        self.throw(self._last_check)
+        self.throw(self._last_check, self._last_seen)
 
     def do_correct(self, rest: str) -> None:
         """Read the last dice, or those of a roll with its number, as another check."""
@@ -494,7 +498,7 @@ class Session:
         """Ask people for a check."""
         people, check = self._to_whom(rest)
         shown = self.seat.do(Ask(self.seat.person, self._meant(check), people))
-        self._done(shown, f"asked for {shown['check']}.")
+        self._done(shown, f"asked for {shown['check']}: “for {shown['number']}” rolls it.")
 
     def _to_whom(self, rest: str) -> tuple[tuple[str, ...], str]:
         """The person before a colon, if there is one, and what follows."""

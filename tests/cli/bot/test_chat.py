@@ -1,0 +1,195 @@
+"""Channels at a table without a chat: what a line does, for whom, and what is left of it after a crash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from sixfold.cli.bot.chat import Bot, Reply
+from sixfold.cli.bot.memory import Kept
+from sixfold.systems import SYSTEMS
+from tests.web.kit import Table
+
+ROOM = "play"
+
+
+class Evening:
+    """A bot with one channel; it can crash, and then starts from its file."""
+
+    def __init__(self, table: Table, folder: Path) -> None:
+        self.table = table
+        self.said: list[str] = []
+        self._folder = folder
+        self.bot = self._started()
+        self.lines = 0
+
+    def _started(self) -> Bot:
+        bot = Bot(Kept(str(self._folder / "bot.json")), self.table.address, SYSTEMS, "Chat", self.said.append)
+        bot.start()
+        return bot
+
+    def crash(self) -> None:
+        """End the bot before it says that anything was answered, and start it again."""
+        left = self._folder / "bot.json"
+        self._folder /= "later"
+        self._folder.mkdir()
+        copy(left, self._folder)
+        self.end()
+        self.bot = self._started()
+
+    def end(self) -> None:
+        """End the bot, and its connections."""
+        self.bot.stop()
+        for session in self.bot._sessions.values():
+            session.seat.close()
+
+    def line(self, user: str, text: str, key: str = "") -> Reply:
+        """Somebody writes a line, in a message of its own if no key is given."""
+        self.lines += 1
+        return self.bot.line(ROOM, "Friday", user.lower(), user, text, key or f"${self.lines}")
+
+    def throws(self) -> int:
+        """The rolls in the log, with what they were corrected to."""
+        channel = self.bot.kept.now.channels[ROOM]
+        room, _ = channel.link.split("/rooms/")[1].split("#")
+        headers = {"Authorization": f"Bearer {channel.ears.token}"}
+        log = self.table.http.get(f"/rooms/{room}/events", headers=headers).json()["events"]
+        return sum(one["kind"] in ("throw", "correct", "question") for one in log)
+
+
+@contextmanager
+def beginning(table: Table, folder: Path) -> Iterator[Evening]:
+    evening = Evening(table, folder)
+    try:
+        yield evening
+    finally:
+        evening.end()
+
+
+@pytest.fixture
+def evening(table: Table, tmp_path: Path) -> Iterator[Evening]:
+    with beginning(table, tmp_path) as found:
+        yield found
+
+
+def test_a_line_that_is_read_again_does_the_same(evening: Evening) -> None:
+    """A choice, an answer to the GM, a correction: all that depends on the table as it was is done once."""
+    evening.line("Ada", "odgs vs 15 +5 combat double=effort << 3 3 4")
+    evening.line("Bo", "ten +4 << 6 5 4")
+    asked = evening.line("Ada", "ask ten hard").text
+    number = asked.partition("(")[2].partition(")")[0]
+    for user, text in (
+        ("Ada", "2"),
+        ("Bo", f"for {number} +4"),
+        ("Bo", "undo"),
+        ("Bo", "undo"),
+        ("Bo", "roll ten +4"),
+        ("Bo", "secret ten +3"),
+        ("Ada", "note The door is open"),
+    ):
+        key = f"${user} {text} {evening.throws()}"
+        first = evening.line(user, text, key)
+        many = evening.throws()
+        evening.crash()
+        again = evening.line(user, text, key)
+        assert not first.refused
+        assert (again.refused, again.private) == (False, first.private)
+        assert again.text in (first.text, f"{first.text.partition(' ')[0]} done.")
+        assert evening.throws() == many
+        evening.bot.owe(ROOM, user, key, again)
+        assert key not in evening.bot.kept.now.doing
+
+
+def test_what_a_chat_does_not_bring_again(evening: Evening) -> None:
+    """A roll whose answer was lost in a crash is told after the start, by a message: to its roller if it is hidden."""
+    rolled = evening.line("Ada", "ten +4 << 6 5 4", "$a")
+    hidden = evening.line("Bo", "secret ten +2 << 6 5 3", "$b")
+    evening.crash()
+    evening.bot.finish()
+    unsent = {one.key: (one.user, one.text) for one in evening.bot.kept.now.unsent}
+    assert unsent["$a"] == ("", rolled.text)
+    assert unsent["$b"] == ("bo", hidden.text)
+    assert evening.throws() == 2
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "http://[bad/rooms/a#b",
+        "http://a b/rooms/x#y",
+        "http://127.0.0.1:1/rooms/a#\u00e4",
+        "http://127.0.0.1:99999/rooms/a#b c",
+        "http://127.0.0.1:x/rooms/a#b",
+        "http://127.0.0.1/rooms/..#b",
+        "file:///etc/rooms/passwd#b",
+    ],
+)
+def test_links_that_are_none(evening: Evening, link: str) -> None:
+    """A text that is no link of a room at this table is refused, and the bot asks nobody else."""
+    reply = evening.line("Ada", f"link {link}")
+    assert reply.refused
+    assert "link" in reply.text
+    assert evening.said == []
+
+
+def test_only_the_gm_takes_a_channel_away(evening: Evening) -> None:
+    """A player cannot bring the channel to a table of their own, where they would see the hidden rolls of others."""
+    evening.line("Ada", "ten")
+    evening.line("Bo", "ten")
+    mine = evening.table.open()
+    link = f"{evening.table.address}/rooms/{mine.name}#{mine.links['player']}"
+    for user in ("Bo", "Cy"):
+        assert "Only the GM of this table" in evening.line(user, f"link {link}").text
+    assert evening.line("Bo", "secret ten").private
+    assert "at the table" in evening.line("Ada", f"link {link}").text
+    assert "Only the GM" in evening.line("Ada", f"link {link}").text
+
+
+def test_an_unknown_error_ends_one_line(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that breaks something is answered, and tells the operator the place without what was written."""
+
+    def broken(self: Bot, text: str) -> str:
+        raise KeyError("hush")
+
+    evening.line("Ada", "ten")
+    with monkeypatch.context() as patched:
+        patched.setattr(Bot, "_typed", broken)
+        assert "Something went wrong" in evening.line("Ada", "ten").text
+    assert "KeyError" in evening.said[0]
+    assert "hush" not in evening.said[0]
+    assert not evening.line("Ada", "ten").refused
+
+
+def test_a_table_that_is_away(evening: Evening) -> None:
+    """One table that does not answer keeps no other channel from its rolls, nor the bot from starting."""
+    evening.line("Ada", "ten")
+    with evening.bot.kept.changing() as memory:
+        memory.channels["gone"] = memory.channels[ROOM].__class__(
+            "http://127.0.0.1:1/rooms/a#b", memory.channels[ROOM].ears, 0
+        )
+    evening.crash()
+    assert not evening.line("Ada", "ten").refused
+
+
+def test_a_secret_check_is_secret_again(evening: Evening) -> None:
+    """The same check again is seen by the same people."""
+    evening.line("Ada", "secret ten +4 # I doubt her")
+    assert evening.line("Ada", "again").private
+    evening.line("Ada", "roll ten +4")
+    assert not evening.line("Ada", "again").private
+
+
+def test_the_table_before_is_not_told(evening: Evening) -> None:
+    """After a channel went to another table, nothing of the one before is told in it."""
+    evening.line("Ada", "ten")
+    ears = evening.bot._ears[ROOM]
+    mine = evening.table.open()
+    evening.line("Ada", f"link {evening.table.address}/rooms/{mine.name}#{mine.links['player']}")
+    told = evening.bot.kept.now.channels[ROOM].told
+    evening.bot._hear(ROOM, ears, {"kind": "note", "number": 99, "person": ears.person, "text": "the traitor"})
+    assert evening.bot.kept.now.channels[ROOM].told == told
+    assert "traitor" not in str(evening.bot.kept.now.unsent)
