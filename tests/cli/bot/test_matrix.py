@@ -246,6 +246,27 @@ def test_a_person_who_was_removed(scene: Scene) -> None:
         assert "ten" in server.answer(server.say(room, BO, "!ten"))
 
 
+def test_a_bot_that_was_removed(scene: Scene) -> None:
+    """A GM may remove the bot from a table: it says so in the channel, also after a start, and other rooms go on."""
+    server, room = scene.server, scene.server.room("!play:example.org", ADA)
+    friday = scene.table.open()
+    mo = friday.join("Mo", "master")
+    link = f"{scene.table.address}/rooms/{friday.name}#{friday.links['player']}"
+    with scene.bot():
+        server.answer(server.say(room, ADA, f"!link {link}"))
+        bot = next(one["id"] for one in mo.get("").json()["people"] if one["name"] == "Matrix")
+        headers = {"Authorization": f"Bearer {mo.token}"}
+        httpx.delete(f"{scene.table.http.base_url}rooms/{friday.name}/people/{bot}", headers=headers).raise_for_status()
+        server.told(room, "The table let the bot out")
+    with scene.bot():
+        other = server.room("!other:example.org", ADA)
+        wait_until(lambda: BOT in server.members[other])
+        assert "ten" in server.answer(server.say(other, ADA, "!ten"))
+        assert "now" in server.answer(server.say(room, ADA, f"!link {link}"))
+        mo.throw("ten +4")
+        server.told(room, "Mo rolls ten +4")
+
+
 def test_files_of_the_machine_stay_closed(scene: Scene) -> None:
     """No line in a chat reads or writes a file of the machine on which the bot runs."""
     server, room = scene.server, scene.server.room("!play:example.org", ADA, BO)

@@ -44,6 +44,9 @@ PAUSE: Final = 2.0
 MOVING: Final = ("throw", "instrument", "correct", "reveal", "games", "restored")
 """Kinds of events after which instruments may show something else."""
 
+GONE: Final = {"kind": "gone"}
+"""What a seat hears that is no longer at the table."""
+
 HELP: Final = """\
 roll ten +4         roll a check, or a name on your sheet
 roll 4d6kh3         roll plain dice
@@ -395,7 +398,12 @@ class Bot:
         known = self.kept.now.channels[channel]
         ears = self._ears[channel] = Ears(Address(known.link), known.ears, self._systems, known.told)
         ears.heard = lambda shown: self._hear(channel, ears, shown)
-        ears.listen()
+        try:
+            ears.listen()
+        except SixfoldError as error:
+            if error.code != "room/token":
+                raise
+            self._hear(channel, ears, GONE)
 
     def _hear(self, channel: str, ears: Ears, shown: Shown) -> None:
         """Tell a channel of an event, and whisper what only some of its people may see of it."""
