@@ -40,14 +40,17 @@ class Chain(NamedTuple):
         return dict(unpack(joint.entries[0][2] or ZERO, self.context.width)), joint.scale
 
     def _parts(self) -> Parts:
-        """Chains that are likely enough: half of the tolerance is for those that are too long, half for rare counts."""
+        """Chains that are likely enough. They leave out half of the share at most, so that two of them stay within it.
+
+        A part of that is for chains that are too long, the rest for rare counts.
+        """
         context, most = self.context, self.most
         values, scale = self._single()
         weights = [values.get(value, 0) for value in self.among]
         ends = {value: n for value, n in values.items() if value not in self.among}
         if most is None and not ends:
             raise RuleError("rule/endless", "Every roll is rerolled, so this would never end.")
-        depth = chain_length(Fraction(sum(weights), scale), context.share / 2) if most is None else most - 1
+        depth = chain_length(Fraction(sum(weights), scale), context.share / 4) if most is None else most - 1
         context.work.charge(10 * comb(depth + len(weights), len(weights)))
         context.work.adding(depth * scale.bit_length(), depth)
         whole = scale ** (depth + 1)
@@ -63,7 +66,7 @@ class Chain(NamedTuple):
         context.work.charge(20 * len(found))
         if most is None:
             # The rarest counts, which together have no more ways than allowed, are left out.
-            spare = context.share / 2 * whole // sum(ends.values())
+            spare = (context.share / 2 * whole - sum(weights) ** (depth + 1)) // sum(ends.values())
             found.sort(key=itemgetter(0))
             dropped = 0
             while dropped < len(found) and found[dropped][0] <= spare:

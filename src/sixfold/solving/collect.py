@@ -17,8 +17,6 @@ from sixfold.solving.joint import Answers, Columns, Draw, Entries, Places, by_dr
 ENTRY = 6
 """Work of adding up one entry of a draw."""
 
-ONE: Packed = (0, 1)
-
 Collected = dict[Answers, Packed]
 """Outcomes, some of their values packed, and their ways."""
 
@@ -71,16 +69,12 @@ class Collector:
         if not ways:
             return
         context.widen(scale.bit_length())
-        rest = list(factors.values())
-        added: tuple[int, ...] = ()
-        more = ONE
-        if len(rest) > 1:
-            rest, (added, more) = _gathered(rest, context)
+        rest = _gathered(list(factors.values()), context)
         factor = rest[0] if len(rest) == 1 else _together(rest, context) if rest else NOTHING
         context.work.charge(ENTRY * len(factor.columns.ways))
         self._into, self._targets = self._collected.setdefault(scale, {}), targets
         if targets:
-            self._add_open(row, ways, factor, added, more)
+            self._add_open(row, ways, factor)
         else:
             self._add_plain(row, ways, factor)
 
@@ -116,33 +110,19 @@ class Collector:
                 found = collected.get(key)
                 collected[key] = (0, ways * number if found is None else found[1] + ways * number)
 
-    def _add_open(self, row: list[Any], ways: int, factor: Factor, added: tuple[int, ...], more: Packed) -> None:
-        """The same where sums are open: `more` is a packed number that is added to some of them.
-
-        Entries that differ only in a number by which all open sums are moved become one.
-        """
+    def _add_open(self, row: list[Any], ways: int, factor: Factor) -> None:
+        """The same where sums are open; entries that differ only in a number by which all sums are moved are one."""
         columns, targets, width = factor.columns, self._targets, self._context.width
         for at in [at for target in targets for at, _, _ in target]:
             row[at] = IDENTITY  # until it is settled
         opened = [forms(columns, factor.sums.get(which, ())) for which in range(len(targets))]
         totals, times = (list(zip(*part, strict=True)) for part in zip(*opened, strict=True))
-        still, moving = (0,) * len(targets), tuple([int(which in added) for which in range(len(targets))])
-        patterns = set(times)
-        if added and not patterns <= {still, moving}:
-            self._add_open(row, ways, _together([factor, _alone(added, more)], self._context), (), ONE)
-            return
+        still, patterns = (0,) * len(targets), set(times)
         numbers, polys = columns.ways, columns.packed
         if still in patterns:
             some = list(zip(numbers, polys, times, strict=True))
             numbers = [n if poly is None or count != still else n * weight(poly, width) for n, poly, count in some]
             polys = [None if count == still else poly for _, poly, count in some]
-        if added:
-            products: dict[int, Packed] = {id(None): more}
-            for poly in polys:
-                if id(poly) not in products and poly is not None:
-                    self._context.work.multiplying(poly[1].bit_length(), more[1].bit_length())
-                    products[id(poly)] = multiply(poly, more)
-            polys, times, patterns = [products[id(poly)] for poly in polys], [moving] * len(times), {moving}
         if not all({0, 1}.issuperset(pattern) for pattern in patterns):
             for key, number, poly, total, count in zip(factor.rows(row), numbers, polys, totals, times, strict=False):
                 self._settle(list(key), ways * number, poly, list(zip(total, count, targets, strict=True)))
@@ -273,34 +253,32 @@ def _source(terms: Terms, factors: dict[Draw, Factor], targets: list[list[Target
     return found, fixed
 
 
-def _gathered(factors: list[Factor], context: Context) -> tuple[list[Factor], tuple[tuple[int, ...], Packed]]:
-    """Pack the draws that do nothing but add alike to some sums: their entries need not be looked at one by one.
-
-    Gives the others, and those sums with the largest packed number.
-    """
-    rest: list[Factor] = []
-    found: dict[tuple[int, ...], Packed] = {}
+def _gathered(factors: list[Factor], context: Context) -> list[Factor]:
+    """Draws that do nothing but add alike to some sums as one: their entries need not be looked at one by one."""
+    found: dict[tuple[int, ...], list[Factor]] = {}
     for factor in factors:
-        if factor.values or len(set(factor.sums.values())) != 1:
-            rest.append(factor)
-            continue
-        columns, places = factor.columns, next(iter(factor.sums.values()))
-        ways: dict[int, int] = {}
-        for total, times, number, poly in zip(*forms(columns, places), columns.ways, columns.packed, strict=True):
-            for value, more in ((0, 1),) if poly is None else unpack(poly, context.width):
-                ways[total + times * value] = ways.get(total + times * value, 0) + number * more
-        poly, before = pack(ways, context.width), found.get(tuple(factor.sums), ONE)
-        context.work.multiplying(poly[1].bit_length(), before[1].bit_length())
-        found[tuple(factor.sums)] = multiply(poly, before)
-    *others, largest = sorted(found.items(), key=lambda item: item[1][1]) or [((), ONE)]
-    return [*rest, *[_alone(*each) for each in others]], largest
+        if not factor.values and len(set(factor.sums.values())) == 1:
+            found.setdefault(tuple(factor.sums), []).append(factor)
+    for added, alike in found.items():
+        if len(alike) > 1:
+            product: Packed = (0, 1)
+            for factor in alike:
+                poly = _packed(factor.columns, factor.sums[added[0]], context.width)
+                context.work.multiplying(poly[1].bit_length(), product[1].bit_length())
+                product = multiply(product, poly)
+            together = Factor(Columns(((IDENTITY,),), (1,), (product,)))
+            together.sums = dict.fromkeys(added, ((0, 1),))
+            factors = [*[factor for factor in factors if factor not in alike], together]
+    return factors
 
 
-def _alone(added: tuple[int, ...], poly: Packed) -> Factor:
-    """A packed number that is added to some sums."""
-    factor = Factor(Columns(((IDENTITY,),), (1,), (poly,)))
-    factor.sums = dict.fromkeys(added, ((0, 1),))
-    return factor
+def _packed(columns: Columns, places: Places, width: int) -> Packed:
+    """The ways of each value of a sum of the answers at these places."""
+    ways: dict[int, int] = {}
+    for total, times, number, poly in zip(*forms(columns, places), columns.ways, columns.packed, strict=True):
+        for value, more in ((0, 1),) if poly is None else unpack(poly, width):
+            ways[total + times * value] = ways.get(total + times * value, 0) + number * more
+    return pack(ways, width)
 
 
 def _together(factors: list[Factor], context: Context) -> Factor:
