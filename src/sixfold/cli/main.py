@@ -1,6 +1,5 @@
 """The start of the command: finds the file of a command, and turns errors into one paragraph and a status."""
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -30,9 +29,6 @@ AT_FIRST = {
 def command() -> NoReturn:
     """The command as a process of its own."""
     _fill_gaps()
-    # Nothing that an import makes is garbage, little of what a command makes is, and looking for it takes a tenth of a
-    # roll.
-    gc.set_threshold(100_000, 20, 20)
     status = main()
     # All is said and written: what Python would do now is to take every module apart, and that takes a while.
     os._exit(status)

@@ -8,11 +8,9 @@ from typing import Any
 from sixfold.counting.adding import added, adds_up
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import ZERO, Faces, Packed, Ways, add, less
-from sixfold.counting.pools import Alike, Cards, Drawn, Groups
 from sixfold.counting.ranks import Ranks
-from sixfold.counting.sweep import Sweep
 from sixfold.counting.work import Work
-from sixfold.rules.folds import AtLeast, Fold, OfAKind, OfCards, Ranked
+from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked
 
 
 class Hands:
@@ -28,38 +26,20 @@ class Hands:
         if all(adds_up(fold, size) for fold in folds) and not all(isinstance(fold, Ranked | AtLeast) for fold in folds):
             return added([(blocks.faces, size)], folds, blocks.width, blocks.work)
         found = self._ranks.answers(size, folds) or by_complement(size, folds, self._ranks, blocks)
-        return Sweep(Alike(size, blocks), folds).run() if found is None else found
+        return swept([(size, blocks)], folds) if found is None else found
 
 
-def mixed_ways(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
+def ways_of(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
     """The joint ways of the folds' answers over all faces of so many dice of each kind."""
-    blocks = groups[0][1].blocks
-    if all(adds_up(fold, sum([size for size, _ in groups])) for fold in folds):
-        return added([(hands.blocks.faces, size) for size, hands in groups], folds, blocks.width, blocks.work)
-    return Sweep(Groups([(size, hands.blocks) for size, hands in groups]), folds).run()
+    (size, hands), *others = groups
+    return swept([(size, hands.blocks) for size, hands in groups], folds) if others else hands.ways(size, folds)
 
 
-def drawn_ways(cup: Sequence[int], size: int, folds: Sequence[Fold[Any]], width: int, work: Work) -> Ways:
-    """The joint ways in which so many, drawn out of how many there are of each kind (1 first), answer folds.
+def swept(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> Ways:
+    """The same, gone through face by face."""
+    from sixfold.counting.sweep import swept as by_faces  # here, since most hands are known without
 
-    >>> from sixfold.rules.folds import showing
-    >>> drawn_ways((2, 1), 2, [showing("=", 1)], 8, Work())
-    {(Affine(scale=1, offset=0),): (1, 258)}
-    """
-    cards = [fold for fold in folds if isinstance(fold, OfCards)]
-    if not cards:
-        return Sweep(Drawn(cup, size, width, work), folds).run()
-    suits = cards[0].suits
-    if len(cards) == len(folds) and len({fold.part for fold in cards}) == 1:
-        by_suit = cards[0].part == "suit"
-        parts = [cup[at::suits] if by_suit else cup[at * suits : (at + 1) * suits] for at in cards[0].parts(len(cup))]
-        return Sweep(Drawn(list(map(sum, parts)), size, width, work), [fold.fold for fold in cards]).run()
-    of = [fold if isinstance(fold, OfCards) else OfCards(fold, suits, "card") for fold in folds]
-    if all(fold.any_suit for fold in of) and all(
-        len(set(cup[at : at + suits])) == 1 for at in range(0, len(cup), suits)
-    ):
-        of = [fold._replace(alike=True) for fold in of]
-    return Sweep(Cards(cup, suits, size, width, work), of).run()
+    return by_faces(groups, folds)
 
 
 def ways(size: int, faces: Faces, folds: Sequence[Fold[Any]], width: int, work: Work | None = None) -> Ways:

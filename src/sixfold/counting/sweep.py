@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
+from sixfold.counting.adding import added, adds_up
+from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, multiply
-from sixfold.counting.pools import Alike, Left, Pool
-from sixfold.counting.work import Kept
-from sixfold.rules.folds import Fold
+from sixfold.counting.pools import Alike, Cards, Drawn, Groups, Left, Pool
+from sixfold.counting.work import Kept, Work
+from sixfold.rules.folds import Fold, OfCards
 
 States = tuple[Any, ...]
 """What each fold still has to remember."""
@@ -178,3 +180,36 @@ def _next_cared(fold: Fold[Any], faces: Sequence[Any]) -> list[int]:
     for at in reversed(range(len(faces))):
         found[at] = at if fold.cares(faces[at]) else found[at + 1]
     return found
+
+
+def swept(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> Ways:
+    """The joint ways of the folds' answers over all faces of so many dice of each kind."""
+    (size, blocks), *others = groups
+    if not others:
+        return Sweep(Alike(size, blocks), folds).run()
+    if all(adds_up(fold, sum([size for size, _ in groups])) for fold in folds):
+        return added([(kind.faces, size) for size, kind in groups], folds, blocks.width, blocks.work)
+    return Sweep(Groups(groups), folds).run()
+
+
+def drawn_ways(cup: Sequence[int], size: int, folds: Sequence[Fold[Any]], width: int, work: Work) -> Ways:
+    """The joint ways in which so many, drawn out of how many there are of each kind (1 first), answer folds.
+
+    >>> from sixfold.rules.folds import showing
+    >>> drawn_ways((2, 1), 2, [showing("=", 1)], 8, Work())
+    {(Affine(scale=1, offset=0),): (1, 258)}
+    """
+    cards = [fold for fold in folds if isinstance(fold, OfCards)]
+    if not cards:
+        return Sweep(Drawn(cup, size, width, work), folds).run()
+    suits = cards[0].suits
+    if len(cards) == len(folds) and len({fold.part for fold in cards}) == 1:
+        by_suit = cards[0].part == "suit"
+        parts = [cup[at::suits] if by_suit else cup[at * suits : (at + 1) * suits] for at in cards[0].parts(len(cup))]
+        return Sweep(Drawn(list(map(sum, parts)), size, width, work), [fold.fold for fold in cards]).run()
+    of = [fold if isinstance(fold, OfCards) else OfCards(fold, suits, "card") for fold in folds]
+    if all(fold.any_suit for fold in of) and all(
+        len(set(cup[at : at + suits])) == 1 for at in range(0, len(cup), suits)
+    ):
+        of = [fold._replace(alike=True) for fold in of]
+    return Sweep(Cards(cup, suits, size, width, work), of).run()

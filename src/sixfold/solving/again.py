@@ -6,19 +6,91 @@ dice together which of them are thrown again, the dice lie there: each entry of 
 """
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
-from typing import Any
+from math import prod
+from typing import Any, NamedTuple
 
 from sixfold.counting.adding import adds_up
-from sixfold.counting.thrown_again import again_by_hand, die_by_die, hand_by_hand, pairs
+from sixfold.counting.packed import Faces
+from sixfold.counting.pools import hands_of
+from sixfold.counting.thrown_again import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand, pairs
 from sixfold.errors import wrong_dice
+from sixfold.rules.dice import Die, Face, Weights
 from sixfold.rules.interval import Interval
-from sixfold.rules.mixed import Cup
+from sixfold.rules.mixed import Cup, Mixed
 from sixfold.solving.context import Context
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import Lot, Picked, UnseenHand, root_of
 from sixfold.solving.joint import Answers, Entries, Joint, Kind, Parts, apart, kinds_of
 from sixfold.solving.readings import answers_of, asking
+
+
+class Rethrown(NamedTuple):
+    """A die of which some faces were thrown again once, before anything was read of it."""
+
+    base: Any
+    root: Die
+    """The die as it is thrown afresh."""
+    again: Again
+
+    @property
+    def plain(self) -> bool:
+        return False
+
+    @property
+    def faces(self) -> Sequence[Face]:
+        return self.root.faces
+
+    @property
+    def endless(self) -> bool:
+        return self.root.endless
+
+    def weights(self, tolerance: Fraction, charge: Callable[[int], None]) -> Weights:
+        """The weight of each value: those that stayed, and those that were thrown afresh."""
+        first, fresh = self.base.weights(tolerance, charge), self.root.weights(tolerance, charge)
+        again = sum([n for value, n in first.ways.items() if value in self.again])
+        found = {value: again * n for value, n in fresh.ways.items()}
+        for value, n in first.ways.items():
+            if value not in self.again:
+                found[value] = found.get(value, 0) + n * fresh.scale
+        return Weights(found, first.scale * fresh.scale)
+
+
+def rethrown(die: Any, again: Again) -> Any:
+    """The die, or the dice, once those that show such faces were thrown again."""
+    if isinstance(die, Mixed):
+        return Mixed(tuple([(rethrown(kind, again), count) for kind, count in die.kinds]))
+    return Rethrown(die, root_of(die), again)
+
+
+def throws_of(lot: Lot) -> list[Throws]:
+    """The dice of each kind, as they fell first and as they are thrown afresh."""
+    return [
+        Throws(count, values.faces, lot.context.values(root_of(die), lot.size).faces)
+        for die, values, count in lot.groups
+    ]
+
+
+def fresh_of(lot: Lot) -> Fresh:
+    """What the dice that do not stay can show once they are thrown afresh."""
+    kinds = lot._replace(die=root_of(lot.die)).groups
+    known: dict[tuple[int, ...], tuple[list[tuple[tuple[Any, ...], int]], int]] = {}
+
+    def thrown(stays: tuple[Any, ...]) -> tuple[list[tuple[tuple[Any, ...], int]], int]:
+        if len(kinds) == 1:
+            counts: tuple[int, ...] = (len(stays),)
+        else:
+            counts = tuple([sum([face.die == die for face in stays]) for die, _, _ in kinds])
+        if counts not in known:
+            again: list[tuple[Any, Faces, int]] = [
+                (die, values.faces, count - stay) for (die, values, count), stay in zip(kinds, counts, strict=True)
+            ]
+            factor = prod([values.scale**stay for (_, values, _), stay in zip(kinds, counts, strict=True)])
+            known[counts] = list(hands_of(again, lot.context.work)), factor
+        return known[counts]
+
+    return thrown
 
 
 def lies(context: Context, size: int, die: Any) -> Parts:
@@ -70,10 +142,10 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any],
     if isinstance(hand.die, Cup) or not (
         fresh and all(not isinstance(question, Picked) and adds_up(question, hand.size) for _, question in asked)
     ):
-        joint = hand_by_hand(lot.hands(), lot.fresh(), agains, asked, answers_of, bool(fresh), context.work)
+        joint = hand_by_hand(lot.hands(), fresh_of(lot), agains, asked, answers_of, bool(fresh), context.work)
     else:
         key = (hand.size, family[0].die, tuple(agains), tuple(asked))
-        joint = context.kept_unpacked(key, lambda: die_by_die(lot.throws(), agains, asked, context.work))
+        joint = context.kept_unpacked(key, lambda: die_by_die(throws_of(lot), agains, asked, context.work))
     factor = factor_of(context, hand)
     scaled = [(answers, number * factor, poly) for answers, number, poly in entries]
     context.work.charge(5 * len(joint))
@@ -103,5 +175,5 @@ def thrown_again(
         key = (*answers[:at], *answers[at + 1 :], answers[at])
         hands[key] = hands.get(key, 0) + ways
     context.work.charge(20 * len(hands))
-    moved = again_by_hand(hands, staying, Lot(context, hand.size, hand.die).fresh(), context.work)
+    moved = again_by_hand(hands, staying, fresh_of(Lot(context, hand.size, hand.die)), context.work)
     return [((*key[:at], key[-1], *key[at:-1]), ways, None) for key, ways in moved.items()]

@@ -1,16 +1,13 @@
 """A hand on the table where a rule is solved."""
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import cached_property
 from math import comb, prod
 from typing import Any, NamedTuple
 
-from sixfold.counting.hands import drawn_ways, mixed_ways
-from sixfold.counting.packed import Faces, Ways
-from sixfold.counting.pools import drawn_hands, hands_of
-from sixfold.counting.thrown_again import Again, Fresh, Throws
-from sixfold.rules.dice import Die, Face, Weights
+from sixfold.counting.hands import ways_of
+from sixfold.counting.packed import Ways
+from sixfold.rules.dice import Face
 from sixfold.rules.folds import Fold
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import UNKNOWN, Interval
@@ -20,49 +17,11 @@ from sixfold.solving.context import Context, Values
 from sixfold.solving.joint import Draw
 
 
-class Rethrown(NamedTuple):
-    """A die of which some faces were thrown again once, before anything was read of it."""
-
-    base: Any
-    root: Die
-    """The die as it is thrown afresh."""
-    again: Again
-
-    @property
-    def plain(self) -> bool:
-        return False
-
-    @property
-    def faces(self) -> Sequence[Face]:
-        return self.root.faces
-
-    @property
-    def endless(self) -> bool:
-        return self.root.endless
-
-    def weights(self, tolerance: Fraction, charge: Callable[[int], None]) -> Weights:
-        """The weight of each value: those that stayed, and those that were thrown afresh."""
-        first, fresh = self.base.weights(tolerance, charge), self.root.weights(tolerance, charge)
-        again = sum([n for value, n in first.ways.items() if value in self.again])
-        found = {value: again * n for value, n in fresh.ways.items()}
-        for value, n in first.ways.items():
-            if value not in self.again:
-                found[value] = found.get(value, 0) + n * fresh.scale
-        return Weights(found, first.scale * fresh.scale)
-
-
 def root_of(die: Any) -> Any:
     """The die, or the dice, as they are thrown afresh."""
     if isinstance(die, Mixed):
         return Mixed(tuple([(root_of(kind), count) for kind, count in die.kinds]))
-    return die.root if isinstance(die, Rethrown) else die
-
-
-def rethrown(die: Any, again: Again) -> Any:
-    """The die, or the dice, once those that show such faces were thrown again."""
-    if isinstance(die, Mixed):
-        return Mixed(tuple([(rethrown(kind, again), count) for kind, count in die.kinds]))
-    return Rethrown(die, root_of(die), again)
+    return getattr(die, "root", die)
 
 
 class Lot(NamedTuple):
@@ -108,12 +67,15 @@ class Lot(NamedTuple):
         """The ways of the answers to folds."""
         context = self.context
         if isinstance(self.die, Cup):
+            from sixfold.counting.sweep import drawn_ways  # here, since most dice are of one kind
+
             return drawn_ways(self.die.counts, self.size, folds, context.width, context.work)
-        groups = [(count, context.hands(die, values)) for die, values, count in self.groups]
-        return mixed_ways(groups, folds) if len(groups) > 1 else groups[0][1].ways(self.size, folds)
+        return ways_of([(count, context.hands(die, values)) for die, values, count in self.groups], folds)
 
     def hands(self) -> list[tuple[tuple[Any, ...], int]]:
         """Every hand with its ways."""
+        from sixfold.counting.pools import drawn_hands, hands_of  # here, since most hands are not gone through
+
         if isinstance(self.die, Cup):
             return list(drawn_hands(self.die.counts, self.size, self.context.work))
         return list(
@@ -125,33 +87,6 @@ class Lot(NamedTuple):
         """All that a die thrown afresh can show."""
         groups = Lot(self.context, self.size, root_of(self.die)).groups
         return frozenset([face for _, values, _ in groups for face, _ in values.faces])
-
-    def throws(self) -> list[Throws]:
-        """The dice of each kind, as they fell first and as they are thrown afresh."""
-        return [
-            Throws(count, values.faces, self.context.values(root_of(die), self.size).faces)
-            for die, values, count in self.groups
-        ]
-
-    def fresh(self) -> Fresh:
-        """What the dice that do not stay can show once they are thrown afresh."""
-        kinds = Lot(self.context, self.size, root_of(self.die)).groups
-        known: dict[tuple[int, ...], tuple[list[tuple[tuple[Any, ...], int]], int]] = {}
-
-        def thrown(stays: tuple[Any, ...]) -> tuple[list[tuple[tuple[Any, ...], int]], int]:
-            if len(kinds) == 1:
-                counts: tuple[int, ...] = (len(stays),)
-            else:
-                counts = tuple([sum([face.die == die for face in stays]) for die, _, _ in kinds])
-            if counts not in known:
-                again: list[tuple[Any, Faces, int]] = [
-                    (die, values.faces, count - stay) for (die, values, count), stay in zip(kinds, counts, strict=True)
-                ]
-                factor = prod([values.scale**stay for (_, values, _), stay in zip(kinds, counts, strict=True)])
-                known[counts] = list(hands_of(again, self.context.work)), factor
-            return known[counts]
-
-        return thrown
 
 
 class Picked(NamedTuple):

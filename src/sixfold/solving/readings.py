@@ -4,9 +4,8 @@ from functools import partial
 from math import comb
 from typing import Any
 
-from sixfold.counting.hands import Hands, mixed_ways
+from sixfold.counting.hands import Hands, ways_of
 from sixfold.counting.packed import IDENTITY
-from sixfold.counting.picks import best, picks
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.interval import Interval
 from sixfold.solving.context import Context
@@ -52,7 +51,7 @@ def longer(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) 
         return apart([(tuple(map(unknown, folds)), lot.whole - lot.followed, None)], lot.whole)
     exploded = Exploded([values for _, values, _ in groups], size, folds, context.width)
     hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
-    every = mixed_ways(hands, folds) if len(hands) > 1 else hands[0][1].ways(size, folds)
+    every = ways_of(hands, folds)
     joints = reading(context, size, die, folds).joints
     entries = [entry for joint in joints for entry in joint.entries]
     return exploded.beyond(Joint(entries, lot.whole, joints[0].kinds), every)
@@ -60,6 +59,8 @@ def longer(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) 
 
 def picking(context: Context, size: int, die: Any, question: Picked) -> Parts:
     """The dice that a preference takes."""
+    from sixfold.counting.picks import best, picks  # here, since few rules pick dice
+
     many, preference = question
     lot = Lot(context, size, die)
     context.widen(lot.whole.bit_length())
@@ -110,5 +111,7 @@ def asking(question: Any, size: int) -> int:
 def answers_of(question: Any, hand: tuple[Any, ...]) -> Answers:
     """What a hand that lies there answers."""
     if isinstance(question, Picked):
+        from sixfold.counting.picks import best
+
         return best(hand, question.many, question.preference)
     return ask(hand, question)

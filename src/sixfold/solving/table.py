@@ -34,7 +34,7 @@ from sixfold.rules.throwing import (
 from sixfold.solving.context import code_of
 from sixfold.solving.decisions import Bounded, Decisions, decided
 from sixfold.solving.entries import with_answers
-from sixfold.solving.hand import Lot, Picked, UnseenHand, rethrown, root_of, unknown, width_of
+from sixfold.solving.hand import Lot, Picked, UnseenHand, root_of, unknown, width_of
 from sixfold.solving.joint import (
     Answers,
     Columns,
@@ -258,7 +258,7 @@ class SolverTable(Table):
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
     ) -> Any:
-        from sixfold.solving.again import check_ending, thrown_again
+        from sixfold.solving.again import check_ending, rethrown, thrown_again
 
         if isinstance(hand.die, Cup):
             raise not_thrown()
