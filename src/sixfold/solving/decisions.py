@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from math import lcm, prod
 from operator import mul
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sixfold.counting.packed import Affine
+from sixfold.errors import OddsError
 from sixfold.rules.interval import Undecided
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
@@ -23,7 +24,52 @@ from sixfold.solving.joint import (
     Places,
     by_draw,
 )
-from sixfold.solving.replay import BESIDE, DERIVED, GUESSED, JOINED, PARTED, VALUED, Replay
+
+T = TypeVar("T")
+
+DRAWN = "drawn"
+"""A verb gave this joint distribution."""
+BEYOND = "beyond"
+"""The next draw is from what lies beyond the length to which its throws are followed."""
+PARTED = "parted"
+"""A condition holds, or does not."""
+VALUED = "valued"
+"""Numbers have these values."""
+JOINED = "joined"
+"""Several draws became one."""
+BESIDE = "beside"
+"""A draw has the answers of a hand as well, for every value of the numbers that the hand hangs on."""
+DERIVED = "derived"
+"""A draw has one more answer: a function of those that it had."""
+REREAD = "reread"
+"""A hand was asked again: its draw has more answers of the same dice."""
+GUESSED = "guessed"
+"""An answer that is not known came out so, and whether it may do so where endless numbers are far out."""
+CUT = "cut"
+"""The player decided: the path goes on from states of the graph."""
+ENDED = "ended"
+"""A game in which the player decides has come to its ends."""
+
+AGAIN = 90
+"""Work of taking one step again."""
+
+DEEP = 200
+"""Decisions one after the other from which on a loop is suspected."""
+
+LONG = 100
+"""Work of a decision where so many were taken before, also where it can only go one way."""
+
+OTHER = 25
+"""Work of keeping another path for later."""
+
+
+Step = tuple[str, Any]
+"""The kind of a step of a path, and what came of it: one without an alternative is kept too, and not found again."""
+
+
+class Postponed(BaseException):
+    """All that a verb can give lies beyond the length to which it is followed."""
+
 
 ENTRY = 3
 """Work of looking at one entry."""
@@ -53,14 +99,24 @@ _Beside = tuple[Columns | None, int, Kinds]
 
 
 class Decisions:
-    """The draws of a path. A path divides only where the rule must know more of them."""
+    """The draws and the steps of a path, which divides only where the rule must know more of its draws.
+
+    A rule cannot be stopped and copied, so every path runs the rule from the start: it replays the steps that it
+    shares with an earlier path, then takes new ones. Of a new step the first alternative is followed, and the
+    others wait in the frontier. Paths beyond the length to which endless throws are followed wait by themselves,
+    until somebody wants to know more of them.
+    """
 
     def __init__(self, context: Context, around: "Decisions | None" = None) -> None:
         self.context = context
         self.around = around
         """Those of the rule that this one is played inside."""
         self.depth: int = around.depth + 1 if around else 0
-        self.replay = Replay(context.work)
+        self._work = context.work
+        self._frontier: list[list[Step]] = [[]]
+        self._beyond: list[list[Step]] = []
+        self._steps: list[Step] = []
+        self._at = 0
         self.draws: list[Draw] = []
         self.scale = 1
         """What the ways of all draws together are out of."""
@@ -76,22 +132,30 @@ class Decisions:
         self.guesses = 0
         self.far = True
         """Whether all guesses may come out so where endless numbers are far out."""
-        self._work = context.work
 
     def next_path(self, beyond: bool = False) -> bool:
-        """Turn to a path that is still to be followed; False when there is none left."""
-        self.draws = []
-        self.scale = 1
-        self.dice = 0
-        self.state = None
-        self.cuts = self.guesses = 0
+        """Turn to a path that is still to be followed, or one `beyond`; False when there is none left."""
+        if beyond and not self._frontier and self._beyond:
+            self._frontier.append(self._beyond.pop())
+        if self._at > DEEP and AGAIN * self._at > self._work.left:
+            raise OddsError(
+                "odds/too-large",
+                f"This rule decides {self._at:,} times one after the other, and each time goes on in several ways. "
+                "What goes on until something happens is written with table.repeat(step, state, until).",
+            )
+        self._work.charge(AGAIN * self._at)
+        if not self._frontier:
+            return False
+        self._steps = self._frontier.pop()
+        self._at = self.cuts = self.guesses = self.dice = 0
+        self.draws, self.scale, self.state = [], 1, None
         self.guessed, self.far = None, True
-        return self.replay.next_path(beyond)
+        return True
 
     @property
     def taken(self) -> tuple[int, ...]:
         """How many steps are taken here, and in all rules around this one."""
-        return (self.replay.taken, *(self.around.taken if self.around else ()))
+        return (self._at, *(self.around.taken if self.around else ()))
 
     @property
     def number(self) -> LateNumber | int:
@@ -100,11 +164,62 @@ class Decisions:
 
         return START if self.state is None else LateNumber(self, ((*self.state, 1),), 0)
 
+    @property
+    def more(self) -> bool:
+        """Whether any path lies beyond."""
+        return bool(self._beyond)
+
+    def _drawn(self, parts: Callable[[], Parts]) -> Joint:
+        """What the path draws here: of the parts that are followed, or of what lies beyond."""
+        steps, start = self._steps, self._at
+        if start < len(steps):
+            kind, drawn = steps[start]
+            joint: Joint
+            if kind in (DRAWN, BEYOND):
+                self._at = start + 1
+                joint = drawn if kind is DRAWN else self.step(DRAWN, drawn)
+                return joint
+        joints, beyond = parts()
+        if beyond is not None and self._at == len(steps):
+            self._beyond.append([*steps[:start], (BEYOND, beyond), *steps[start:]])
+        return self._take(DRAWN, joints)
+
+    def step(self, kind: str, find: Callable[[], Sequence[T]]) -> T:
+        """The step of this kind that the path takes here; `find` gives its alternatives where it is new.
+
+        Finding them may itself take steps of other kinds, which then stand before this one and are taken again
+        with it: a step of a game may compare its dice with a number of the rule around it.
+        """
+        steps, at = self._steps, self._at
+        if at < len(steps) and steps[at][0] is kind:
+            self._at += 1
+            again: T = steps[at][1]
+            return again
+        return self._take(kind, find())
+
+    def _take(self, kind: str, alternatives: Sequence[T]) -> T:
+        """The step that comes now, if it has been taken before; else the first of its alternatives."""
+        steps = self._steps
+        if self._at == len(steps):
+            if not alternatives:
+                raise Postponed
+            if len(steps) > DEEP:
+                self._work.charge(LONG)
+            if len(alternatives) > 1 or len(steps) > DEEP:
+                self._work.divided(kind, len(alternatives), len(steps))
+            if len(alternatives) > 1:
+                self._work.charge(len(alternatives) * (OTHER + len(steps) // 8))
+                self._frontier += [[*steps, (kind, other)] for other in alternatives[:0:-1]]
+            steps.append((kind, alternatives[0]))
+        self._at += 1
+        taken: T = steps[self._at - 1][1]
+        return taken
+
     # -- what verbs give -----------------------------------------------------------------------------------
 
     def draw(self, parts: Callable[[], Parts]) -> tuple[Draw, Answers]:
         """A draw from what a verb gives, and its answers."""
-        joint = self.replay.draw(parts)
+        joint = self._drawn(parts)
         draw = Draw(joint.columns, joint.kinds, joint.beyond)
         self.draws.append(draw)
         self.scale *= joint.scale
@@ -134,7 +249,7 @@ class Decisions:
             self._work.charge(ENTRY * len(draw.columns.ways))
             return parted(draw, places, condition, self.context.width)
 
-        holds, draw.columns = self.replay.step(PARTED, sides)
+        holds, draw.columns = self.step(PARTED, sides)
         return holds
 
     def guess(self, far: bool | None) -> bool:
@@ -144,8 +259,8 @@ class Decisions:
             raise Undecided
         if self.guessed is None:
             ways = prod([draw.columns.total(self.context.width) for draw in self.draws])
-            self.guessed = Guessed(self.replay.here, ways, self.scale)
-        holds, may_be_far = self.replay.step(GUESSED, lambda: [(True, far is not False), (False, far is not True)])
+            self.guessed = Guessed(tuple(self._steps[: self._at]), ways, self.scale)
+        holds, may_be_far = self.step(GUESSED, lambda: [(True, far is not False), (False, far is not True)])
         self.far = self.far and may_be_far
         return holds
 
@@ -179,7 +294,7 @@ class Decisions:
             self._work.charge(ENTRY * (len(draw.columns.ways) + len(found)))
             return [(values, columns.at(indices)) for values, indices in found.items()]
 
-        found, draw.columns = self.replay.step(VALUED, values)
+        found, draw.columns = self.step(VALUED, values)
         return found
 
     def beside(
@@ -199,7 +314,7 @@ class Decisions:
         def together() -> list[_Beside]:
             return [self._together(draw.columns, wanted, hand)]
 
-        columns, scale, kinds = self.replay.step(BESIDE, together)
+        columns, scale, kinds = self.step(BESIDE, together)
         if columns is None:
             return None
         self.scale *= scale
@@ -269,7 +384,7 @@ class Decisions:
                 columns = joined(columns, draws[at].columns, width)
             return [(order, columns)]
 
-        order, columns = self.replay.step(JOINED, together)
+        order, columns = self.step(JOINED, together)
         for at in order[1:]:
             draws[order[0]].take_up(draws[at], columns)
 
@@ -289,7 +404,7 @@ class Decisions:
             self._work.charge(ENTRY // 2 * len(columns.ways))
             return [columns]
 
-        columns = self.replay.step(DERIVED, derived)
+        columns = self.step(DERIVED, derived)
         if draw.packed(places):
             draw.unpack()
         at = draw.add((Kind.NUMBER,), columns)

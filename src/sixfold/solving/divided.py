@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.rules.functions import OWN
-from sixfold.solving.replay import CUT, PARTED, VALUED
+from sixfold.solving.decisions import CUT, PARTED, VALUED
 
 SHARE = 10
 """The rule is followed again for this part of the work, to see where it divides."""

@@ -12,9 +12,8 @@ from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_nam
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
-from sixfold.solving.decisions import LATE, Decisions, decided
+from sixfold.solving.decisions import LATE, Decisions, Postponed, decided
 from sixfold.solving.joint import VAGUE, Entries
-from sixfold.solving.replay import Postponed
 from sixfold.solving.table import SolverTable
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class Paths:
     @property
     def more(self) -> bool:
         """Whether anything lies beyond what was followed."""
-        return self._decisions.replay.more
+        return self._decisions.more
 
     def known(self) -> tuple[Entries, int]:
         """Follow every path to the length to which endless throws are followed."""

@@ -10,7 +10,7 @@ from sixfold.counting.packed import IDENTITY, weight
 from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.printable import shown
-from sixfold.rules.functions import innermost, of_package
+from sixfold.rules.functions import beginning, innermost, of_package
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import NUMBER, PASSED_BY, YES_OR_NO, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
@@ -167,9 +167,12 @@ class Repeated(NamedTuple):
         if len(chain.places) < MANY or of_package(innermost(self.step)):
             return error
         last = shown(chain.state(len(chain.places) - 1))
+        file, line = beginning(self.step)
+        name = file.replace("\\", "/").rpartition("/")[2]
+        place = f" (line {line} of {name})" if name else ""
         return OddsError(
             "odds/too-large",
-            f"This game{_place(self.step)} goes on through more than {len(chain.places):,} states, such as {last}: "
+            f"This game{place} goes on through more than {len(chain.places):,} states, such as {last}: "
             f"that is more work than one evaluation may take. {PASSED_BY} Remember less, end it sooner "
             "(`until`, `most`), or allow more work (--patient, in Python work=).",
         )
@@ -197,13 +200,3 @@ def _finals(chain: Chain, order: list[list[int]], exact: bool) -> Finals:
     except OddsError:
         return Finals(places, {})
     return Finals(places, {chain.places[at]: Fraction(ways, whole) for at, ways in ended.items()})
-
-
-def _place(step: Callable[[Any, Any], Any]) -> str:
-    """Where a step stands in its author's file."""
-    function = innermost(step)
-    code = getattr(function, "__code__", None)
-    if code is None or of_package(function):
-        return ""
-    name = code.co_filename.replace("\\", "/").rpartition("/")[2]
-    return f" (line {code.co_firstlineno} of {name})"

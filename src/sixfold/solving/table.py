@@ -32,7 +32,7 @@ from sixfold.rules.throwing import (
     ways_to_throw,
 )
 from sixfold.solving.context import code_of
-from sixfold.solving.decisions import Bounded, Decisions, decided
+from sixfold.solving.decisions import REREAD, Bounded, Decisions, decided
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import Lot, Picked, UnseenHand, root_of, unknown, width_of
 from sixfold.solving.joint import (
@@ -50,7 +50,6 @@ from sixfold.solving.joint import (
     kinds_of,
 )
 from sixfold.solving.readings import picking, reading, seen
-from sixfold.solving.replay import REREAD
 
 if TYPE_CHECKING:
     from sixfold.solving.best.cuts import Options
@@ -218,7 +217,7 @@ class SolverTable(Table):
             kinds = (Kind.NUMBER,) * known + kinds_of([(row[known:], n, poly) for row, n, poly in entries])
             return [joint.columns for joint in Joint(entries, 1, kinds).by_name()]
 
-        columns = self._decisions.replay.step(REREAD, read)
+        columns = self._decisions.step(REREAD, read)
         draw = _moved(hand)
         known = len(draw.kinds)
         self._count_throws(hand)
@@ -290,7 +289,7 @@ class SolverTable(Table):
             place = hand.lying if hand.lying is not None else at
             return [Columns.of(thrown_again(self._context, place, now.entries, stays.__getitem__, hand))]
 
-        columns = self._decisions.replay.step(REREAD, throw)
+        columns = self._decisions.step(REREAD, throw)
         draw = _moved(hand)
         draw.columns = columns
         draw.unpack()
@@ -321,7 +320,7 @@ class SolverTable(Table):
             draw = _moved(hand)
             return [Columns.of(answered_by_family(self._context, hand, (), draw.entries))]
 
-        columns = self._decisions.replay.step(REREAD, lay)
+        columns = self._decisions.step(REREAD, lay)
         draw = _moved(hand)
         self._count_throws(hand)
         hand.lying = draw.add((Kind.NAME,), columns)
@@ -365,7 +364,7 @@ class SolverTable(Table):
             pairs = [((*row, *paired(row[a], row[b])), ways, poly) for row, ways, poly in draw.entries]
             return [Columns.of(pairs)]
 
-        columns = self._decisions.replay.step(REREAD, match)
+        columns = self._decisions.step(REREAD, match)
         draw = _moved(mine)
         _moved(theirs)
         kinds = (Kind.NUMBER,) * 3
@@ -427,7 +426,7 @@ class SolverTable(Table):
         def throw() -> list[Columns]:
             return [Columns.of(thrown_again(self._context, at, draw.entries, tuple, hand))]
 
-        draw.columns = self._decisions.replay.step(REREAD, throw)
+        draw.columns = self._decisions.step(REREAD, throw)
         return self._thrown_after(hand, draw, at, label)
 
     def _decided_by_dice(

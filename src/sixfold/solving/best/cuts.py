@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sixfold.solving.best.graph import START, Numbered, by_state
-from sixfold.solving.decisions import Decisions
+from sixfold.solving.decisions import CUT, Decisions
 from sixfold.solving.entries import plain
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Kind, Kinds, fixed, found_in
-from sixfold.solving.replay import CUT
 
 STATE = 20
 """Work of one state that an option leads to."""
@@ -70,7 +69,7 @@ def decide(
             graph.decide(number, [left.of((*kept, *choice))[0] for choice in choices], default, against)
         return [Columns.of([((*key, number), 1, None) for key, number in left.numbers.items()])]
 
-    return go_on(decisions, draw, kinds, decisions.replay.step(CUT, cut))
+    return go_on(decisions, draw, kinds, decisions.step(CUT, cut))
 
 
 def go_on(decisions: Decisions, draw: Draw, kinds: Kinds, columns: Columns) -> int:

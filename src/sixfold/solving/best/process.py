@@ -11,11 +11,10 @@ from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, taken
 from sixfold.solving.best.cuts import go_on, numbered_rows, place_of_state, state_of, together
 from sixfold.solving.best.graph import Numbered, by_state
 from sixfold.solving.collect import Collector
-from sixfold.solving.decisions import LATE, Decisions
+from sixfold.solving.decisions import ENDED, LATE, Decisions
 from sixfold.solving.entries import form, plain
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Inside, Kind, by_draw
 from sixfold.solving.markov.moves import Leaves, stepped
-from sixfold.solving.replay import ENDED
 
 STATE = 60
 """Work of a state that is found."""
@@ -47,7 +46,7 @@ class Process(NamedTuple):
         draw = together(self.decisions)
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
-        final, columns = self.decisions.replay.step(ENDED, lambda: self._follow(shape, leaves))
+        final, columns = self.decisions.step(ENDED, lambda: self._follow(shape, leaves))
         kinds = [Kind.YES_OR_NO if kind is YES_OR_NO else Kind.NUMBER for kind in kinds_of_leaves(final)]
         first = go_on(self.decisions, draw, (*kinds, Kind.NUMBER), columns)
         answers = self.decisions.answers(draw, (*kinds, Kind.NUMBER), first)
