@@ -13,7 +13,7 @@ from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import Decisions, Guessed
-from sixfold.solving.entries import form, plain
+from sixfold.solving.entries import of_places, plain
 from sixfold.solving.joint import Answers, Draw, Entries, by_draw, key_of
 
 ENTRY = 30
@@ -80,7 +80,7 @@ class Beyond:
     def _between(self, terms: Terms) -> Interval:
         low = high = 0
         for draw, places in by_draw(terms).items():
-            totals = [form(answers, places)[0] for answers, _, _ in plain(draw.entries, self._context.width)]
+            totals = [of_places(answers, places) for answers, _, _ in plain(draw.entries, self._context.width)]
             low, high = low + min(totals), high + max(totals)
         return Interval(low, high)
 
@@ -152,7 +152,7 @@ def _value(value: Any, answers: dict[Draw, Answers]) -> Any:
         return value.on(None)
     if not isinstance(value, LateNumber | LateCondition):
         return value
-    total = sum([form(answers[draw], places)[0] for draw, places in by_draw(value.terms).items()])
+    total = sum([of_places(answers[draw], places) for draw, places in by_draw(value.terms).items()])
     if isinstance(value, LateNumber):
         return total + value.offset
     return value.known if value.known is not None else value.of(total)

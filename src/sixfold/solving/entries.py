@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import repeat
 from operator import add, mul
 
-from sixfold.counting.packed import IDENTITY, Affine, Packed, series, split, unpack
+from sixfold.counting.packed import IDENTITY, Affine, Packed, series, split
 from sixfold.counting.packed import add as packed_sum
 from sixfold.rules.late import LateCondition
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Places
@@ -14,21 +14,8 @@ from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Places
 # -- what answers come to --------------------------------------------------------------------------------------
 
 
-def form(answers: Answers, places: Places) -> tuple[int, int]:
-    """What the answers at these places come to: a number, and how many times the packed one is added to it."""
-    total = times = 0
-    for at, factor in places:
-        answer = answers[at]
-        if type(answer) is Affine:
-            times += factor * answer[0]
-            total += factor * answer[1]
-        else:
-            total += factor * answer
-    return total, times
-
-
 def forms(columns: Columns, places: Places) -> tuple[Sequence[int], Sequence[int]]:
-    """The same for all entries: the numbers, and how many times the packed ones are added to them."""
+    """What the answers at these places come to: numbers, and how many times the packed ones are added to them."""
     plain = [pair for pair in places if Affine not in map(type, columns.answers[pair[0]])]
     totals, times = sums(columns, plain), [0] * len(columns.ways)
     for at, factor in places:
@@ -40,6 +27,12 @@ def forms(columns: Columns, places: Places) -> tuple[Sequence[int], Sequence[int
             totals = list(map(add, totals, map(mul, offsets, repeat(factor))))
             times = list(map(add, times, map(mul, scales, repeat(factor))))
     return totals, times
+
+
+def of_places(answers: Answers, places: Places) -> int:
+    """What plain answers at these places come to."""
+    total: int = sum([factor * answers[at] for at, factor in places])
+    return total
 
 
 def sums(columns: Columns, places: Places, offset: int = 0) -> Sequence[int]:
@@ -67,17 +60,11 @@ def spread(answers: Answers, value: int) -> Answers:
     return tuple([answer[0] * value + answer[1] if type(answer) is Affine else answer for answer in answers])
 
 
-def possible(entry: Entry, width: int) -> list[tuple[Answers, int]]:
-    """The answers of an entry for every value of its packed number, each with its ways."""
-    answers, number, poly = entry
-    if poly is None:
-        return [(answers, number)]
-    return [(spread(answers, value), number * ways) for value, ways in unpack(poly, width)]
-
-
-def plain(entries: Entries, width: int) -> list[Entry]:
+def plain(entries: Entries, width: int) -> Entries:
     """The same entries, nothing packed."""
-    return [(answers, ways, None) for entry in entries for answers, ways in possible(entry, width)]
+    if all(poly is None for _, _, poly in entries):
+        return entries
+    return unpacked(Columns.of(entries), width).entries()
 
 
 def unpacked(columns: Columns, width: int) -> Columns:
@@ -125,9 +112,8 @@ def parted(draw: Draw, places: Places, condition: LateCondition, width: int) -> 
         return sides[::-1] if condition.turned else sides
     reached: list[Entry] = []
     missed: list[Entry] = []
-    for entry in columns.entries():
+    for entry, total, times in zip(columns.entries(), *forms(columns, places), strict=True):
         answers, number, poly = entry
-        total, times = form(answers, places)
         if poly is None or not times:
             (missed if condition.of(total) is condition.turned else reached).append(entry)
             continue
@@ -208,9 +194,8 @@ def with_answers(entries: Entries, places: Sequence[int], seen: Entries, width: 
         more.setdefault(answers[:known], []).append((answers[known:], number))
         every[answers[:known]] = every.get(answers[:known], 0) + number
     found: list[Entry] = []
-    for entry in entries:
-        for answers, ways in possible(entry, width):
-            shown = tuple([answers[place] for place in places])
-            # The ways of an entry may be those of other dice as well.
-            found += [(answers + others, ways * number // every[shown], None) for others, number in more.get(shown, ())]
+    for answers, ways, _ in plain(entries, width):
+        shown = tuple([answers[place] for place in places])
+        # The ways of an entry may be those of other dice as well.
+        found += [(answers + others, ways * number // every[shown], None) for others, number in more.get(shown, ())]
     return found

@@ -12,7 +12,7 @@ from sixfold.solving.best.cuts import go_on, numbered_rows, place_of_state, stat
 from sixfold.solving.best.graph import Numbered, by_state
 from sixfold.solving.collect import Collector
 from sixfold.solving.decisions import ENDED, LATE, Decisions
-from sixfold.solving.entries import form, plain
+from sixfold.solving.entries import of_places, plain
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Inside, Kind, by_draw
 from sixfold.solving.markov.moves import Leaves, stepped
 
@@ -152,5 +152,5 @@ def _of(leaf: Any, answers: Answers) -> Any:
     """What a leaf is once the answers are known."""
     if type(leaf) not in LATE:
         return leaf
-    total = sum([form(answers, places)[0] for places in by_draw(leaf.terms).values()])
+    total = sum([of_places(answers, places) for places in by_draw(leaf.terms).values()])
     return total + leaf.offset if type(leaf) is LateNumber else leaf.of(total)
