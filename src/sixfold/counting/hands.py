@@ -14,7 +14,17 @@ from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked
 
 
 class Hands:
-    """Answers any number of questions about hands of the same dice; what they share is worked out once."""
+    """Answers any number of questions about hands of the same dice; what they share is worked out once.
+
+    `faces` are the values of one die, highest first, each with its weight; `width` is the bits of each packed
+    coefficient, a multiple of 8, and must hold the number of all throws. Raises OddsError past the work.
+
+    >>> from sixfold.rules.folds import of_a_kind
+    >>> six = tuple((face, 1) for face in range(6, 0, -1))
+    >>> joint = Hands(six, 64).ways(3, [of_a_kind(3)])
+    >>> joint[(True,)], joint[(False,)]
+    ((0, 6), (0, 210))
+    """
 
     def __init__(self, faces: Faces, width: int, work: Work | None = None) -> None:
         self.blocks = Blocks(faces, width, work or Work())
@@ -40,21 +50,6 @@ def swept(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> W
     from sixfold.counting.sweep import swept as by_faces  # here, since most hands are known without
 
     return by_faces(groups, folds)
-
-
-def ways(size: int, faces: Faces, folds: Sequence[Fold[Any]], width: int, work: Work | None = None) -> Ways:
-    """The joint ways of the folds' answers over all faces of `size` dice (0 to 100 of them, or more).
-
-    `faces` are the values of one die, highest first, each with its weight; `width` is the bits of each packed
-    coefficient, a multiple of 8, and must hold the number of all throws. Raises OddsError past the work.
-
-    >>> from sixfold.rules.folds import of_a_kind
-    >>> six = tuple((face, 1) for face in range(6, 0, -1))
-    >>> joint = ways(3, six, [of_a_kind(3)], 64)
-    >>> joint[(True,)], joint[(False,)]
-    ((0, 6), (0, 210))
-    """
-    return Hands(faces, width, work).ways(size, folds)
 
 
 Partial = tuple[int, tuple[int, int], tuple[int, int, bool]]

@@ -116,7 +116,7 @@ class Paths:
                     collector.add([decisions.number, *beyond], decisions.draws, decisions.scale)
         rows, scale = collector.total()
         for (state, row), ways in by_state(numbered_rows(rows, context.width)).items():
-            graph.lead(state, graph.end(row), ways, scale)
+            graph.lead(state, graph.ends[row], ways, scale)
         return graph
 
     def _returned(self) -> Any:

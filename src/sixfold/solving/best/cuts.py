@@ -7,7 +7,7 @@ the graph, and so are the states that the options lead to. From there the path g
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sixfold.solving.best.graph import START, Numbered, by_state
+from sixfold.solving.best.graph import START, by_state
 from sixfold.solving.decisions import CUT, Decisions
 from sixfold.solving.entries import plain
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Kind, Kinds, fixed, found_in
@@ -56,9 +56,9 @@ def decide(
         at, gone = place_of_state(decisions), frozenset(forgotten())
         context.work.charge(STATE * len(draw.columns.ways))
         known = [(*state_of(answers, at), ways) for answers, ways, _ in plain(draw.entries, context.width)]
-        met, left = Numbered(graph), Numbered(graph)
+        met, left = graph.numbered(), graph.numbered()
         for (state, answers), ways in by_state(known).items():
-            number, fresh = met.of(answers)
+            fresh, number = answers not in met, met[answers]
             graph.lead(state, number, ways, decisions.scale)
             if not fresh:
                 continue
@@ -66,8 +66,8 @@ def decide(
             context.work.divided(CUT, len(choices) + 1, 0)
             context.work.charge(STATE * len(choices))
             kept = tuple([0 if place in gone else answer for place, answer in enumerate(answers)])
-            graph.decide(number, [left.of((*kept, *choice))[0] for choice in choices], default, against)
-        return [Columns.of([((*key, number), 1, None) for key, number in left.numbers.items()])]
+            graph.decide(number, [left[*kept, *choice] for choice in choices], default, against)
+        return [Columns.of([((*key, number), 1, None) for key, number in left.items()])]
 
     return go_on(decisions, draw, kinds, decisions.step(CUT, cut))
 

@@ -1,8 +1,10 @@
 """A decision process: where chance moves, where the player decides, and how it ends."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from math import gcd, lcm
 from typing import Any, NamedTuple
+
+from sixfold.counting.work import Kept
 
 Row = tuple[Any, ...]
 
@@ -29,7 +31,7 @@ class Graph:
 
     def __init__(self) -> None:
         self.decisions: dict[int, Decision] = {}
-        self.ends: dict[Row, int] = {}
+        self.ends: Kept[Row, int] = self.numbered()
         """The number of each outcome."""
         self.questions: list[int] = []
         """The states in which the player decides, in the order in which they were found."""
@@ -47,12 +49,9 @@ class Graph:
         self._count += 1
         return self._count - 1
 
-    def end(self, row: Row) -> int:
-        """The number of an outcome."""
-        found = self.ends.get(row)
-        if found is None:
-            found = self.ends[row] = self.state()
-        return found
+    def numbered(self) -> Kept[Any, int]:
+        """States by what tells them from each other, each with a number when it comes first."""
+        return Kept(lambda key: self.state())
 
     def lead(self, state: int, target: int, ways: int, whole: int) -> None:
         """Chance leads from a state to another one in so many more ways out of a whole."""
@@ -81,22 +80,6 @@ def _together(parts: dict[int, dict[int, int]]) -> tuple[list[int], list[int], i
             found[target] = found.get(target, 0) + number * factor
     divisor = gcd(whole, *found.values())
     return list(found), [number // divisor for number in found.values()], whole // divisor
-
-
-class Numbered:
-    """States by what tells them from each other, numbered by a graph when they come first."""
-
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
-        self.numbers: dict[Any, int] = {}
-
-    def of(self, key: Hashable) -> tuple[int, bool]:
-        """The number of a state, and whether it is new."""
-        found = self.numbers.get(key)
-        if found is not None:
-            return found, False
-        found = self.numbers[key] = self.graph.state()
-        return found, True
 
 
 def by_state(entries: Iterable[tuple[int, Any, int]]) -> dict[tuple[int, Any], int]:

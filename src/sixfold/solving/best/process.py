@@ -6,10 +6,11 @@ What the rules around the game still know is carried along, so that the player m
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
+from sixfold.counting.work import Kept
 from sixfold.rules.late import LateNumber
 from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.best.cuts import go_on, numbered_rows, place_of_state, state_of, together
-from sixfold.solving.best.graph import Numbered, by_state
+from sixfold.solving.best.graph import by_state
 from sixfold.solving.collect import Collector
 from sixfold.solving.decisions import ENDED, LATE, Decisions
 from sixfold.solving.entries import of_places, plain
@@ -70,11 +71,11 @@ class _Explored:
         self._process = process
         self._context = decisions.context
         self._graph = decisions.context.graph
-        self._states = Numbered(self._graph)
+        self._states = self._graph.numbered()
         self._carried: dict[tuple[Answers, int], int] = {}
         self._known: list[tuple[Answers, int]] = []
         self._ends: dict[Shape, list[Entry]] = {}
-        self._makers: dict[Shape, Callable[[Leaves], Any]] = {}
+        self._makers: Kept[Shape, Callable[[Leaves], Any]] = Kept(lambda shape: maker(shape, decided=True))
         self._scale = decisions.scale
         draw = together(decisions)
         at = place_of_state(decisions)
@@ -96,14 +97,11 @@ class _Explored:
 
     def _number(self, met: Met) -> int:
         """The number of a state in the graph; a new one is an end, or is still to be followed."""
-        number, fresh = self._states.of(met)
+        fresh, number = met not in self._states, self._states[met]
         if fresh:
             self._context.work.charge(STATE)
             answers, steps = self._known[met.carried]
-            make = self._makers.get(met.shape)
-            if make is None:
-                make = self._makers[met.shape] = maker(met.shape, decided=True)
-            if steps == self._process.most or self._process.until(make(met.leaves)):
+            if steps == self._process.most or self._process.until(self._makers[met.shape](met.leaves)):
                 kinds = kinds_of_leaves(met.shape)
                 values = [bool(n) if kind is YES_OR_NO else n for n, kind in zip(met.leaves, kinds, strict=True)]
                 self._ends.setdefault(met.shape, []).append(((*answers, *values, steps, number), 1, None))

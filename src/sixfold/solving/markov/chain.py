@@ -8,7 +8,7 @@ from math import gcd, lcm
 from operator import add
 from typing import Any, NamedTuple
 
-from sixfold.counting.work import Work
+from sixfold.counting.work import Kept, Work
 from sixfold.errors import OddsError, RuleError
 from sixfold.printable import shown
 from sixfold.rules.states import Shape, maker
@@ -65,7 +65,7 @@ class Chain:
         self._until = until
         self._work = work
         self._numbers: dict[Shape, dict[Leaves, int]] = {}
-        self._makers: dict[Shape, Callable[[Leaves], Any]] = {}
+        self._makers: Kept[Shape, Callable[[Leaves], Any]] = Kept(lambda shape: maker(shape, decided=True))
         self.number(start.shape, start.leaves)
 
     def number(self, shape: Shape, leaves: Leaves) -> int:
@@ -74,11 +74,8 @@ class Chain:
         found = numbers.get(leaves)
         if found is None:
             found = numbers[leaves] = len(self.places)
-            make = self._makers.get(shape)
-            if make is None:
-                make = self._makers[shape] = maker(shape, decided=True)
             self.places.append(Place(shape, leaves))
-            self.done.append(bool(self._until(make(leaves))))
+            self.done.append(bool(self._until(self._makers[shape](leaves))))
             self.out.append(NOWHERE)
             self._work.charge(3 * EDGE)
             if any(leaf.bit_length() > LONG for leaf in leaves):
