@@ -368,46 +368,46 @@ def better_effort(outcome: Values) -> Any:
 # -- in words ------------------------------------------------------------------------------------------------
 
 
+VULNERABLE = "Vulnerable until your next action, and maintained effort is lost"
+CLOSED = "this way is closed to the whole party, and maintained effort is lost"
+
+
 def announce(outcome: Values, options: Options) -> str:
-    words = ["Success" if outcome["success"] else "Failure"]
-    face = spelled(outcome["face"]) + ("es" if outcome["face"] == 6 else "s")
-    if outcome["pattern"] != "none":
-        words.append(f"{outcome['pattern']} {face}")
-    if outcome["critical_hit"]:
-        words.append("a critical hit")
-    elif outcome["hit"]:
-        words.append("a hit")
-    elif options["combat"]:
-        words.append("a fumble" if outcome["fumble"] else "a miss")
-    if outcome["fumble"]:
-        words.append("Vulnerable until your next action, and maintained effort is lost")
-    elif outcome["pattern"] == "triple" and outcome["face"] == 1:
-        words.append("this way is closed to the whole party, and maintained effort is lost")
-    for amount, gain in (
+    fumble, triple_ones = outcome["fumble"], outcome["pattern"] == "triple" and outcome["face"] == 1
+    missed = ("a fumble" if fumble else "a miss") if options["combat"] else ""
+    struck = "a critical hit" if outcome["critical_hit"] else "a hit" if outcome["hit"] else missed
+    lost = VULNERABLE if fumble else CLOSED if triple_ones else ""
+    gains = (
         (outcome["damage_bonus"], "damage"),
         (outcome["adrenaline"], "Adrenaline Effort"),
         (outcome["inspiration"], "Inspiration Effort"),
         (outcome["party_points"], "Inspiration Points for everyone"),
-    ):
-        if amount:
-            words.append(f"+{amount} {gain}")
-    return f"{words[0]}: {', '.join(words[1:])}" if len(words) > 1 else words[0]
+    )
+    more = [f"+{amount} {gain}" for amount, gain in gains if amount]
+    return _said("Success" if outcome["success"] else "Failure", _pattern_in(outcome), struck, lost, *more)
 
 
 def announce_attack(outcome: Values, options: Options) -> str:
     name = "Critical hit" if outcome["critical_hit"] else "Hit" if outcome["hit"] else "Miss"
-    words = ["Fumble" if outcome["fumble"] else name]
-    if outcome["hit"]:
-        words.append(f"{outcome['damage']} damage")
-    if outcome["pattern"] != "none":
-        as_hit = " taken as a hit" if outcome["hit"] and not outcome["success"] and not outcome["critical_hit"] else ""
-        face = spelled(outcome["face"]) + ("es" if outcome["face"] == 6 else "s")
-        words.append(f"{outcome['pattern']} {face}{as_hit}")
-    if outcome["fumble"]:
-        words.append("Vulnerable until your next action, and maintained effort is lost")
-    if outcome["adrenaline"]:
-        words.append(f"+{outcome['adrenaline']} Adrenaline Effort")
-    return f"{words[0]}: {', '.join(words[1:])}" if len(words) > 1 else words[0]
+    as_hit = " taken as a hit" if outcome["hit"] and not outcome["success"] and not outcome["critical_hit"] else ""
+    return _said(
+        "Fumble" if outcome["fumble"] else name,
+        f"{outcome['damage']} damage" if outcome["hit"] else "",
+        f"{_pattern_in(outcome)}{as_hit}",
+        VULNERABLE if outcome["fumble"] else "",
+        f"+{outcome['adrenaline']} Adrenaline Effort" if outcome["adrenaline"] else "",
+    )
+
+
+def _pattern_in(outcome: Values) -> str:
+    if outcome["pattern"] == "none":
+        return ""
+    return f"{outcome['pattern']} {spelled(outcome['face'])}{'es' if outcome['face'] == 6 else 's'}"
+
+
+def _said(head: str, *more: str) -> str:
+    rest = ", ".join(filter(None, more))
+    return f"{head}: {rest}" if rest else head
 
 
 def _explain_dice(options: Options, low_is_good: bool) -> Clauses:
