@@ -51,9 +51,13 @@ class Discord:
         given = [
             {"name": key, "value": value, "type": 4 if type(value) is int else 3} for key, value in options.items()
         ]
+        self._interact(number, name, given, 2, user)
+        return number
+
+    def _interact(self, number: str, name: str, given: list[dict[str, Any]], kind: int, user: str = "Ada") -> None:
         command = next(one for one in self.commands if one["name"] == name)
         interaction = {
-            "id": number, "application_id": APPLICATION, "type": 2, "token": f"token{number}", "version": 1,
+            "id": number, "application_id": APPLICATION, "type": kind, "token": f"token{number}", "version": 1,
             "channel_id": "100", "guild_id": "50", "guild": {"id": "50", "locale": "en-GB", "features": []},
             "channel": {"id": "100", "guild_id": "50", "type": 0, "name": "play", "position": 1, "permissions": "0",
                         "flags": 0, "nsfw": False, "parent_id": None, "topic": None, "rate_limit_per_user": 0,
@@ -68,7 +72,16 @@ class Discord:
             "attachment_size_limit": 1,
         }  # fmt: skip
         self.dispatch("INTERACTION_CREATE", interaction)
-        return number
+
+    def offered(self, name: str, typed: str) -> list[str]:
+        """What is offered while somebody types the first option of a command."""
+        number = str(len(self.replies) + 1)
+        self.replies[number] = []
+        (given,) = [one["options"][0] for one in self.commands if one["name"] == name]
+        option = {"name": given["name"], "value": typed, "type": 3, "focused": True}
+        self._interact(number, name, [option], 4)
+        wait_until(lambda: self.replies[number])
+        return [choice["value"] for choice in self.replies[number][0]["choices"]]
 
     def answer(self, interaction: str) -> dict[str, Any]:
         """Wait for the answer to an interaction."""
@@ -197,7 +210,9 @@ class Discord:
         return 200, self._shown(parts[0], body["content"]), {}
 
     def respond(self, parts: list[str], body: Any) -> Answer:
-        self.replies[parts[0]].append({"type": body["type"], "flags": body.get("data", {}).get("flags", 0)})
+        data = body.get("data", {})
+        announced = {"type": body["type"], "flags": data.get("flags", 0), "choices": data.get("choices", [])}
+        self.replies[parts[0]].append(announced)
         return 200, {"interaction": {"id": parts[0], "type": 2}}, {}
 
     def withdraw(self, parts: list[str], body: Any) -> Answer:

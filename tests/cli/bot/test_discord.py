@@ -83,6 +83,17 @@ def test_slash_commands(scene: Scene) -> None:
         assert "/rooms/" in said(service.answer(service.use("link")))
 
 
+def test_words_are_offered_while_somebody_types(scene: Scene) -> None:
+    """Discord offers the games, then the words of the game, and at most 25 of them."""
+    service = scene.service
+    with scene.bot():
+        scene.ready()
+        assert {"ten", "hs", "dice"} <= {*service.offered("roll", "")}
+        assert "ten +4 superior" in service.offered("roll", "ten +4 sup")
+        assert len(service.offered("odds", "ten ")) <= 25
+        assert service.offered("roll", "chess ") == []
+
+
 def test_hidden_rolls(scene: Scene) -> None:
     """A hidden roll is answered to its roller alone; the channel hears that there was one, the GM gets a message."""
     service = scene.service

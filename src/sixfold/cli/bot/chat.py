@@ -238,7 +238,7 @@ class Bot:
         self.kept = kept
         self._say = say
         self._table = table.rstrip("/")
-        self._systems = systems
+        self.systems = systems
         self._name = name
         self._sessions: dict[tuple[str, str], ChatSession] = {}
         self._ears: dict[str, Ears] = {}
@@ -311,7 +311,7 @@ class Bot:
         word, _, rest = text.partition(" ")
         if word.lower() in ("roll", "r"):
             return rest
-        check = word.lower() == "for" or text.isdecimal() or begins_check(word, self._systems)
+        check = word.lower() == "for" or text.isdecimal() or begins_check(word, self.systems)
         return text if check or text.startswith("/") else f"/{text}"
 
     def _session(self, channel: str, called: str, user: str, name: str) -> ChatSession:
@@ -323,7 +323,7 @@ class Bot:
                 seat = _joined(known.link, name, "player")
                 with self.kept.changing():
                     known.seats[user] = seat
-            self._sessions[channel, user] = ChatSession(ChatSeat(self.kept, channel, user, self._systems), known)
+            self._sessions[channel, user] = ChatSession(ChatSeat(self.kept, channel, user, self.systems), known)
         return self._sessions[channel, user]
 
     def _open(self, channel: str, called: str, user: str, name: str) -> None:
@@ -383,9 +383,9 @@ class Bot:
 
     def _game(self, channel: str, game: str) -> Reply:
         known = self.kept.now.channels[channel]
-        if game and game not in (*self._systems, "none"):
-            guess = did_you_mean(nearest(game, list(self._systems)))
-            raise UsageError(f"There is no game “{game[:40]}”; there are {listed(list(self._systems))}.{guess}")
+        if game and game not in (*self.systems, "none"):
+            guess = did_you_mean(nearest(game, list(self.systems)))
+            raise UsageError(f"There is no game “{game[:40]}”; there are {listed(list(self.systems))}.{guess}")
         with self.kept.changing():
             known.game = known.game if not game else "" if game == "none" else game
         if not known.game:
@@ -396,7 +396,7 @@ class Bot:
 
     def _listen(self, channel: str) -> None:
         known = self.kept.now.channels[channel]
-        ears = self._ears[channel] = Ears(Address(known.link), known.ears, self._systems, known.told)
+        ears = self._ears[channel] = Ears(Address(known.link), known.ears, self.systems, known.told)
         ears.heard = lambda shown: self._hear(channel, ears, shown)
         try:
             ears.listen()

@@ -12,12 +12,17 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from sixfold.checks.completing import completions
 from sixfold.cli.bot.chat import Bot, numbered, pieces
 from sixfold.cli.bot.memory import Message
 from sixfold.errors import TableError
 
 MOST: Final = 1_980
 """Characters of a message, which has at most 2,000 with the marks around it."""
+
+OFFERED: Final = 25
+LONGEST: Final = 100
+"""Words that Discord offers, and characters of each."""
 
 PAUSE: Final = 5.0
 """Seconds until a message is tried again that Discord did not take."""
@@ -37,6 +42,7 @@ class Client(discord.Client):
     def __init__(self, bot: Bot, say: Callable[[str], None]) -> None:
         super().__init__(intents=discord.Intents.none(), allowed_mentions=discord.AllowedMentions.none())
         self._bot = bot
+        self.systems = bot.systems
         self._say = say
         self.tree = app_commands.CommandTree(self)
         for command in COMMANDS:
@@ -107,13 +113,22 @@ def fenced(text: str) -> list[str]:
     return [f"```\n{piece}\n```" for piece in pieces(text.replace("``", "` `"), MOST)]
 
 
+async def fitting(interaction: Interaction, said: str) -> list[app_commands.Choice[str]]:
+    """The words that may come next, while somebody types a check: Discord offers at most 25."""
+    found = completions(said, len(said), interaction.client.systems)[:OFFERED]
+    texts = [f"{said[: one.start]}{one.word}" for one in found]
+    return [app_commands.Choice(name=text, value=text) for text in texts if len(text) <= LONGEST]
+
+
 @app_commands.command(description="Roll a check: ten +4, 4d6kh3, or a name on your sheet")
 @app_commands.describe(check="the check, with a # before a note", seen="who sees the result")
+@app_commands.autocomplete(check=fitting)
 async def roll(interaction: Interaction, check: str, seen: Who = "everyone") -> None:
     await interaction.client.answer(interaction, f"{SECRETLY[seen]} {check}")
 
 
 @app_commands.command(description="Show the exact odds of a check")
+@app_commands.autocomplete(check=fitting)
 async def odds(interaction: Interaction, check: str) -> None:
     await interaction.client.answer(interaction, f"odds {check}")
 
