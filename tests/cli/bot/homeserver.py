@@ -71,7 +71,8 @@ class Homeserver:
         return [
             one["content"]["body"]
             for one in list(self.events)
-            if one["content"].get("m.relates_to", {}).get("m.in_reply_to", {}).get("event_id") == event
+            if one["sender"] == BOT
+            and one["content"].get("m.relates_to", {}).get("m.in_reply_to", {}).get("event_id") == event
         ]
 
     def told(self, room: str, text: str) -> str:
@@ -126,6 +127,9 @@ class Homeserver:
         name = f"!whisper{len(self.members)}:example.org"
         self.members[name] = {BOT, *body["invite"]}
         return 200, {"room_id": name}, {}
+
+    def member(self, parts: list[str], query: Mapping[str, str], body: Any) -> Answer:
+        return 200, {"membership": "join" if parts[1] in self.members[parts[0]] else "leave"}, {}
 
     def send(self, parts: list[str], query: Mapping[str, str], body: Any) -> Answer:
         room, kind, transaction = parts
@@ -183,6 +187,7 @@ ROUTES: Mapping[str, Callable[[Homeserver, list[str], Mapping[str, str], Any], A
     f"POST {CLIENT}/join/([^/]+)": Homeserver.join,
     f"POST {CLIENT}/createRoom": Homeserver.create,
     f"PUT {CLIENT}/rooms/([^/]+)/send/([^/]+)/([^/]+)": Homeserver.send,
+    f"GET {CLIENT}/rooms/([^/]+)/state/m.room.member/([^/]+)": Homeserver.member,
     f"GET {CLIENT}/sync": Homeserver.sync,
     f"GET {CLIENT}/rooms/([^/]+)/messages": Homeserver.messages,
 }

@@ -183,6 +183,30 @@ def test_a_secret_check_is_secret_again(evening: Evening) -> None:
     assert not evening.line("Ada", "again").private
 
 
+def test_the_order_of_turns_of_the_game_that_is_played(evening: Evening) -> None:
+    """A command that several games have is the one of the channel's game, or of plain dice if it has none."""
+    evening.line("Ada", "game ten")
+    asked = evening.line("Ada", "initiative start").text
+    assert asked.startswith("(")
+    number = asked.partition("(")[2].partition(")")[0]
+    evening.line("Bo", f"dice 2d6 for {number} << 6 5")
+    evening.line("Ada", f"dice 2d6 for {number} << 1 2")
+    evening.line("Bo", "game ten")
+    assert "went on" in evening.line("Bo", "initiative next").text
+    assert "It is the turn of Ada" in evening.line("Bo", "initiative next").text
+
+
+@pytest.mark.parametrize("marks", ["`" * 1_900, "a``" * 700, "```\n" * 500])
+def test_a_fence_is_closed_by_the_bot_alone(marks: str) -> None:
+    """No text ends the block in which Discord shows it, or makes a message too long."""
+    fenced = pytest.importorskip("sixfold.cli.bot.on_discord").fenced
+    for message in fenced(marks):
+        assert len(message) <= 2_000
+        assert message.count("```") == 2
+        assert message.startswith("```\n")
+        assert message.endswith("\n```")
+
+
 def test_the_table_before_is_not_told(evening: Evening) -> None:
     """After a channel went to another table, nothing of the one before is told in it."""
     evening.line("Ada", "ten")

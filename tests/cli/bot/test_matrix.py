@@ -82,7 +82,7 @@ def test_a_line_is_rolled_at_the_table(scene: Scene) -> None:
         assert "O10" in server.answer(server.say(room, BO, "!why"))
         assert "The game of this channel is ten" in server.answer(server.say(room, BO, "!game ten"))
         assert "Failure of" in server.answer(server.say(room, BO, "!roll +2 << 1 2 4"))
-        assert "There is no command /dance" in server.answer(server.say(room, BO, "!dance"))
+        assert "There is no command !dance" in server.answer(server.say(room, BO, "!dance"))
         server.answer(server.say(room, BO, "!ten << 5 5 5"))
         server.told(room, "Chaos strikes")
     assert len(server.answers(first)) == 1
@@ -138,6 +138,35 @@ def test_hidden_rolls_are_whispered(scene: Scene) -> None:
     assert "Eight" not in said
     assert "Triumph" not in said
     assert "trap" not in said
+
+
+def test_who_left_the_room_of_whispers(scene: Scene) -> None:
+    """Somebody who left the room with the bot is invited into another one: a hidden roll is not lost."""
+    server, room = scene.server, scene.server.room("!play:example.org", ADA, BO)
+    with scene.bot():
+        server.say(room, ADA, "!secret ten << 6 5 4")
+        before = wait_until(lambda: server.whispering(ADA))
+        server.told(before, "Success of Five")
+        server.members[before].remove(ADA)
+        server.say(room, ADA, "!secret ten << 6 5 3")
+        server.told(wait_until(lambda: server.whispering(ADA)), "Success of Four")
+    assert len(server.heard(before)) == 1
+
+
+def test_odd_messages(scene: Scene) -> None:
+    """Contents that no client writes do not end the bot, which would read them again after each start."""
+    server, room = scene.server, scene.server.room("!play:example.org", ADA)
+    with scene.bot():
+        relations: list[Any] = [None, "m.replace", [], 5]
+        for relation in relations:
+            server.say(room, ADA, "hello", more={"m.relates_to": relation})
+        bodies: list[Any] = [None, 5, [], {}, "!" + "x" * 50_000, "!<b>@room</b>\u202e\u0000", "!/", "! ", "!//", "!/_"]
+        for body in bodies:
+            server.say(room, ADA, body)
+        event = server.answer(server.say(room, ADA, "!ten << 6 5 4"))
+        assert "Success of Five" in event
+        assert "Type !help" in server.answer(server.say(room, ADA, "!dance"))
+    assert all("<b>" not in str(one["content"]["formatted_body"]) for one in server.by_bot(room))
 
 
 def test_the_table_is_told_in_the_channel(scene: Scene) -> None:

@@ -5,6 +5,7 @@ No protocol is known here: an adapter brings the lines, and sends the messages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from hmac import digest
@@ -44,8 +45,8 @@ PAUSE: Final = 2.0
 MOVING: Final = ("throw", "instrument", "correct", "reveal", "games", "restored")
 """Kinds of events after which instruments may show something else."""
 
-GONE: Final = {"kind": "gone"}
-"""What a seat hears that is no longer at the table."""
+COMMAND: Final = re.compile(r"(?<![\w/:.])/(?=[a-z]+\b(?!/))")
+"""The slash before a command of a terminal."""
 
 HELP: Final = """\
 roll ten +4         roll a check, or a name on your sheet
@@ -175,6 +176,9 @@ class ChatSession(Session):
         self._public = not shown.get("hidden")
         return shown
 
+    def _refuse_command(self, text: str) -> None:
+        """Here only a line that is to be rolled comes as a check: what is wrong with it is said as of every check."""
+
     def _say_changes(self) -> None:
         """The channel is told what everyone may see of them."""
 
@@ -240,6 +244,7 @@ class Bot:
         self._table = table.rstrip("/")
         self.systems = systems
         self._name = name
+        self._mark = "!" if name == "Matrix" else ""
         self._sessions: dict[tuple[str, str], ChatSession] = {}
         self._ears: dict[str, Ears] = {}
         self._locks: dict[str, Lock] = {}
@@ -273,7 +278,7 @@ class Bot:
                 if word.lower() == "game":
                     return self._game(channel, rest.strip().lower())
                 reply = session.reply(self._typed(text.strip()), key)
-                return reply if reply.text else Reply(HELP, private=True)
+                return reply._replace(text=self._typable(reply.text)) if reply.text else Reply(HELP, private=True)
             except SixfoldError as error:
                 if error.code != "room/token":
                     return refusal(error)
@@ -313,6 +318,10 @@ class Bot:
             return rest
         check = word.lower() == "for" or text.isdecimal() or begins_check(word, self.systems)
         return text if check or text.startswith("/") else f"/{text}"
+
+    def _typable(self, text: str) -> str:
+        """A text that names commands as they are typed here: behind an exclamation mark, or behind /sixfold."""
+        return COMMAND.sub(self._mark, text)
 
     def _session(self, channel: str, called: str, user: str, name: str) -> ChatSession:
         if (channel, user) not in self._sessions:
@@ -398,12 +407,7 @@ class Bot:
         known = self.kept.now.channels[channel]
         ears = self._ears[channel] = Ears(Address(known.link), known.ears, self.systems, known.told)
         ears.heard = lambda shown: self._hear(channel, ears, shown)
-        try:
-            ears.listen()
-        except SixfoldError as error:
-            if error.code != "room/token":
-                raise
-            self._hear(channel, ears, GONE)
+        ears.listen()
 
     def _hear(self, channel: str, ears: Ears, shown: Shown) -> None:
         """Tell a channel of an event, and whisper what only some of its people may see of it."""
@@ -435,13 +439,15 @@ class Bot:
         said = sentence(shown, ears.names)
         answered = mine and not shown.get("hidden") and shown["kind"] != "joined"
         told = [f"({shown['number']}) {said}"] if said and not answered else []
+        if told and shown["kind"] == "asked":
+            told.append(self._typable(f"Type “/for {shown['number']}” to roll it."))
         if shown["kind"] in MOVING:
             before = ears.lines
             try:
                 ears.lines = lines_of(ears.view(), "")
             except SixfoldError:  # the table does not answer: it is told with the next event
                 return told
-            told += [line for line in ears.lines if line not in before]
+            told += [self._typable(line) for line in ears.lines if line not in before]
         return told
 
     def _whispered(self, channel: str, known: Channel, ears: Ears, shown: Shown, key: str) -> Iterator[Message]:

@@ -170,7 +170,11 @@ class Matrix:
     def _whispering(self, user: str) -> str:
         """The room of a user and the bot alone; it is made when it is first needed. Empty if it cannot be."""
         memory = self._bot.kept.now
-        if user not in memory.whispers:
+        here = None
+        if user in memory.whispers:
+            path = f"/rooms/{quote(memory.whispers[user], safe='')}/state/m.room.member/{quote(user, safe='')}"
+            here = self._tried("GET", path, {})
+        if here is None or here.get("membership") not in ("join", "invite"):
             asked = {"is_direct": True, "preset": "trusted_private_chat", "invite": [user], "name": "Dice"}
             made = self._tried("POST", "/createRoom", asked)
             if made is None:
