@@ -154,3 +154,11 @@ def test_a_wrong_token(scene: Scene) -> None:
         assert bot.status() == 2
     assert "Discord refuses the token" in bot.log.read_text()
     assert "wrong" not in bot.log.read_text()
+
+
+def test_discord_is_away(scene: Scene) -> None:
+    """If Discord does not answer at the start, the bot ends with a sentence."""
+    scene.words[2] = scene.words[3] = "http://127.0.0.1:9"
+    with scene.bot() as bot:
+        assert bot.status() == 2
+    assert bot.log.read_text() == "sixfold: Discord does not answer (ClientConnectorError). Try again.\n"

@@ -315,3 +315,11 @@ def test_a_wrong_token(scene: Scene) -> None:
     with running(scene.words, scene.folder, "wrong") as bot:
         assert bot.status() == 2
     assert "The homeserver refuses the access token: M_UNKNOWN_TOKEN" in bot.log.read_text()
+
+
+def test_the_homeserver_is_away(tmp_path: Path) -> None:
+    """If the homeserver does not answer, the bot says so and goes on trying."""
+    words = ["-m", "sixfold", "bot", "matrix", "--server", "http://127.0.0.1:9"]
+    with running(words, tmp_path) as bot:
+        wait_until(lambda: "The homeserver does not answer." in bot.log.read_text())
+        assert bot.process.poll() is None

@@ -106,6 +106,18 @@ def run(bot: Bot, token: str, say: Callable[[str], None]) -> None:
         Client(bot, say).run(token, log_level=logging.WARNING)
     except discord.LoginFailure:
         raise TableError("table/chat", "Discord refuses the token: copy it from its page once more.") from None
+    except OFFLINE as error:
+        raise TableError("table/chat", f"Discord does not answer ({type(error).__name__}). Try again.") from None
+
+
+OFFLINE: Final = (
+    OSError,
+    aiohttp.ClientError,
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    discord.ConnectionClosed,
+)
+"""How Discord does not answer."""
 
 
 def fenced(text: str) -> list[str]:

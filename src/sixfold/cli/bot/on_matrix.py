@@ -26,8 +26,9 @@ MOST: Final = 12_000
 WAITS: Final = 30
 """Seconds that the server waits for news before it answers that there is none."""
 
+FIRST: Final = 0.5
 LONGEST: Final = 60.0
-"""Seconds between two tries, at most."""
+"""Seconds between two tries, at first and at most."""
 
 PAGE: Final = 100
 """Messages that were missed, a page."""
@@ -195,14 +196,15 @@ class Matrix:
 
     def _ask(self, method: str, path: str, **more: Any) -> Any:
         """The answer of the server, asked again as long as it does not answer or wants fewer requests."""
-        wait = 0.5
+        wait = FIRST
         while True:
             pause = wait
             try:
                 answer = self._http.request(method, path, **more)
                 data = answer.json() if answer.content else {}
             except (httpx.TransportError, ValueError):
-                pass
+                if wait == FIRST:
+                    self._say("The homeserver does not answer. The bot tries again until it does.")
             else:
                 if answer.is_success:
                     return data
