@@ -141,17 +141,21 @@ class Ranks:
         blocks, result = self.blocks, ZERO
         for at, (face, _) in enumerate(blocks.faces):
             side, other_side = self._sides(at, above)
-            here = next((n for column, n in least if column == at), 0)
             beside = tuple([question for question in least if question[0] in other_side])
+            needed = sum([n for _, n in beside])
+            if needed >= gone:
+                continue
+            here = next((n for column, n in least if column == at), 0)
             among = tuple([question for question in least if question[0] in side])
-            group = tuple(sorted((at, *side)))
-            for beyond in range(sum([n for _, n in beside]), gone if other_side else 1):
-                ways = self._holding(other_side, beside, beyond, False)[1] * comb(size, beyond)
+            group = (*side, at) if above else (at, *side)
+            for beyond in range(needed, gone if other_side else 1):
+                ways = self._holding(other_side, beside, beyond, False)[1] if beyond else 1
                 shown = gone - beyond
-                low, bits = self._holding(group, ((at, max(here, shown)), *among), size - beyond, True)
+                holding = ((at, here if here > shown else shown), *among)
+                low, bits = self._holding(group, holding, size - beyond, True)
                 if bits and ways:
-                    result = add(result, (low - shown * face, bits * ways), blocks.width)
-                    blocks.work.adding(result[1].bit_length(), 3)
+                    result = add(result, (low - shown * face, bits * (ways * comb(size, beyond))), blocks.width)
+        blocks.work.adding(result[1].bit_length(), 3 * gone * len(blocks.faces))
         return result
 
     def _falling(self, size: int, keep: int, weight: int, other: int) -> list[int]:
