@@ -1,7 +1,5 @@
 """The place of a mistake in an author's file."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

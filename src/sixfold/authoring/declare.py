@@ -3,8 +3,6 @@
 Only the games of others are looked at: those of the package never load this.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """Mistakes that the syntax of a file shows before it is run, the same on every Python."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

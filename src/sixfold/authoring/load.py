@@ -1,7 +1,5 @@
 """Games of one's own, out of Python files."""
 
-from __future__ import annotations
-
 import ast
 import os
 import sys

@@ -4,8 +4,6 @@ That finds memory, and chance with few exceptions, however they are reached. Cal
 machine, of files and of the network are noticed while it plays.
 """
 
-from __future__ import annotations
-
 import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ Nothing is counted while a rule runs, which would make all rules slower. A threa
 one is: where it stays in one call of the author's code, and spends processor time on nothing else, that call is ended.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """A text with a slip in it, as it was probably meant: what is guessed is offered only if it can be read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """JSON Schemas of the options of rules, from which programs can make forms."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is best to do now: every option of a decision with its exact chance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What a rule says of itself, held against what it gives when it is thrown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 

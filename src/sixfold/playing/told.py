@@ -1,7 +1,5 @@
 """The reader that tells: a record in words, every die of it, and why it came out so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cards that have a rank and a suit: decks, and what is read of either."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 

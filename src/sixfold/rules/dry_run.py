@@ -1,7 +1,5 @@
 """A rule played once without chance, to find the fields of its outcome."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """A fold of an author's own, tried by itself on every hand of a few dice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import combinations_with_replacement, permutations

@@ -1,7 +1,5 @@
 """The instruments of `skew`, luck dice (K8) and initiative, and what its characters have (K11)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
