@@ -58,6 +58,16 @@ def test_both_ends_of_a_hand(cut: Callable[[int], Fold[Any]], faces: Faces) -> N
         assert flat(hands.ways(size, folds)) == swept(size, faces, folds)
 
 
+@pytest.mark.parametrize("cut", [highest(6), lowest(6), without_highest(6)])
+def test_a_hand_cut_in_the_middle(cut: Fold[Any]) -> None:
+    """Many faces and as many dice kept as gone, with “at least” questions about faces on either side of the cut."""
+    many: Faces = tuple((face, 1) for face in range(34, 0, -1))
+    hands = Hands(many, WIDTH)
+    for asked in ([at_least(34, 1)], [at_least(2, 2), at_least(17, 1)], [at_least(1, 1), at_least(34, 2)]):
+        folds = [cut, *asked]
+        assert flat(hands.ways(12, folds)) == swept(12, many, folds)
+
+
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
 @pytest.mark.parametrize("size", range(7))
 def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:

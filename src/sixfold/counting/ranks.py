@@ -28,6 +28,9 @@ MOST_QUESTIONS = 3
 DEARER = 3
 """A die that is gone costs as much as so many that are kept."""
 
+MOST_GONE = 200
+"""Dice that are gone, times faces, which are gone through where faces are asked for: their answers are near."""
+
 MOST_KEPT = 2
 """Answers to so many questions at once are hardly asked for twice."""
 
@@ -39,6 +42,7 @@ class Ranks:
         self.blocks = blocks
         self.column = {value: at for at, (value, _) in enumerate(blocks.faces)}
         self._cut: dict[Any, Packed] = {}
+        self._beside: Kept[Any, list[int]] = Kept(lambda key: self._other_side(*key))
         self._rest: Kept[tuple[Group, int], Group] = Kept(lambda key: tuple([at for at in key[0] if at != key[1]]))
         """Faces but for one."""
         self._near: dict[Any, tuple[int, Packed]] = {}
@@ -108,33 +112,61 @@ class Ranks:
                 found = self.blocks.whole(size)
             elif keep in (0, size):
                 found = self._holding(self.blocks.everything, least, size, keep > 0)
-            elif not least and keep <= DEARER * (size - keep):
-                found = self._by_kept(size, keep, above)
+            elif self._fewer_kept(keep, size - keep, bool(least)):
+                found = self._by_kept(size, keep, above, least)
             else:
                 found = self._by_gone(size, size - keep, above, least)
             if len(least) < MOST_KEPT:
                 self._cut[key] = found
         return found
 
+    def _fewer_kept(self, keep: int, gone: int, asked: bool) -> bool:
+        """Whether it is less work to go through the dice that are kept, where faces are asked for or not."""
+        if asked:
+            return keep <= gone and gone * len(self.blocks.faces) > MOST_GONE
+        return keep <= DEARER * gone
+
     def _sides(self, at: int, above: bool) -> tuple[Group, Group]:
         """The faces beyond one: those on the summed side, and those on the other."""
         over, under = self.blocks.everything[:at], self.blocks.everything[at + 1 :]
         return (over, under) if above else (under, over)
 
-    def _by_kept(self, size: int, keep: int, above: bool) -> Packed:
+    def _by_kept(self, size: int, keep: int, above: bool, least: Least) -> Packed:
         """Split by the dice beyond the face at the cut on the summed side: the other kept ones are on the face."""
         blocks, width = self.blocks, self.blocks.width
         result: Packed = ZERO
-        for at, (face, weight) in enumerate(blocks.faces):
+        for at, (face, _) in enumerate(blocks.faces):
             side, other_side = self._sides(at, above)
+            beside = tuple([question for question in least if question[0] in other_side])
+            if sum([n for _, n in beside]) > size - keep:
+                continue
+            here = next((n for column, n in least if column == at), 0)
+            among = tuple([question for question in least if question[0] in side])
             part: Packed = ZERO
-            series = blocks.table(side, keep - 1 if side else 0)
-            beside = self._falling(size, keep, weight, blocks.count[other_side])
-            for beyond, ((low, bits), number) in enumerate(zip(series[:keep], beside, strict=False)):
-                part = add(part, (low + (keep - beyond) * face, bits * number), width)
+            many = keep if side else 1
+            series = blocks.table(side, many - 1)
+            if among:
+                series = [self._holding(side, among, beyond, True) for beyond in range(many)]
+            numbers = self._beside[size, keep, at, other_side, here, beside]
+            for beyond, ((low, bits), number) in enumerate(zip(series[:many], numbers, strict=False)):
+                if bits and number:
+                    part = add(part, (low + (keep - beyond) * face, bits * number), width)
             blocks.work.adding(part[1].bit_length(), 3 * keep + 1)
             result = add(result, part, width)
         return result
+
+    def _other_side(self, size: int, keep: int, at: int, side: Group, here: int, least: Least) -> list[int]:
+        """For each number of dice beyond the face on the summed side, the ways of all other dice."""
+        weight, drop = self.blocks.faces[at][1], size - keep
+        if not here and not least:
+            return self._falling(size, keep, weight, self.blocks.count[side])
+        apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
+        self.blocks.work.charge(10 + 5 * keep * (drop + 1))
+        return [
+            comb(size, beyond)
+            * sum([comb(left, n) * weight ** (left - n) * apart[n] for n in range(min(drop, left - here) + 1)])
+            for beyond, left in enumerate(range(size, size - keep, -1))
+        ]
 
     def _by_gone(self, size: int, gone: int, above: bool, least: Least) -> Packed:
         """Split by the dice beyond the face at the cut on the other side: the others that are gone are on the face."""
