@@ -9,7 +9,6 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.kit import PHONE, joined, sat, settled
-from tests.waiting import wait_until
 from tests.web.kit import Room
 
 
@@ -248,13 +247,10 @@ def test_rolls_out_of_view_are_forgotten(browser: Browser, room: Room) -> None:
             found = {one["name"]: int(one["value"]) for one in devtools.send("Performance.getMetrics")["metrics"]}
             return found["Nodes"], found["JSEventListeners"]
 
-        come(110)
-        nodes, listeners = kept()
-        come(60)
-
-        def no_more() -> bool:
-            """Elements drawn in passing are let go a little later: those that stay matter."""
-            more_nodes, more_listeners = kept()
-            return more_nodes < nodes + 60 * 5 and more_listeners < listeners + 60
-
-        wait_until(no_more, kept)
+        measured = []
+        for rolls in (110, 60, 60):
+            come(rolls)
+            measured.append(kept())
+        # The first measure may come before all rows are drawn, so the third is compared with both others.
+        assert measured[2][0] < max(nodes for nodes, _ in measured[:2]) + 60 * 5, measured
+        assert measured[2][1] < max(listeners for _, listeners in measured[:2]) + 60, measured

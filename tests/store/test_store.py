@@ -331,6 +331,8 @@ def test_a_listener_that_is_cut_hears_again(tmp_path: Path) -> None:
     database = fresh("postgresql", tmp_path)
     told = Told()
     with closing(opened(database)) as one, closing(opened(database, told)):
+        with told.changed:
+            assert told.changed.wait_for(lambda: [] in told.news, PATIENCE), "it does not listen yet"
         one.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         with told.changed:
             assert told.changed.wait_for(lambda: ["inn"] in told.news, PATIENCE)

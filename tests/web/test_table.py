@@ -243,7 +243,7 @@ def test_nobody_learns_which_rooms_there_are(room: Room, authorization: str) -> 
 
 BODIES: dict[str, object] = {
     "people": {"name": "One"}, "people/{person}": {"name": "One"}, "masters": {"person": "p1"}, "door": {"open": True},
-    "games": {"games": ["ten"]},
+    "games": {"games": ["ten"]}, "own-games": {"name": "duel.py", "source": ""},
     "throws": {"check": "ten"}, "answers": {"question": 1, "choice": 0}, "reveals": {"throw": 1},
     "corrections": {"throw": 1}, "requests": {"check": "ten"}, "notes": {"text": "hello"},
     "witnesses": {"call": 1, "w": "00" * 16},
