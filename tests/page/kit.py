@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,10 @@ from tests.web.kit import Person, Room
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
+
+SLOW: Final = bool(os.environ.get("SIXFOLD_SLOW_PAGE"))
+"""Whether each answer comes 300 ms late. A test that does not wait for what it needs fails then, and not once in a
+hundred runs on a busy machine. `test_offline.py` cannot run so: it switches the same network off."""
 
 EMPTY: Final = "about:blank"
 """The page of a browser that nobody uses."""
@@ -78,7 +83,7 @@ def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
     """
     kept = how.keys() <= {"viewport"}
     viewport = how.pop("viewport", DESK)
-    page = (_left(browser) if kept else None) or browser.new_context(viewport=viewport, **how).new_page()
+    page = (_left(browser) if kept else None) or _new(browser, viewport=viewport, **how)
     page.set_viewport_size(viewport)
     page.context.set_default_timeout(PATIENCE * 1000)
     seat = Seat(page.context, page)
@@ -95,6 +100,18 @@ def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
     seat.leave(kept)
     for event, hear in heard.items():
         page.remove_listener(event, hear)
+
+
+def _new(browser: Browser, **how: Any) -> Page:
+    page = browser.new_context(**how).new_page()
+    if SLOW:
+        slowing = page.context.new_cdp_session(page)
+        slowing.send("Network.enable")
+        slowing.send(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1},
+        )
+    return page
 
 
 def _left(browser: Browser) -> Page | None:

@@ -28,6 +28,7 @@ def test_the_end_of_a_long_evening_comes_first(browser: Browser, room: Room) -> 
         one.page.keyboard.press("Escape")
     with joined(browser, room, "Later") as two:
         log = two.page.get_by_role("log")
+        expect(log.locator(f'[data-number="{newest}"]')).to_be_visible()
         expect(log).not_to_contain_text("the very beginning")
         log.evaluate("(box) => box.scrollTo({ top: -box.scrollHeight })")
         two.sees("the very beginning")

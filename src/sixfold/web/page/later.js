@@ -1,6 +1,6 @@
 // What is fetched when somebody asks for it: whoever opens a link to a table does not wait for it.
 import { html } from "./html.js";
-import { useEffect, useState } from "./vendor/hooks.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
 import { words } from "./words/common.js";
 
 /** How it is drawn stands in a style sheet that waits in its place in the document. @type {Promise<unknown> | undefined} */
@@ -21,12 +21,16 @@ function style() {
 
 /**
  * A part that is fetched first.
- * @param {{ load: () => Promise<any>, props?: object, otherwise?: any }} props
- *   `load` gives the component; `otherwise` is drawn where it cannot be fetched, a page that says so if left out
+ * @param {{ load: () => Promise<any>, props?: Record<string, any>, otherwise?: any }} props
+ *   `load` gives the component; `otherwise` is drawn where it cannot be fetched, a page that says so if left out.
+ *   A part that was left before its answer came has nothing to close: its `done` is not called any more.
  */
 export function Later({ load, props = {}, otherwise }) {
   const [View, setView] = useState(/** @type {{ part: any } | "failed" | null} */ (null));
+  const left = useRef(false);
+  useEffect(() => () => void (left.current = true), []);
   useEffect(() => void Promise.all([load(), style()]).then(([part]) => setView({ part }), () => setView("failed")), []);
   if (View === "failed") return otherwise ?? html`<main class="page"><p class="wrong" role="alert">${words.offline}</p></main>`;
-  return View && html`<${View.part} ...${props} />`;
+  const still = props["done"] && { done: () => left.current || props["done"]() };
+  return View && html`<${View.part} ...${props} ...${still} />`;
 }

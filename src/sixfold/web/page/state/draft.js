@@ -131,7 +131,13 @@ export function say(said, cursor) {
   place.value = cursor;
   refused.value = "";
   if (taken.value && game(said) !== game(taken.value.check)) taken.value = null;
-  const check = said.split("#", 1)[0] ?? "";
+  reread();
+}
+
+/** Read the text, as it stands: it is another one, or something else that matters changed. */
+function reread() {
+  const check = text.peek().split("#", 1)[0] ?? "";
+  const cursor = place.peek();
   if (check.trim() || cursor !== undefined) {
     next = cursor === undefined || cursor > check.length ? { check } : { check, cursor };
     void ask();
@@ -152,17 +158,12 @@ export function set(options) {
 /** Other dice of a real table. @param {string | null} said */
 export function type(said) {
   typed.value = said;
-  if (checkOf(text.value)) {
-    next = { check: checkOf(text.value) };
-    void ask();
-  }
+  reread();
 }
 
 // The table answers again: what was typed meanwhile is read, and its odds are asked for.
 effect(() => {
-  if (line.value.state !== "open" || !checkOf(text.peek()) || (read.peek() && !without.peek())) return;
-  next = { check: checkOf(text.peek()) };
-  void ask();
+  if (line.value.state === "open" && (!read.peek() || without.peek())) reread();
 });
 
 /** It is thrown: nothing that was meant for this throw alone stays. */

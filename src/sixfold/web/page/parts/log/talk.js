@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { note } from "../../acts.js";
 import { Problem } from "../../api.js";
 import { me, room } from "../../state/table.js";
-import { useState } from "../../vendor/hooks.js";
+import { useRef, useState } from "../../vendor/hooks.js";
 import { talkWords } from "../../words/talk.js";
 import { Icon } from "../icon.js";
 
@@ -13,27 +13,30 @@ export function Talk() {
   const [text, setText] = useState("");
   const [to, setTo] = useState("all");
   const [refused, setRefused] = useState("");
-  const [sending, setSending] = useState(false);
+  const before = useRef(Promise.resolve());
   const others = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.id !== me.value?.person);
   const person = others.find((/** @type {any} */ one) => one.id === to);
   const ways = ["all", ...(me.value?.role === "master" ? [] : ["master"]), "self"];
   // Somebody who left is nobody to whisper to.
   const chosen = person || ways.includes(to) ? to : "all";
 
-  /** @param {Event} event */
-  async function submit(event) {
+  /** The line is free at once for the next one; each goes when those before it are there. @param {Event} event */
+  function submit(event) {
     event.preventDefault();
-    if (!text.trim() || sending) return;
-    setSending(true);
+    const said = text.trim();
+    if (!said) return;
+    setText("");
     setRefused("");
-    try {
-      await note(text.trim(), person ? { people: [to] } : { visible: chosen });
-      setText("");
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setRefused(error.message);
-    }
-    setSending(false);
+    const whom = person ? { people: [to] } : { visible: chosen };
+    before.current = before.current.then(async () => {
+      try {
+        await note(said, whom);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        setRefused(error.message);
+        setText((now) => now || said);
+      }
+    });
   }
   return html`<form class="talk ${chosen === "all" ? "" : "is-private"}" onSubmit=${submit}>
     <input class="field" type="text" maxlength=${LONGEST} autocomplete="off" enterkeyhint="send" aria-label=${talkWords.label} placeholder=${talkWords.label} value=${text} onInput=${(/** @type {any} */ typed) => setText(typed.currentTarget.value)} />
