@@ -15,7 +15,7 @@ import * as saved from "../state/saved.js";
 import { me, nameOf, room, waiting as unsents } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { outboxWords } from "../words/outbox.js";
-import { savedWords } from "../words/saved.js";
+import { chipWords } from "../words/chips.js";
 import { minus, upright } from "../words/text.js";
 import { Icon } from "./icon.js";
 import { figure } from "./odds.js";
@@ -83,7 +83,7 @@ export function Above({ manage }) {
   const plays = character.value ?? saved.character.value;
   const other = plays?.name !== me.value?.name ? plays?.name : undefined;
   return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? askedWords.throwsAs : askedWords.throws}${" "}
-    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (plays ? savedWords.title : askedWords.nobody)}</button></p>${next}</div>`;
+    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (plays ? chipWords.title : askedWords.nobody)}</button></p>${next}</div>`;
 }
 
 /** What waits, in words. @param {{ one: import("../state/waits.js").Waits }} props */

@@ -8,7 +8,7 @@ import * as saved from "../state/saved.js";
 import { me, room } from "../state/table.js";
 import { tab } from "../state/tab.js";
 import { mine } from "../state/waits.js";
-import { savedWords } from "../words/saved.js";
+import { chipWords } from "../words/chips.js";
 import { minus } from "../words/text.js";
 import { Icon } from "./icon.js";
 import { throwDraft } from "./throwing.js";
@@ -111,9 +111,9 @@ export function Chips() {
     if (row.current) watch.observe(row.current);
     return () => watch.disconnect();
   }, [checks.length, checks[0]?.check, stands.length]);
-  return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${savedWords.title} tabindex=${checks.length ? 0 : -1}>
-    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${savedWords.stands(title)} onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
-    ${checks.map((one) => html`<button type="button" class="button ${answers(one.name) ? "is-answer" : ""}" title=${one.missing && !answers(one.name) ? savedWords.needs(one.check) : savedWords.put(answers(one.name) || one.check)} ...${presses(one)}>${one.name}${one.value && html` <span class=soft>${minus(one.value)}</span>`}</button>`)}
-    ${checks.length + stands.length === 0 && html`<p class="soft small">${savedWords.none}</p>`}
+  return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${chipWords.title} tabindex=${checks.length ? 0 : -1}>
+    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${chipWords.stands(title)} onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
+    ${checks.map((one) => html`<button type="button" class="button ${answers(one.name) ? "is-answer" : ""}" title=${one.missing && !answers(one.name) ? chipWords.needs(one.check) : chipWords.put(answers(one.name) || one.check)} ...${presses(one)}>${one.name}${one.value && html` <span class=soft>${minus(one.value)}</span>`}</button>`)}
+    ${checks.length + stands.length === 0 && html`<p class="soft small">${chipWords.none}</p>`}
   </div>`;
 }

@@ -8,6 +8,7 @@ import * as saved from "../state/saving.js";
 import { me } from "../state/table.js";
 import { words } from "../words/common.js";
 import { formWords } from "../words/form.js";
+import { chipWords } from "../words/chips.js";
 import { savedWords } from "../words/saved.js";
 import { download } from "./download.js";
 import { Icon } from "./icon.js";
@@ -65,7 +66,7 @@ export function SavedSheet({ done }) {
     }
   }
   return html`<section class="sheet stage-form" aria-labelledby="saved-title" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
-    <header><h2 id="saved-title">${savedWords.title}</h2><button class="button is-plain" type="button" onClick=${done}>${words.done}</button></header>
+    <header><h2 id="saved-title">${chipWords.title}</h2><button class="button is-plain" type="button" onClick=${done}>${words.done}</button></header>
     <div class="pad stack scrolls" tabindex="0" role="group" aria-labelledby="saved-title">
       ${characters.length > 0 && html`<div class="row">
         <label class="sr" for="who">${savedWords.character}</label>
@@ -86,7 +87,7 @@ export function SavedSheet({ done }) {
             <button class="button is-plain is-square" type="button" aria-label=${savedWords.down(one.name)} disabled=${i === checks.length - 1} onClick=${() => saved.move(i, 1)}><${Icon} name="down" /></button>
             <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(one.name)} onClick=${() => saved.drop(i)}><${Icon} name="close" /></button></span>
         </li>`)}
-        ${checks.length === 0 && html`<li class="soft">${savedWords.none}</li>`}
+        ${checks.length === 0 && html`<li class="soft">${chipWords.none}</li>`}
       </ol>`}
       ${characters.length === 0 && html`<p class="soft">${savedWords.begin}</p>`}
       <form class="row" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); saved.create(name); setName(""); }}>

@@ -24,13 +24,13 @@ import { OpenedThrow } from "../parts/why/opened.js";
 import { People } from "../parts/people.js";
 import { Tabs } from "../parts/tabs.js";
 import { Tools } from "../parts/tools.js";
-import { Gone } from "./gone.js";
 import { Join } from "./join.js";
 
 // Not needed for a first throw: they come once the table stands.
 const invite = () => import("../parts/invite.js").then((module) => module.Invite);
 const characters = () => import("../parts/characters/panel.js").then((module) => module.Panel);
 const house = () => import("../parts/house.js").then((module) => module.House);
+const gone = () => import("./gone.js").then((module) => module.Gone);
 
 /** Whether what lies on the blotter is a choice of this person. @param {import("../state/entries.js").Entry} entry */
 const open = (entry) => entry.event.kind === "question" && !entry.done && mayChoose(entry);
@@ -75,7 +75,7 @@ export function Table({ room, secret }) {
   useEffect(notice, []);
 
   if (!me.value) {
-    return lost !== null && !secret ? html`<${Gone} room=${room} name=${lost} />` : html`<${Join} room=${room} secret=${secret} />`;
+    return lost !== null && !secret ? html`<${Later} load=${gone} props=${{ room, name: lost }} />` : html`<${Join} room=${room} secret=${secret} />`;
   }
   return html`<div class="table" data-tab=${tab.value}>
     <a class="skip" href="#throw" onClick=${skip}>${lies.value && open(lies.value) ? tableWords.skipToChoice : tableWords.skip}</a>

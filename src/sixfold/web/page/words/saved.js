@@ -1,13 +1,7 @@
 import { counted } from "./text.js";
 
 export const savedWords = {
-  title: "Saved checks",
-  none: "No saved checks.",
-  put: (/** @type {string} */ check) => `Rolls ${check}. Press long or right-click to change it first.`,
-  needs: (/** @type {string} */ check) => `Begins ${check}.`,
-  stands: (/** @type {string} */ instrument) => `${instrument} counts for you: add it to the check`,
   begin: "A character has checks as buttons. Name one here, or press “Save this” beside the line.",
-  this: "Save this",
   name: "Name of the button",
   called: (/** @type {string} */ check) => `A name for ${check}`,
   nameless: "Give the button a name first.",

@@ -7,7 +7,7 @@ import { all, character as rolls, isMine, open, own, rolling } from "../../state
 import { harmOf, suffered, traitsOf } from "../../state/traits.js";
 import { me, nameOf } from "../../state/table.js";
 import { tab } from "../../state/tab.js";
-import { savedWords } from "../../words/saved.js";
+import { chipWords } from "../../words/chips.js";
 import { sheetWords } from "../../words/sheet.js";
 import { minus } from "../../words/text.js";
 import { presses } from "../chips.js";
@@ -51,7 +51,7 @@ function Sheet({ one }) {
 /** A button that rolls; on a phone, where the dice are. @param {{ name: string, value?: string, check: string, missing?: boolean, own?: boolean }} props */
 function Roll({ name, value = "", check, missing = false, own: sheet = false }) {
   const press = presses({ name, check, missing, own: sheet });
-  return html`<button class="button" type="button" title=${missing ? savedWords.needs(check) : sheetWords.rolls(check)} ...${press}
+  return html`<button class="button" type="button" title=${missing ? chipWords.needs(check) : sheetWords.rolls(check)} ...${press}
     onClick=${() => { tab.value = "throw"; press.onClick(); }}><span dir="auto">${name}</span> ${value && html`<span class="soft">${minus(value)}</span>`}</button>`;
 }
 
