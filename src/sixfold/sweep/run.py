@@ -113,8 +113,9 @@ class Running:
                 rows = _here(future.result)
                 found += (line(self._plan, place, row) for place, row in zip(places, rows, strict=False))
                 self._passed(len(rows), seconds)
-                if places[len(rows) :]:
-                    again.append((places[len(rows) :], seconds))
+                # In halves: nobody is idle while another one solves the rest of the last chunk.
+                rest, half = places[len(rows) :], (len(places) - len(rows)) // 2
+                again += ((part, seconds) for part in (rest[:half], rest[half:]) if part)
             if found:
                 self._store.put(found)
                 self._refused += sum(bool(line.error) for line in found)
