@@ -22,6 +22,7 @@ import pytest
 import sixfold
 from sixfold import bounds
 from sixfold.authoring.lint import lint
+from sixfold.authoring.load import load_game
 from sixfold.errors import RuleError
 from sixfold.rules import System, Table, at_least, highest, total
 from sixfold.solving.solver import Solution, solve
@@ -443,3 +444,54 @@ def test_the_order_of_a_set_of_texts(source: str) -> None:
     assert caught.value.message.endswith("write the tuple ('high', 'low') instead.")
     lint(ast.parse(source.replace("{'high', 'low'}", "('high', 'low')")), "duel.py")
     lint(ast.parse(source.replace("{'high', 'low'}", "{1, 2}")), "duel.py")
+
+
+@pytest.mark.parametrize(
+    ("bonus", "line", "code", "word"),
+    [
+        ("@functools.cache\ndef bonus(n): return random.randint(1, 6)", 3, "rule/chance", "“random”"),
+        ("def bonus(n): return KEPT.setdefault(0, random.randint(1, 6))", 2, "rule/chance", "“random”"),
+        ("@functools.lru_cache\ndef bonus(n): return len(os.getenv('PATH', ''))", 3, "rule/chance", "“os.environ”"),
+        ("def bonus(n): return 'HOME' in os.environ", 2, "rule/chance", "“os.environ”"),
+        ("def bonus(n): return len(os.getcwd())", 2, "rule/chance", "“os”"),
+        ("def bonus(n): return threading.get_ident() % 6", 2, "rule/chance", "“threading”"),
+        ("LUCK = int(os.environ.get('LUCK', '1'))\ndef bonus(n): return LUCK", 2, "rule/chance", "“os.environ”"),
+        (
+            "def bonus(n):\n    KEPT[0] = max(KEPT.get(0, 0), int(n))\n    return KEPT[0]",
+            5,
+            "rule/changing",
+            "with the same dice",
+        ),
+    ],
+)
+def test_what_a_game_keeps_from_play_to_play(tmp_path: Path, bonus: str, line: int, code: str, word: str) -> None:
+    """What a cache keeps, what the machine says and the most of all plays are found when a game is loaded."""
+    head = "import functools, os, random, threading; from sixfold.rules import System, total; KEPT = {}"
+    rule = (
+        "def rule(table):\n    n = table.read(table.roll(2), total())\n    return n + bonus(n)\nSYSTEM = System(rule)"
+    )
+    (tmp_path / "duel.py").write_text(f"{head}\n{bonus}\n{rule}\n")
+    with pytest.raises(RuleError, match=word) as caught:
+        load_game(tmp_path / "duel.py")
+    assert (caught.value.code, caught.value.line) == (code, line)
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("def rule(table):\n    return operator.is_(table.face, 6)", 2),
+        ("from operator import is_not", 1),
+        ("same = operator.is_", 1),
+        ("def rule(table): return issubclass(type(hit), bool)", 1),
+        ("def rule(table): return {bool: 1}.get(type(hit), 0)", 1),
+        ("def rule(table): return {bool: 1}[type(hit)]", 1),
+        ("def rule(table):\n    match hit:\n        case True: return 1", 3),
+        ("def rule(table):\n    match hit, n:\n        case (False, _): return 1", 3),
+    ],
+)
+def test_identity_in_other_words(source: str, line: int) -> None:
+    """Python compares by identity in a match, by functions that a game hands over, and where a type is looked up."""
+    with pytest.raises(RuleError, match="compares by identity") as caught:
+        lint(ast.parse(source), "duel.py")
+    assert (caught.value.code, caught.value.line) == ("rule/identity", line)
+    lint(ast.parse("def rule(table):\n    match n:\n        case None | 6: return operator.eq(n, 6)"), "duel.py")

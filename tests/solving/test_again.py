@@ -414,7 +414,7 @@ WRONG: list[tuple[str, Play, str]] = [
     ("old hand", read_old, "read the hand that table.rethrow returned"),
     ("paired hand", read_paired, "read anything else of them before table.match"),
     ("itself", pair_itself, "two different hands"),
-    ("a number paired", lambda t: {"x": t.match(t.roll(1), 3)}, "needs two hands, not 3"),
+    ("a number paired", lambda t: {"x": t.match(t.roll(1), 3)}, "is needed here, not 3"),
     ("no faces", lambda t: {"x": t.rethrow(t.roll(1), 5)}, "The faces to reroll must be"),
     ("text", lambda t: {"x": t.rethrow(t.roll(1), "12")}, "The faces to reroll must be"),
     ("no hand", lambda t: {"x": t.rethrow(3, {1})}, "A hand from table.roll"),

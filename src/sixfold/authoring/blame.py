@@ -37,28 +37,29 @@ class Blame:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        if isinstance(error, RecursionError):
-            found = last_place(trace, games=False)
-            if found is not None:
-                raise RuleError(
-                    "rule/endless",
-                    "A function here calls itself without end, or too deeply. For a loop until something happens, "
-                    "use table.repeat; to play another rule, use table.play.",
-                ).placed(*found) from None
-        if type(error) is KeyError and isinstance(error.args[0], Chosen):
-            found = last_place(trace, games=False)
-            if found is not None:
-                raise RuleError(
-                    "rule/verb", "A choice is looked up by its name as prices[choice.name], not as prices[choice]."
-                ).placed(*found) from None
-        if type(error) is TypeError and (sentence := _told(str(error), trace)):
-            found = last_place(trace, games=False)
-            if found is not None:
-                raise misdeclared(sentence).placed(*found) from None
+        told = _instead(error, trace)
+        if told is not None and (place := last_place(trace, games=False)) is not None:
+            raise told.placed(*place) from None
         if isinstance(error, RuleError | UsageError | BoundsError):
             found = last_place(trace, games=isinstance(error, RuleError))
             if found is not None:
                 error.placed(*found)
+
+
+def _instead(error: BaseException | None, trace: TracebackType | None) -> RuleError | None:
+    """The error that an author is told instead of one of Python."""
+    if isinstance(error, RecursionError):
+        return RuleError(
+            "rule/endless",
+            "A function here calls itself without end, or too deeply. For a loop until something happens, "
+            "use table.repeat; to play another rule, use table.play.",
+        )
+    if type(error) is KeyError and isinstance(error.args[0], Chosen):
+        return RuleError(
+            "rule/verb", "A choice is looked up by its name as prices[choice.name], not as prices[choice]."
+        )
+    sentence = _told(str(error), trace) if type(error) is TypeError else ""
+    return misdeclared(sentence) if sentence else None
 
 
 def _told(error: str, trace: TracebackType | None) -> str:
@@ -127,10 +128,10 @@ def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
 
     >>> failure(ValueError("no"), ["duel.py"])
     """
-    places = [frame for frame in extract_tb(error.__traceback__) if frame.filename in files]
+    places = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__) if frame.filename in files]
     if not places:
         return None
-    file, line = places[-1].filename, places[-1].lineno
+    file, line = places[-1]
     what = format_exception_only(error)[-1].strip()
     end = "" if what.endswith((".", "?")) else "."
     told = UsageError(

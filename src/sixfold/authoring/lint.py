@@ -26,10 +26,21 @@ def lint(tree: ast.Module, file: str) -> None:
 that it read stands for all its possible values: write “hit”.
     """
     _check_clauses(tree, file)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute | ast.alias):
+            name = getattr(node, "attr", getattr(node, "name", ""))
+            if name in INSTEAD:
+                raise _by_identity(ast.unparse(node), f"“operator.{INSTEAD[name]}”", file, node.lineno)
     for function in _functions(tree):
         for node in ast.walk(function):
+            if isinstance(node, ast.MatchSingleton) and node.value is not None:
+                raise _by_identity(f"case {node.value}", "an “if”", file, node.lineno)
             if isinstance(node, ast.Compare):
                 _check(node, file)
+            if isinstance(node, ast.Call | ast.Subscript):
+                for asked in [node.slice] if isinstance(node, ast.Subscript) else node.args:
+                    if (kind := _asks_kind(asked)) not in ("", "self"):
+                        raise _by_identity(ast.unparse(node), f"“isinstance({kind}, int)”", file, node.lineno)
             if isinstance(node, ast.For | ast.comprehension):
                 _check_order(node.iter, file)
             if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in IN_ORDER:
@@ -68,11 +79,19 @@ def _check(node: ast.Compare, file: str) -> None:
             instead = f"isinstance({kind}, {right if _asks_kind(one) else left})"
         if isinstance(other, ast.Constant) and isinstance(other.value, bool):
             instead = left if other.value is not negated else f"not {left}"
-        raise RuleError(
-            "rule/identity",
-            f"“{ast.unparse(node)}” compares by identity, and while a rule is solved, a value that it read stands for "
-            f"all its possible values: write “{instead}”.",
-        ).placed(file, node.lineno)
+        raise _by_identity(ast.unparse(node), f"“{instead}”", file, node.lineno)
+
+
+def _by_identity(said: str, instead: str, file: str, line: int) -> RuleError:
+    return RuleError(
+        "rule/identity",
+        f"“{said}” compares by identity, and while a rule is solved, a value that it read stands for all its possible "
+        f"values: write {instead}.",
+    ).placed(file, line)
+
+
+INSTEAD: Final = {"is_": "eq", "is_not": "ne"}
+"""Functions of `operator` that compare by identity, and those that compare."""
 
 
 IN_ORDER: Final = frozenset({"list", "tuple", "iter", "enumerate", "zip", "join"})

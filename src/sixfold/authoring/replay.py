@@ -1,7 +1,7 @@
 """An author's rule is played twice with the same dice: with the same options and answers it must do the same.
 
 That finds memory, and chance with few exceptions, however they are reached. Calls of a clock, of the randomness of the
-machine, of files and of the network are noticed while it plays.
+machine, of files, of the environment and of the network are noticed while it plays.
 """
 
 import gc
@@ -42,18 +42,25 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "_random": frozenset(),
     "_socket": frozenset(),
     "datetime": frozenset({"now", "today", "utcnow"}),
-    "posix": frozenset({"urandom", "getrandom", "getpid", "stat", "listdir", "scandir"}),
-    "nt": frozenset({"urandom", "getpid", "stat", "listdir", "scandir"}),
+    "posix": frozenset(),
+    "nt": frozenset(),
+    "_thread": frozenset({"get_ident", "get_native_id"}),
     "io": frozenset({"open"}),
     "_io": frozenset({"open"}),
     "builtins": frozenset({"input", "id", "hash"}),
 }
 """Modules whose functions give something else each time; only these names of them, where some are given."""
 
-THEIRS: Final = frozenset({"id", "hash"})
+PURE: Final = ("fspath", "_path_")
+"""Beginnings of names of functions for paths, which ask the machine for nothing."""
+
+THEIRS: Final = frozenset({"id", "hash", "threading"})
 """Functions that only code of authors may not call: they return something else in each process."""
 
-CALLED: Final = {"_random": "random", "_socket": "socket", "posix": "os", "nt": "os", "io": "open", "_io": "open"}
+CALLED: Final = {
+    **{"_random": "random", "_socket": "socket", "_thread": "threading"},
+    **{"posix": "os", "nt": "os", "io": "open", "_io": "open"},
+}
 """The names of these modules for authors."""
 
 
@@ -80,9 +87,15 @@ def check_same_again(play: Callable[..., Any], options: Mapping[str, Any]) -> No
 
 @lru_cache(maxsize=256)
 def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]) -> None:
-    """Play a rule twice with each kind of dice: once is enough for all rolls of a check."""
-    for variant in range(PLAYS):
-        _Replay(variant).twice(Watched(play), (), dict(options))
+    """Play a rule twice with each kind of dice: once is enough for all rolls of a check.
+
+    The second plays come after all first ones, the last first: so memory shows that only other dice change.
+    """
+    function, replays = Watched(play), [_Replay(variant) for variant in range(PLAYS)]
+    first = [one.play(function, (), dict(options), Mixed(one.variant), None, True) for one in replays]
+    for one, played in zip(reversed(replays), reversed(first), strict=True):
+        if played is not None:
+            one.again(function, (), dict(options), played)
 
 
 class Call(NamedTuple):
@@ -112,12 +125,6 @@ class _Replay:
         self.variant = variant
         self.calls = CALLS[variant]
         self.inside = INSIDE
-
-    def twice(self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
-        """Play a function, then once more with the same dice. Raises RuleError where that is not the same."""
-        first = self.play(function, arguments, options, Mixed(self.variant), None, True)
-        if first is not None:
-            self.again(function, arguments, options, first)
 
     def again(self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any], first: Played) -> None:
         """Play a function with the dice of its first play. Raises RuleError where it does not do the same."""
@@ -276,8 +283,9 @@ def listening(called: str, begins: tuple[str, int]) -> Iterator[None]:
     found: list[tuple[str, tuple[str, int] | None]] = []
 
     def hear(frame: FrameType, event: str, function: Any) -> None:
-        if event == "c_call" and not found:
-            name = _forbidden(function)
+        if event in ("call", "c_call") and not found:
+            environment = "os.environ" if frame.f_code.co_qualname.startswith("_Environ.") else ""
+            name = _forbidden(function) if event == "c_call" else environment
             if name and not _during_import(frame) and (name not in THEIRS or is_authors(frame)):
                 found.append((name, authors_place(frame)))
 
@@ -298,7 +306,7 @@ def listening(called: str, begins: tuple[str, int]) -> Iterator[None]:
             raise RuleError(
                 "rule/chance",
                 f"“{called}” uses “{name}”: all chance in a rule comes from its table, as "
-                'table.roll(1, "die"), and nothing in it from a clock, a file or the network.',
+                'table.roll(1, "die"), and nothing in it from a clock, a file, the environment or the network.',
             ).placed(*(place or begins)) from None
 
 
@@ -309,7 +317,7 @@ def _forbidden(called: Any) -> str:
     if module is None and owner is not None:
         module = getattr(owner if isinstance(owner, type) else type(owner), "__module__", None)
     only = FORBIDDEN.get(str(module))
-    if only is None or (only and called.__name__ not in only):
+    if only is None or (only and called.__name__ not in only) or called.__name__.startswith(PURE):
         return ""
     return str(called.__name__ if module == "builtins" else CALLED.get(str(module), module))
 

@@ -55,12 +55,10 @@ class Stepping(Watched):
     """The step of a game: it must return the state that comes next."""
 
     def __call__(self, table: AnyTable, state: Any) -> Any:
-        with Blame():
-            following = super().__call__(table, state)
-            if following is None and state is not None:
-                sentence = f"The step “{self.__name__}” of a repeat returns nothing: it must return the next state."
-                raise _slip(sentence, "rule/repeat").placed(*beginning(self.function))
-            return following
+        following = super().__call__(table, state)
+        if following is None and state is not None:
+            raise _nothing(f"The step “{self.__name__}” of a repeat", "the next state", self.function, "rule/repeat")
+        return following
 
 
 class Ending(Wrapped):
@@ -77,10 +75,8 @@ class Ending(Wrapped):
         finally:
             self._around.busy -= 1
         if over is None:
-            sentence = (
-                f"The end “{self.__name__}” of a repeat returns nothing: it must return whether the game is over."
-            )
-            raise _slip(sentence, "rule/repeat").placed(*beginning(self.function))
+            what = f"The end “{self.__name__}” of a repeat"
+            raise _nothing(what, "whether the game is over", self.function, "rule/repeat")
         return over
 
 
@@ -225,6 +221,10 @@ def _slip(sentence: str, code: str = "rule/verb") -> RuleError:
     return RuleError(code, sentence)
 
 
+def _nothing(what: str, wanted: str, function: Callable[..., Any], code: str = "rule/verb") -> RuleError:
+    return _slip(f"{what} returns nothing: it must return {wanted}.", code).placed(*beginning(function))
+
+
 def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
     """A number of dice; raises RuleError (rule/verb) for what is no whole number.
 
@@ -279,9 +279,8 @@ class Ranking(NamedTuple):
     def __call__(self, dice: Any) -> Any:
         found = self.preference(dice)
         if found is None:
-            name = shown(getattr(self.preference, "__name__", ""))
-            sentence = f"The preference “{name}” returns nothing: it must return a number, or a tuple of them."
-            raise _slip(sentence).placed(*beginning(self.preference))
+            what = f"The preference “{shown(getattr(self.preference, '__name__', ''))}”"
+            raise _nothing(what, "a number, or a tuple of them", self.preference)
         return found
 
 
@@ -445,18 +444,20 @@ def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
             # Other dice of the game may have a symbol that these lack, unless it is misspelled.
             guess = None if name in symbols else nearest(name, symbols)
             if guess is not None or not symbols:
-                has = f"they have {', '.join(symbols)}" if symbols else "they have numbers"
-                sentence = f"These dice have no symbol {shown(name)}: {has}.{did_you_mean(guess)}"
-                raise wrong_dice(sentence)
+                has = ", ".join(symbols) or "numbers"
+                raise wrong_dice(f"These dice have no symbol {shown(name)}: they have {has}.{did_you_mean(guess)}")
     if isinstance(fold, Scored) and fold.of and not set(faces) <= set(fold.of):
         raise wrong_dice(
             f"each_face() asks for {len(fold.of)} faces, and these dice have others: write *each_face(die) with the "
             "die, or the number of kinds, that is rolled or drawn."
         )
+    number = fold.number if isinstance(fold, Showing) and fold.comparison == "=" else None
+    number = fold.faces[0] if isinstance(fold, AtLeast) else number
+    never = [number] if type(number) is int and not symbols else []
     if isinstance(fold, Scored) and fold.least is None and not fold.of and not symbols:
         never = [face for face, worth in fold.worths if worth]
-        if never and set(never).isdisjoint(faces):
-            raise wrong_dice(f"No die of this hand can show {never[0]}: its faces are {_span(faces)}.")
+    if never and set(never).isdisjoint(faces):
+        raise wrong_dice(f"No die of this hand can show {never[0]}: its faces are {_span(faces)}.")
     if isinstance(fold, Scored) and type(fold.least) is int and not symbols:
         counted = [face for face in faces if fold.worth(face)]
         if not counted and fold.least > max(faces):
@@ -464,10 +465,6 @@ def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
                 f"No die of this hand can show {fold.least} or more: its faces are {_span(faces)}. If you mean it, "
                 f'write showing(">=", {fold.least}).'
             )
-    number = fold.number if isinstance(fold, Showing) and fold.comparison == "=" else None
-    number = fold.faces[0] if isinstance(fold, AtLeast) else number
-    if type(number) is int and not symbols and number not in faces:
-        raise wrong_dice(f"No die of this hand can show {number}: its faces are {_span(faces)}.")
 
 
 def _check_order_of(fold: Fold[Any], size: object, faces: Collection[Any]) -> None:
@@ -482,15 +479,10 @@ def _check_order_of(fold: Fold[Any], size: object, faces: Collection[Any]) -> No
         )
 
 
-def _has(faces: Collection[Any]) -> str:
-    """What dice show, in a sentence."""
+def _span(faces: Collection[Any]) -> str:
+    """The faces of dice, or their symbols, in a sentence."""
     if type(next(iter(faces))) is tuple:
-        return f"they have {', '.join(sorted({name for face in faces for name in face}))}"
-    return f"its faces are {_span(faces)}"
-
-
-def _span(faces: Collection[int]) -> str:
-    """The faces of dice in a sentence."""
+        return ", ".join(sorted({name for face in faces for name in face}))
     ordered = sorted(set(faces))
     low, high = ordered[0], ordered[-1]
     return f"{low} to {high}" if len(ordered) == high - low + 1 > 2 else listed(list(map(str, ordered)))
@@ -517,8 +509,6 @@ def check_hand(hand: object) -> None:
 def check_pair(mine: object, theirs: object) -> None:
     """Raises RuleError (rule/unread) for hands that cannot be paired."""
     for hand in (mine, theirs):
-        if not isinstance(hand, Hand):
-            raise _slip(f"table.match needs two hands, not {shown(hand)}.", "rule/unread")
         check_hand(hand)
     if mine is theirs:
         raise _slip("table.match needs two different hands.", "rule/unread")
@@ -535,7 +525,9 @@ def check_faces(hand: Any, which: Any, among: Any, ask: str) -> None:
             raise _slip(f"The faces to reroll must be {what}, not {shown(said)}.", "rule/dice")
         faces = _faces_of_hand(hand)
         if isinstance(said, Collection) and said and faces and not any(is_among(face, said) for face in faces):
-            raise _slip(f"No die of this hand can show {quoted(next(iter(said)))}: {_has(faces)}.", "rule/dice")
+            raise _slip(
+                f"No die of this hand can show {quoted(next(iter(said)))}: its faces are {_span(faces)}.", "rule/dice"
+            )
 
 
 def check_repeat(step: Any, until: Any, most: Any) -> None:
@@ -565,8 +557,6 @@ def check_told(clause: object, text: object, values: Collection[str]) -> None:
     if not isinstance(text, str):
         example = 'table.tell("D1", "a pair")'
         raise _slip(f"table.tell needs a clause and a text, as in {example}, not {shown(text)}.", "rule/tell")
-    if "{" not in text and "}" not in text:
-        return
     for name in _named(text):
         if name not in values:
             given = f"its values are {', '.join(values)}" if values else "it has no values"

@@ -112,8 +112,8 @@ def _outcome(check: Check) -> Mapping[str, Any]:
     try:
         return dict(throw(check, SeededDice("look over"), "seed:look over").outcome)
     except MISTAKES as error:  # of which those of Sixfold are, too
-        if isinstance(error, RuleError) and error.code == "rule/changing":
-            raise  # by the next time it would have changed already, and nothing would be seen
+        if isinstance(error, RuleError) and error.code in ("rule/chance", "rule/changing"):
+            raise  # by the next time it would have changed already, or be kept, and nothing would be seen
         return {}
 
 

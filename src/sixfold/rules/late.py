@@ -49,7 +49,7 @@ Operation = Callable[[Any, Any], Any]
 
 def _plainly(operation: Operation) -> tuple[Operation, Operation]:
     """An operation that must know the number, from the left and from the right."""
-    return lambda self, other: operation(int(self), other), lambda self, other: operation(other, int(self))
+    return lambda self, *others: operation(int(self), *others), lambda self, other: operation(other, int(self))
 
 
 def _for_each(operation: Operation) -> Operation:
@@ -96,7 +96,7 @@ class Late(Open):
         return int, (int(self),)
 
     __truediv__, __rtruediv__ = _plainly(operator.truediv)
-    __pow__, __rpow__ = _plainly(operator.pow)
+    __pow__, __rpow__ = _plainly(pow)
     __lshift__, __rlshift__ = _plainly(operator.lshift)
     __rshift__, __rrshift__ = _plainly(operator.rshift)
     __rfloordiv__ = _plainly(operator.floordiv)[1]
