@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import closing
 from os import PathLike
@@ -70,23 +70,22 @@ class Running:
 
     def run(self, told: Callable[[Progress], object]) -> None:
         """Solve the sample, then everything else, the most expensive first."""
-        sample = self._plan.sample()
-        self._solve([(numbers, 1.0) for numbers in sample], told)
-        chunks = self._plan.chunks(self._seconds(sample), os.getpid())
+        chunks = self._sampled(told, os.getpid())
         self._begun, self._done, self._refused, self._known = monotonic(), 0, 0, 0
         self._work = sum(len(numbers) * seconds for numbers, seconds in chunks)
         self._solve(chunks, told)
 
     def estimate(self) -> float:
         """Seconds of one worker for the whole sweep, from a sample that is solved now."""
-        sample = self._plan.sample()
-        self._solve([(numbers, 1.0) for numbers in sample], lambda progress: None)
-        return sum(len(numbers) * seconds for numbers, seconds in self._plan.chunks(self._seconds(sample)))
+        return sum(len(numbers) * seconds for numbers, seconds in self._sampled(lambda progress: None))
 
-    def _seconds(self, sample: Iterable[range]) -> dict[int, float]:
-        """What the checks of the sample took, by their numbers."""
-        return {place.at: found.seconds for numbers in sample for place in self._plan.places(numbers)
-                if (found := self._store.find(self._plan, place)) is not None}  # fmt: skip
+    def _sampled(self, told: Callable[[Progress], object], salt: int = 0) -> list[tuple[range, float]]:
+        """Solve the sample, and return all chunks with the seconds that a check in each takes."""
+        sample = self._plan.sample()
+        self._solve([(numbers, 1.0) for numbers in sample], told)
+        seconds = {place.at: found.seconds for numbers in sample for place in self._plan.places(numbers)
+                   if (found := self._store.find(self._plan, place)) is not None}  # fmt: skip
+        return self._plan.chunks(seconds, salt)
 
     def _solve(self, chunks: list[tuple[range, float]], told: Callable[[Progress], object]) -> None:
         """Have chunks solved, twice as many at a time as there are workers; what comes back unsolved goes again."""
