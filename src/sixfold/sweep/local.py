@@ -79,9 +79,8 @@ class Child:
 
     def _lost(self, status: int) -> Row:
         if status == OVERTIME:
-            return Row(
-                "", error=f"This check took longer than {self._job.seconds:g} seconds.", seconds=self._job.seconds
-            )
+            limit = self._job.seconds
+            return Row("", error=f"This check took longer than {limit:g} seconds.", seconds=limit)
         return Row("", error=f"The process that solved this check ended (status {status}): it may need more memory.")
 
     @staticmethod
