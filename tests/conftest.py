@@ -21,8 +21,9 @@ if str(ROOT) not in sys.path:
 
 from tests.effort import THOROUGH  # noqa: E402
 
-# What the command says is compared as it is said where there is no terminal; a test run may set a width or colours.
-for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"):
+# What the command says is compared as it is said where there is no terminal; a test run may set a width,
+# colours or an output that keeps nothing back.
+for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PYTHONUNBUFFERED"):
     os.environ.pop(name, None)
 
 # Examples come from a fixed seed, so that a run on one machine is a run on every machine.

@@ -45,6 +45,24 @@ def uses(source: str) -> Iterator[tuple[int, str]]:
                 yield from ((node.lineno, name) for _, name in uses(node.value))
 
 
+ASKING = {"get", "post", "put", "delete", "Client"}
+"""Names by which httpx asks something."""
+
+
+def impatient(source: str) -> Iterator[int]:
+    """The lines of requests that would be given up after the seconds that their library means, five or ten."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="httpx"), attr="get" | "post" | "put" | "delete" | "Client")
+            ):
+                if not any(word.arg == "timeout" for word in node.keywords):
+                    yield node.lineno
+            case ast.ImportFrom(module="websockets.sync.client", names=names):
+                if any(name.name == "connect" and not name.asname for name in names):
+                    yield node.lineno
+
+
 def clocks(source: str) -> dict[str, int]:
     """The names in a source by which a clock is read or time goes by, with a line of each."""
     return {name: line for line, name in uses(source) if name in CLOCKS | SLEEPS}
@@ -57,6 +75,7 @@ def test_no_test_reads_a_clock_or_sleeps(path: Path) -> None:
     found = clocks(path.read_text("utf-8"))
     assert not {f"{name}, line {line}" for name, line in found.items() if name not in meant}
     assert meant <= found.keys(), "what is no longer used need not be named"
+    assert not list(impatient(path.read_text("utf-8")))
 
 
 @pytest.mark.parametrize(
@@ -70,3 +89,9 @@ def test_no_test_reads_a_clock_or_sleeps(path: Path) -> None:
 def test_clocks_are_noticed(source: str) -> None:
     """By whatever name a clock is read, it is found."""
     assert clocks(source)
+
+
+@pytest.mark.parametrize("source", ["httpx.get('/')", "httpx.Client()", "from websockets.sync.client import connect"])
+def test_impatience_is_noticed(source: str) -> None:
+    """A request without a time of its own is found: the kit opens sockets, and PATIENCE is given to the others."""
+    assert list(impatient(source))

@@ -12,17 +12,22 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 import httpx
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
+from websockets.sync.client import connect as opened
 
 from tests.waiting import PATIENCE, wait_until
 
 API = "/api/v1"
+
+connect: Final = partial(opened, open_timeout=PATIENCE, ping_timeout=PATIENCE)
+"""Open a WebSocket, however long a busy machine takes for it."""
 
 
 @dataclass

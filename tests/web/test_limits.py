@@ -12,14 +12,13 @@ import httpx
 import pytest
 from litestar import Request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
 from sixfold import bounds
 from sixfold.web import asking, guard, hall, hub, serving, workers
 from sixfold.web.api import log
 from sixfold.web.asking import Settings, address_of, counted_as
 from tests.waiting import PATIENCE, wait_until
-from tests.web.kit import Room, closed, free_port
+from tests.web.kit import Room, closed, connect, free_port
 from tests.web.running import running
 
 
@@ -76,11 +75,11 @@ def test_rooms_a_minute_and_in_all(tmp_path: Path) -> None:
     """ROOMS and ROOMS_A_MINUTE: rooms are opened slowly, and not without end."""
     assert bounds.ROOMS == 10_000
     with running(tmp_path, rate=60 * bounds.RATE_A_MINUTE // bounds.ROOMS_A_MINUTE, rooms=3) as address:
-        answers = [httpx.post(f"{address}/rooms", json={"name": f"{at}"}) for at in range(4)]
+        answers = [httpx.post(f"{address}/rooms", json={"name": f"{at}"}, timeout=PATIENCE) for at in range(4)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 422]
         assert code_of(answers[-1]) == "table/full"
     with running(tmp_path, rate=2 * bounds.RATE_A_MINUTE // bounds.ROOMS_A_MINUTE) as address:
-        codes = [httpx.post(f"{address}/rooms", json={"name": "x"}).status_code for _ in range(3)]
+        codes = [httpx.post(f"{address}/rooms", json={"name": "x"}, timeout=PATIENCE).status_code for _ in range(3)]
         assert codes == [201, 201, 429]
 
 
@@ -130,7 +129,7 @@ def test_heads_that_do_not_end(tmp_path: Path, said: bytes) -> None:
             endless.sendall(said)
             while endless.recv(4096):
                 pass
-        assert httpx.get(f"{address}/health").status_code == 200
+        assert httpx.get(f"{address}/health", timeout=PATIENCE).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -162,7 +161,7 @@ def test_requests_that_do_not_come_whole(tmp_path: Path, monkeypatch: pytest.Mon
 
             wait_until(let_go)
         monkeypatch.undo()
-        assert httpx.get(f"{address}/health").status_code == 200
+        assert httpx.get(f"{address}/health", timeout=PATIENCE).status_code == 200
 
 
 def test_what_came_whole_is_not_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,12 +236,14 @@ def test_sockets_a_minute(tmp_path: Path) -> None:
     with running(tmp_path, rate=20) as address:
         sockets = [greeted(address, "nowhere", "x") for _ in range(15)]
         assert {closed(socket) for socket in sockets} == {(hub.GONE, "room/token")}
-        assert httpx.get(f"{address}/openapi.json").status_code == 200
+        assert httpx.get(f"{address}/openapi.json", timeout=PATIENCE).status_code == 200
         for _ in range(4):
             greeted(address, "nowhere", "x").close()
         assert turned_away(address, "nowhere") == (429, "table/too-many")
-        assert code_of(httpx.get(f"{address}/openapi.json")) == "table/too-many"
-        assert [httpx.get(f"{address}{path}").status_code for path in ("/health", "/ready", "/metrics")] == [200] * 3
+        assert code_of(httpx.get(f"{address}/openapi.json", timeout=PATIENCE)) == "table/too-many"
+        assert [
+            httpx.get(f"{address}{path}", timeout=PATIENCE).status_code for path in ("/health", "/ready", "/metrics")
+        ] == [200] * 3
 
 
 def test_messages_that_nobody_reads(tmp_path: Path) -> None:
@@ -286,10 +287,10 @@ def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_probes_have_a_rate_of_their_own(tmp_path: Path) -> None:
     """RATE_A_MINUTE: whether the server is ready costs a look into the database, and is asked so often at most."""
     with running(tmp_path, rate=3) as address:
-        assert [httpx.get(f"{address}/ready").status_code for _ in range(4)] == [200, 200, 200, 429]
-        assert [httpx.get(f"{address}/metrics").status_code for _ in range(4)] == [200, 200, 200, 429]
-        assert httpx.get(f"{address}/openapi.json").status_code == 200
-        assert [httpx.get(f"{address}/health").status_code for _ in range(6)] == [200] * 6
+        assert [httpx.get(f"{address}/ready", timeout=PATIENCE).status_code for _ in range(4)] == [200, 200, 200, 429]
+        assert [httpx.get(f"{address}/metrics", timeout=PATIENCE).status_code for _ in range(4)] == [200, 200, 200, 429]
+        assert httpx.get(f"{address}/openapi.json", timeout=PATIENCE).status_code == 200
+        assert [httpx.get(f"{address}/health", timeout=PATIENCE).status_code for _ in range(6)] == [200] * 6
 
 
 def test_a_greeting_that_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

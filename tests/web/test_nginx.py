@@ -12,11 +12,10 @@ from socket import create_connection
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.waiting import PATIENCE, wait_until
-from tests.web.kit import API, Table, free_port, serving
+from tests.web.kit import API, Table, connect, free_port, serving
 
 SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 NAME = "dice.example.org"
@@ -66,7 +65,7 @@ TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 def _listens(port: int) -> bool:
     try:
-        httpx.get(f"http://127.0.0.1:{port}/")
+        httpx.get(f"http://127.0.0.1:{port}/", timeout=PATIENCE)
     except httpx.TransportError:
         return False
     return True
@@ -85,7 +84,7 @@ def site(plain: tuple[Table, int, int, Path]) -> Iterator[httpx.Client]:
 
 def test_plain_http_is_redirected(plain: tuple[Table, int, int, Path]) -> None:
     """An address with http leads to the same address with https."""
-    answer = httpx.get(f"http://127.0.0.1:{plain[1]}/rooms/abc?x=1", headers={"Host": NAME})
+    answer = httpx.get(f"http://127.0.0.1:{plain[1]}/rooms/abc?x=1", headers={"Host": NAME}, timeout=PATIENCE)
     assert (answer.status_code, answer.headers["location"]) == (301, f"https://{NAME}/rooms/abc?x=1")
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from sixfold.web import pages
 from tests.pages import ROOT
+from tests.waiting import PATIENCE
 from tests.web.kit import serving
 
 PAGE = ROOT / "src" / "sixfold" / "web" / "page"
@@ -120,10 +121,10 @@ def test_a_table_shows_a_site(tmp_path: Path) -> None:
     (folder / "files.json").write_text('["index.html"]')
     (folder / "secret.txt").write_text("no")
     with serving(tmp_path / "one.db", tmp_path, "--site", str(folder)) as table:
-        shown = httpx.get(f"{table.address}/try", follow_redirects=True)
+        shown = httpx.get(f"{table.address}/try", follow_redirects=True, timeout=PATIENCE)
         assert (shown.text, shown.headers["content-type"]) == ("<p>Odds", "text/html; charset=utf-8")
         for path in ("secret.txt", "../one.db", "%2e%2e/one.db"):
-            assert httpx.get(f"{table.address}/try/{path}").status_code == 404
+            assert httpx.get(f"{table.address}/try/{path}", timeout=PATIENCE).status_code == 404
     with serving(tmp_path / "two.db", tmp_path) as table:
-        missing = httpx.get(f"{table.address}/try", follow_redirects=True)
+        missing = httpx.get(f"{table.address}/try", follow_redirects=True, timeout=PATIENCE)
         assert (missing.status_code, "--site" in missing.json()["detail"]) == (404, True)

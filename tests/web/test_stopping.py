@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.waiting import PATIENCE, wait_until
-from tests.web.kit import free_port, serving
+from tests.web.kit import connect, free_port, serving
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])

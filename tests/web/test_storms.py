@@ -16,12 +16,11 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from sixfold.room.verify import verify
 from tests.store.kit import KILLS, another_postgresql, fresh
 from tests.waiting import PATIENCE, wait_until
-from tests.web.kit import Person, Room, Table, closed, serving
+from tests.web.kit import Person, Room, Table, closed, connect, serving
 
 Acknowledged = dict[tuple[str, str], dict[str, Any]]
 """Events by who threw, and the key of his post."""

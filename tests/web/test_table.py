@@ -19,7 +19,7 @@ from sixfold.store.backup import backup, restore
 from sixfold.web.asking import Settings
 from sixfold.web.serving import _greeting, own_address
 from tests.waiting import PATIENCE, wait_until
-from tests.web.kit import API, Room, Server, Table, closed, serving
+from tests.web.kit import API, Room, Server, Table, closed, connect, serving
 from tests.web.running import running
 
 
@@ -363,7 +363,6 @@ def said(table: Server) -> str:
 def test_other_pages_may_not_ask(room: Room) -> None:
     """A request from another site's page is refused, by HTTP and by WebSocket; one from our own is not."""
     from websockets.exceptions import InvalidStatus
-    from websockets.sync.client import connect
 
     for origin, status in (("https://evil.example", 403), (room.table.address, 200), ("null", 403)):
         assert room.table.http.get("/games", headers={"Origin": origin}).status_code == status
@@ -379,9 +378,9 @@ def test_the_address_by_which_people_come(tmp_path: Path) -> None:
         folder.mkdir()
         with running(folder, proxy=proxy) as address:
             headers = {"Host": "dice.example.org", "X-Forwarded-Proto": "https"}
-            opened = httpx.post(f"{address}/rooms", json={"name": "x"}, headers=headers).json()
+            opened = httpx.post(f"{address}/rooms", json={"name": "x"}, headers=headers, timeout=PATIENCE).json()
             assert opened["links"]["player"].startswith(f"{scheme}://dice.example.org/rooms/")
-            server = httpx.get(f"{address}/asyncapi.json", headers=headers).json()["servers"]["table"]
+            server = httpx.get(f"{address}/asyncapi.json", headers=headers, timeout=PATIENCE).json()["servers"]["table"]
             assert server == {"host": "dice.example.org", "protocol": socket}
 
 
@@ -453,11 +452,11 @@ def test_headers_of_safety(table: Table) -> None:
 
 def test_the_page_behind_a_link(room: Room) -> None:
     """A browser at a link gets the page, the same for every room; it runs nothing but the page's own modules."""
-    pages = [httpx.get(f"{room.table.address}/rooms/{name}") for name in (room.name, "nowhere")]
+    pages = [httpx.get(f"{room.table.address}/rooms/{name}", timeout=PATIENCE) for name in (room.name, "nowhere")]
     assert pages[0].text == pages[1].text
     assert "sixfold join" in pages[0].text
     assert pages[0].text.count("<script") == 1
-    for answer in (*pages, httpx.get(room.table.address)):
+    for answer in (*pages, httpx.get(room.table.address, timeout=PATIENCE)):
         assert answer.headers["content-type"].startswith("text/html")
         assert "default-src 'none'; script-src 'self';" in answer.headers["content-security-policy"]
         assert answer.headers["referrer-policy"] == "no-referrer"

@@ -71,7 +71,7 @@ class Console:
     def __init__(self, stream: TextIO | None, name: str) -> None:
         self._stream = stream
         self._name = name
-        if isinstance(stream, TextIOWrapper):
+        if isinstance(stream, TextIOWrapper) and stream.errors != "backslashreplace":
             stream.reconfigure(errors="backslashreplace")
         self.is_terminal = stream is not None and stream.isatty()
         self._coloured = _wants_colour(self.is_terminal)

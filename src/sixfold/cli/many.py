@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from sixfold.checks.check import Check
 from sixfold.cli.console import DATA, READ, out, spans
-from sixfold.errors import OddsError, SixfoldError, StudyError, file_named
+from sixfold.errors import OddsError, OutputError, SixfoldError, StudyError, file_named
 from sixfold.playing.record import Record
 from sixfold.playing.standing import account
 from sixfold.report.blocks import SPACE, Heading
@@ -118,6 +118,8 @@ def _document(records: Iterable[Record], data: Data) -> int:
         for record in records:
             put(separator + text(data(record)))
             separator = ",\n"
+    except OutputError:
+        raise
     except SixfoldError as error:
         ending, status = f', "error": {text(error.to_json()["error"])}', error.exit_status
     finally:

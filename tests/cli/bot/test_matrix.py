@@ -15,7 +15,7 @@ import pytest
 from tests.cli.bot.conftest import running
 from tests.cli.bot.homeserver import BOT, Homeserver, homeserver
 from tests.effort import THOROUGH
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import Room, Table
 
 ADA, BO = "@ada:example.org", "@bo:example.org"
@@ -270,7 +270,9 @@ def test_a_person_who_was_removed(scene: Scene) -> None:
         server.answer(server.say(room, BO, "!ten"))
         bo = next(one["id"] for one in mo.get("").json()["people"] if one["name"] == "Bo")
         headers = {"Authorization": f"Bearer {mo.token}"}
-        httpx.delete(f"{scene.table.http.base_url}rooms/{friday.name}/people/{bo}", headers=headers).raise_for_status()
+        httpx.delete(
+            f"{scene.table.http.base_url}rooms/{friday.name}/people/{bo}", headers=headers, timeout=PATIENCE
+        ).raise_for_status()
         assert "You have no seat at this table any more" in server.answer(server.say(room, BO, "!ten"))
         assert "ten" in server.answer(server.say(room, BO, "!ten"))
 
@@ -285,7 +287,9 @@ def test_a_bot_that_was_removed(scene: Scene) -> None:
         server.answer(server.say(room, ADA, f"!link {link}"))
         bot = next(one["id"] for one in mo.get("").json()["people"] if one["name"] == "Matrix")
         headers = {"Authorization": f"Bearer {mo.token}"}
-        httpx.delete(f"{scene.table.http.base_url}rooms/{friday.name}/people/{bot}", headers=headers).raise_for_status()
+        httpx.delete(
+            f"{scene.table.http.base_url}rooms/{friday.name}/people/{bot}", headers=headers, timeout=PATIENCE
+        ).raise_for_status()
         server.told(room, "The table let the bot out")
     with scene.bot():
         other = server.room("!other:example.org", ADA)
