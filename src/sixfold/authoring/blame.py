@@ -12,7 +12,6 @@ from typing import Any, Final
 from sixfold import rules
 from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
 from sixfold.rules.functions import OWN
-from sixfold.rules.hand import Chosen
 from sixfold.rules.message import did_you_mean, nearest
 
 _KEYWORD: Final = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
@@ -53,10 +52,6 @@ def _instead(error: BaseException | None, trace: TracebackType | None) -> RuleEr
             "rule/endless",
             "A function here calls itself without end, or too deeply. For a loop until something happens, "
             "use table.repeat; to play another rule, use table.play.",
-        )
-    if type(error) is KeyError and isinstance(error.args[0], Chosen):
-        return RuleError(
-            "rule/verb", "A choice is looked up by its name as prices[choice.name], not as prices[choice]."
         )
     sentence = _told(str(error), trace) if type(error) is TypeError else ""
     return misdeclared(sentence) if sentence else None

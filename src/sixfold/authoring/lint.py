@@ -46,7 +46,6 @@ that it read stands for all its possible values: write “hit”.
             if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in IN_ORDER:
                 for given in node.args:
                     _check_order(given, file)
-        _check_choices(function, file)
 
 
 def _check_clauses(tree: ast.Module, file: str) -> None:
@@ -96,36 +95,6 @@ INSTEAD: Final = {"is_": "eq", "is_not": "ne"}
 
 IN_ORDER: Final = frozenset({"list", "tuple", "iter", "enumerate", "zip", "join"})
 """Functions that keep the order of what they are given."""
-
-
-def _check_choices(function: ast.AST, file: str) -> None:
-    """Raises RuleError (rule/verb) for a choice that is looked up by its name, but is found by its place."""
-    nodes = list(ast.walk(function))
-    chosen = {
-        ast.unparse(target)
-        for node in nodes
-        if isinstance(node, ast.Assign) and _chooses(node.value)
-        for target in node.targets
-    }
-    for node in nodes:
-        asked: list[tuple[ast.expr, ast.expr]] = []
-        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
-            asked = [(node.left, node.comparators[0])]
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
-            asked = [(one, node.func.value) for one in node.args[:1]]
-        for one, among in asked:
-            names = getattr(among, "elts", getattr(among, "keys", ()))
-            texts = isinstance(among, ast.Set | ast.Dict) and any(
-                isinstance(getattr(n, "value", 0), str) for n in names
-            )
-            if texts and (ast.unparse(one) in chosen or _chooses(one)):
-                raise RuleError(
-                    "rule/verb", f"A choice is looked up by its name: write {ast.unparse(one)}.name here."
-                ).placed(file, one.lineno)
-
-
-def _chooses(value: ast.expr) -> bool:
-    return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "choose"
 
 
 def _check_order(looped: ast.expr, file: str) -> None:

@@ -100,8 +100,8 @@ class Chosen(int):
     >>> choice = Chosen(1, ("no", "yes"))
     >>> choice == 1, choice == "yes", "no" == choice
     (True, True, False)
-    >>> {"no": 0, "yes": 3}[choice.name]
-    3
+    >>> {"no": 0, "yes": 3}[choice.name], f"{choice}"
+    (3, 'yes')
     >>> choice == "maybe"
     Traceback (most recent call last):
         ...
@@ -133,7 +133,14 @@ class Chosen(int):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    __hash__ = int.__hash__
+    def __str__(self) -> str:
+        return self.name
+
+    def __hash__(self) -> int:
+        raise RuleError(
+            "rule/verb",
+            "A choice is looked up by its name: prices[choice.name], not prices[choice]; the same goes for a set.",
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Chosen, (int(self), self.options)
