@@ -55,10 +55,10 @@ export function Play() {
     return () => {
       here = false;
       editor.current?.close();
-      anew(); // first: what is asked from here on is asked of an engine that stays
-      const own = systems.value.filter((one) => one.own).map((one) => one.name);
-      systems.value = systems.value.filter((one) => !one.own);
-      if (own.includes(draft.text.value.split(" ")[0])) draft.say(systems.value[0]?.rules[0].example ?? "");
+      const known = systems.value.filter((one) => !one.own);
+      systems.value = known;
+      draft.say(known[0]?.rules[0].example ?? "");
+      anew();
     };
   }, [shared, wanted, nth]);
 
