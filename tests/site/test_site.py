@@ -93,6 +93,8 @@ def test_the_tutorial(started: Page, site: Site) -> None:
 
 def test_a_roll_as_a_picture(started: Page, site: Site) -> None:
     """A roll is saved as a PNG that the browser has made."""
+    started.goto(f"{site.address}#/odds")  # the editor is left, and its engine replaced
+    expect(started.locator("#odds-check")).to_be_visible()
     started.goto(f"{site.address}#roll=skew+vs+14")
     expect(started.locator(".live .bars")).to_contain_text("%")
     started.get_by_role("button", name="Roll", exact=True).click()
