@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from sixfold.counting import adding
+from sixfold.counting.adding import Adds, together
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.hands import Hands
 from sixfold.counting.packed import IDENTITY, Faces, Ways, unpack
@@ -181,3 +183,16 @@ def test_even_dice_that_weigh_more() -> None:
 def test_questions_beyond_the_shortcuts(folds: tuple[Fold[Any], ...]) -> None:
     """One face asked for twice, and one question for two faces, are left to the sweep."""
     assert flat(Hands(FAIR, WIDTH).ways(3, folds)) == swept(3, FAIR, folds)
+
+
+@pytest.mark.parametrize("sparse", [0, 1 << 60], ids=["sum by sum", "one polynomial"])
+@pytest.mark.parametrize("kind", [{(1, 0): 1, (0, 7): 2}, {(0, 0): 1, (1, 1): 2, (1, 0): 3, (5, -2): 1}], ids=str)
+def test_sums_that_come_together(kind: dict[Adds, int], sparse: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several sums at once, in one polynomial or sum by sum, are those of every throw."""
+    monkeypatch.setattr(adding, "SPARSE", sparse)
+    other: dict[Adds, int] = {(0, 1): 2, (3, 0): 1}
+    found: dict[Adds, int] = {}
+    for dice in product(*[kind.items()] * 4, *[other.items()] * 2):
+        sums = tuple(map(sum, zip(*[adds for adds, _ in dice], strict=True)))
+        found[sums] = found.get(sums, 0) + prod([weight for _, weight in dice])
+    assert dict(together([(kind, 4), (other, 2)], 0, WIDTH, Work())) == found

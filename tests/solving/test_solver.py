@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import comb
@@ -12,9 +12,12 @@ import pytest
 
 from sixfold import parse
 from sixfold.bounds import DICE_IN_A_HAND
+from sixfold.counting.hands import Hands
+from sixfold.counting.packed import Ways
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.dice import D6, D10, Die
 from sixfold.rules.folds import (
+    Fold,
     at_least,
     highest,
     lowest,
@@ -26,6 +29,8 @@ from sixfold.rules.folds import (
 )
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
+from sixfold.solving.context import _place
+from sixfold.solving.odds import Odds
 from sixfold.solving.solver import Solution, solve
 from tests.solving.exhaustive import Row, exhaust
 
@@ -641,3 +646,49 @@ def test_the_twin_sees_all_faces() -> None:
     assert len(truth) == 21
     assert cut == 0
     assert truth[("a", 6), ("b", 6)] == Fraction(1, 36)
+
+
+@pytest.mark.parametrize(
+    "text", ["ten superior 2", "wild 4D", "skew task 3 high", "hs 6d 3 cuts", "ten extended threshold 3"]
+)
+def test_what_solutions_share(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check of hands that were counted for another one counts none of them again, and is answered as if alone."""
+    check, counted = parse(text), []
+    answers = Hands.ways
+
+    def counting(hands: Hands, size: int, folds: Sequence[Fold[Any]]) -> Ways:
+        counted.append(folds)
+        return answers(hands, size, folds)
+
+    monkeypatch.setattr(Hands, "ways", counting)
+    _place.cache_clear()
+    alone = solve(check.rule.play, **check.arguments)
+    assert counted
+    counted.clear()
+    again = solve(check.rule.play, **check.arguments)
+    assert not counted
+    assert Odds(check, again) == Odds(check, alone)
+
+
+def test_folds_of_authors_are_not_shared() -> None:
+    """What a fold of an author gives may hang on more than its attributes, so each solution asks it anew."""
+    worth = {6: 1}
+
+    class Worth(Fold[int]):
+        answers = int
+
+        def start(self, size: int) -> int:
+            return 0
+
+        def step(self, state: int, face: int, count: int) -> int:
+            return state + worth.get(face, 0) * count
+
+        def end(self, state: int) -> int:
+            return state
+
+    def rule(table: Table) -> Values:
+        return {"total": table.read(table.roll(1), Worth())}
+
+    assert solve(rule).rows == {(0,): 5, (1,): 1}
+    worth[6] = 2
+    assert solve(rule).rows == {(0,): 5, (2,): 1}

@@ -6,7 +6,7 @@ Where most sums cannot come together, such a polynomial is mostly empty, and the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import comb, prod
 from typing import Any
@@ -20,6 +20,9 @@ Adds = tuple[int, ...]
 
 CELLS = 1 << 19
 """Sums in one polynomial, at most."""
+
+SPARSE = 2
+"""A polynomial with so many times as many sums as can come together is not worth it."""
 
 
 def adds_up(fold: Any, size: int) -> bool:
@@ -73,45 +76,58 @@ def together(
     lows = [sum([size * min([adds[at] for adds in kind]) for kind, size in kinds]) for at in places]
     highs = [sum([size * max([adds[at] for adds in kind]) for kind, size in kinds]) for at in places]
     spans = [high - low + 1 for low, high in zip(lows, highs, strict=True)]
-    if prod(spans) > CELLS:
-        yield from _one_by_one(kinds, work)
-        return
     steps = [prod(spans[:at]) for at in places]
-    every: Packed = (0, 1)
+    placed = []
     for kind, size in kinds:
         least = [min([adds[at] for adds in kind]) for at in places]
         one: dict[int, int] = {}
         for adds, weight in kind.items():
             place = sum([(n - low) * step for n, low, step in zip(adds, least, steps, strict=True)])
             one[place] = one.get(place, 0) + weight
-        poly = pack(one, width)
+        placed.append((one, size))
+    throws = prod([comb(size + len(kind) - 1, size) for kind, size in kinds])
+    cells = _one_by_one(placed, work) if prod(spans) > min(CELLS, SPARSE * throws) else _packed(placed, width, work)
+    for cell, ways in cells:
+        work.charge(12 + 4 * len(spans))
+        yield tuple([low + cell // step % span for low, step, span in zip(lows, steps, spans, strict=True)]), ways
+
+
+def _packed(kinds: Sequence[tuple[dict[int, int], int]], width: int, work: Work) -> Iterable[tuple[int, int]]:
+    """The ways of all sums of one number for each face: a power of one polynomial for each kind."""
+    every: Packed = (0, 1)
+    for kind, size in kinds:
+        poly = pack(kind, width)
         work.multiplying(poly[1].bit_length() * size // 2, poly[1].bit_length() * size // 2)
         poly = power(poly, size)
         work.multiplying(every[1].bit_length(), poly[1].bit_length())
         every = multiply(every, poly)
     work.charge(every[1].bit_length() // width)
-    for cell, ways in unpack(every, width):
-        work.charge(12 + 4 * len(spans))
-        yield tuple([low + cell // step % span for low, step, span in zip(lows, steps, spans, strict=True)]), ways
+    return unpack(every, width)
 
 
-def _one_by_one(kinds: Sequence[tuple[Mapping[Adds, int], int]], work: Work) -> Iterator[tuple[Adds, int]]:
-    """The same by states: the dice of a kind that are left, and the sums of the others."""
-    found: dict[Adds, int] = {(0,) * len(next(iter(kinds[0][0]))): 1}
+def _one_by_one(kinds: Sequence[tuple[dict[int, int], int]], work: Work) -> Iterable[tuple[int, int]]:
+    """The same sum by sum, for each number of dice of a kind that are left for its other faces."""
+    found = {0: 1}
     for kind, size in kinds:
-        states = {(size, sums): ways for sums, ways in found.items()}
-        last = len(kind) - 1
-        for at, (adds, weight) in enumerate(kind.items()):
-            following: dict[tuple[int, Adds], int] = {}
-            powers = [weight**count for count in range(size + 1)]
-            for (left, sums), ways in states.items():
-                work.charge((12 + 3 * len(adds)) * (left + 1 if at < last else 1))
-                for count in range(left + 1) if at < last else (left,):
-                    state = (left - count, tuple([n + count * add for n, add in zip(sums, adds, strict=True)]))
-                    following[state] = following.get(state, 0) + ways * comb(left, count) * powers[count]
-            states = following
-        found = {sums: ways for (_, sums), ways in states.items()}
-    yield from found.items()
+        by_left: list[dict[int, int]] = [*[{} for _ in range(size)], found]
+        *faces, (last, weight) = kind.items()
+        for place, more in faces:
+            following: list[dict[int, int]] = [{} for _ in range(size + 1)]
+            for left, sums in enumerate(by_left):
+                work.charge(12 * (left + 1) * len(sums))
+                counts = range(left + 1)
+                moves = [(following[left - n], n * place, comb(left, n) * more**n) for n in counts] if sums else []
+                for cell, ways in sums.items():
+                    for into, moved, number in moves:
+                        into[cell + moved] = into.get(cell + moved, 0) + ways * number
+            by_left = following
+        found = {}
+        for left, sums in enumerate(by_left):
+            number = weight**left
+            for cell, ways in sums.items():
+                moved = cell + left * last
+                found[moved] = found.get(moved, 0) + ways * number
+    return found.items()
 
 
 def tallies(weights: Sequence[int], depth: int) -> list[tuple[tuple[int, ...], int]]:

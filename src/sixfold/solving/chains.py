@@ -1,5 +1,6 @@
 """Chains of throws: the same dice thrown again as long as they show certain values."""
 
+from collections.abc import Hashable
 from fractions import Fraction
 from itertools import count
 from math import comb
@@ -12,7 +13,7 @@ from sixfold.errors import RuleError
 from sixfold.rules.dice import D6, chain_length
 from sixfold.rules.folds import Ranked
 from sixfold.rules.interval import Interval
-from sixfold.solving.context import Context
+from sixfold.solving.context import Context, Found
 from sixfold.solving.joint import Entries, Joint, Joints, Kind, Parts
 from sixfold.solving.readings import reading
 
@@ -32,14 +33,19 @@ class Chain(NamedTuple):
 
     def parts(self) -> Parts:
         """What is followed."""
-        return self.context.kept(("again", self.context.share, *self[1:]), self._parts)
+        key = ("again", self.context.share, *self[1:])
+        return self.context.kept(key, lambda: self._parts(key))
 
     def _single(self) -> tuple[dict[int, int], int]:
         """The readings of one throw with their ways, and what these are out of."""
         (joint,) = reading(self.context, self.size, D6, (self.fold,)).joints
         return dict(unpack(joint.entries[0][2] or ZERO, self.context.width)), joint.scale
 
-    def _parts(self) -> Parts:
+    def _parts(self, key: Hashable) -> Parts:
+        joints, more = self.context.shared(key, self._followed)
+        return Parts(joints, self._beyond if more else None)
+
+    def _followed(self) -> Found:
         """Chains that are likely enough. They leave out half of the share at most, so that two of them stay within it.
 
         A part of that is for chains that are too long, the rest for rare counts.
@@ -75,9 +81,7 @@ class Chain(NamedTuple):
             del found[:dropped]
         entries: Entries = [((*counts, IDENTITY), number, final) for number, counts, final in found]
         kinds = (*[Kind.NUMBER] * len(weights), Kind.PACKED)
-        return Parts(
-            (Joint(entries, whole, kinds),) if entries else (), self._beyond if most is None and any(weights) else None
-        )
+        return Found((Joint(entries, whole, kinds),) if entries else (), most is None and any(weights))
 
     def _beyond(self) -> Joints:
         """All other chains. The last throw does not depend on how many there were before it.

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from sixfold.counting.hands import Hands
@@ -10,12 +11,18 @@ from sixfold.counting.packed import Faces
 from sixfold.counting.work import Work
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import innermost
-from sixfold.solving.joint import Parts
+from sixfold.solving.joint import Joints, Parts
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
 
 T = TypeVar("T")
+
+SHARED = 500
+"""Parts that solutions share: the latest of all."""
+
+LARGE, ENTRY = 250_000, 2_000
+"""Bits of a part from which on it is not shared, and those of each entry: all together take 15 megabytes at most."""
 
 SPARE = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
@@ -23,6 +30,13 @@ SPARE = 12
 
 class Restart(BaseException):
     """Everything starts again, whatever a rule catches: with wider numbers, or knowing what to follow closely."""
+
+
+class Found(NamedTuple):
+    """What a verb can give, as far as it is followed, and whether anything lies beyond."""
+
+    joints: Joints
+    more: bool
 
 
 class Values(NamedTuple):
@@ -181,6 +195,25 @@ class Context:
             parts = self._parts[key] = find()
         return parts
 
+    def shared(self, key: Hashable, find: Callable[[], Found]) -> Found:
+        """What is known under this key, and hangs on nothing but it and the width: other solutions know it too.
+
+        It is charged what it took when it was found, so that what was asked before hardly matters to a refusal.
+        """
+        if self.deciding or type(self.work) is not Work:
+            return find()
+        place = _place(self.width, key)
+        if place:
+            ((found, units),) = place
+            self.work.charge(units)
+            return found
+        before = self.work.left
+        found = find()
+        packed = [poly for joint in found.joints for poly in joint.columns.packed]
+        if ENTRY * len(packed) + sum([poly[1].bit_length() for poly in packed if poly is not None]) < LARGE:
+            place.append((found, before - self.work.left))
+        return found
+
     def kept_unpacked(self, key: Hashable, find: Callable[[], T]) -> T:
         """The same for what is not packed."""
         if key not in self.unpacked:
@@ -210,6 +243,12 @@ class Context:
         if found is None:
             found = self._hands[die] = Hands(values.faces, self.width, self.work)
         return found
+
+
+@lru_cache(maxsize=SHARED)
+def _place(width: int, key: Hashable) -> list[tuple[Found, int]]:
+    """The place where a part of this width is kept, with the work that it took; empty until it is found."""
+    return []
 
 
 def code_of(function: Hashable) -> Hashable:

@@ -12,10 +12,10 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 from typing import Any, NamedTuple
 
 from sixfold.rules.check import Check
-from sixfold.rules.functions import OWN, Wrapped, named_in
+from sixfold.rules.functions import OWN, Wrapped, named_in, of_package
 from sixfold.rules.table import Play
-from sixfold.solving.context import Context
-from sixfold.solving.joint import Inside, Joint, Parts, apart, kinds_of
+from sixfold.solving.context import Context, Found
+from sixfold.solving.joint import Followed, Inside, Joint, Parts, apart, kinds_of
 
 
 class Played(NamedTuple):
@@ -29,16 +29,24 @@ class Played(NamedTuple):
 
     def parts(self) -> Parts:
         seen = fingerprint(self.rule, **self.options)
-        return (
-            self._parts() if seen is None else self.context.kept((seen, self.fields, self.context.share), self._parts)
-        )
+        if seen is None:
+            return self._parts(None)
+        key = (seen, self.fields, self.context.share)
+        return self.context.kept(key, lambda: self._parts(key))
 
-    def _parts(self) -> Parts:
-        inside = self.inside(self.rule, self.options, self.fields)
-        entries, scale = inside.known()
+    def _parts(self, key: Hashable) -> Parts:
+        @cache
+        def inside() -> tuple[Followed, Found]:
+            paths = self.inside(self.rule, self.options, self.fields)
+            entries, scale = paths.known()
+            joints = Joint(entries, scale, kinds_of(entries)).by_name() if entries else ()
+            return paths, Found(joints, paths.more)
+
+        # What the package's own rules make of numbers and names hangs on these alone.
+        shared = key is not None and of_package(self.rule) and PLAIN.issuperset(map(type, self.options.values()))
+        joints, more = self.context.shared(key, lambda: inside()[1]) if shared else inside()[1]
         # What lies beyond is gone through once, however often the rule is played.
-        beyond = cache(lambda: apart(*inside.beyond())) if inside.more else None
-        return Parts(Joint(entries, scale, kinds_of(entries)).by_name() if entries else (), beyond)
+        return Parts(joints, cache(lambda: apart(*inside()[0].beyond())) if more else None)
 
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})

@@ -6,9 +6,11 @@ from typing import Any
 
 from sixfold.counting.hands import Hands, ways_of
 from sixfold.counting.packed import IDENTITY
+from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold, ask
+from sixfold.rules.functions import of_package
 from sixfold.rules.interval import Interval
-from sixfold.solving.context import Context
+from sixfold.solving.context import Context, Found
 from sixfold.solving.entries import plain
 from sixfold.solving.hand import Lot, Picked, unknown
 from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts, apart, kinds_of
@@ -23,7 +25,9 @@ NAMED = 60
 def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Parts:
     """The answers to folds, in hands in which no chain of an exploding die is longer than is followed."""
 
-    def found() -> Parts:
+    key = (size, die, folds, die.endless and context.share)
+
+    def found() -> Found:
         lot = Lot(context, size, die)
         whole = lot.whole
         context.widen(whole.bit_length())
@@ -35,10 +39,15 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
         # Each place holds one kind of answer, whatever the dice show, but for folds that do not say which.
         kinds = kinds_of(entries[:1] if all(fold.answers for fold in folds) else entries)
         context.work.charge(NAMED * len(entries) if Kind.NAME in kinds else 0)
-        beyond = partial(longer, context, size, die, folds) if lot.more else None
-        return Parts(Joint(entries, whole, kinds).by_name(), beyond)
+        return Found(Joint(entries, whole, kinds).by_name(), lot.more)
 
-    return context.kept((size, die, folds, die.endless and context.share), found)
+    def parts() -> Parts:
+        # A fold of an author may hang on more than its attributes, and endless dice on what was followed before.
+        plain = type(die) is Die and not die.endless and all(map(of_package, map(type, folds)))
+        joints, more = context.shared(key, found) if plain else found()
+        return Parts(joints, partial(longer, context, size, die, folds) if more else None)
+
+    return context.kept(key, parts)
 
 
 def longer(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Joints:
