@@ -38,8 +38,10 @@ def test_every_view_is_taken_along(started: Page, site: Site) -> None:
     """Each view is saved as a picture, a table for a spreadsheet, data, and text."""
     started.goto(f"{site.address}#/odds")
     for view in ("Odds", "Compare", "Need", "Table", "Audit", "Luck", "Explain"):
-        # By its link: after an address that is typed, Chromium may drop a file that is made a moment after the press.
         started.get_by_role("navigation", name="Questions").get_by_role("link", name=view).click()
+        # Chromium gives a page ten files a second, and drops the eleventh without a word.
+        begun = started.evaluate("performance.now()")
+        started.wait_for_function("begun => performance.now() > begun + 1000", arg=begun)
         for form in ("PNG", "SVG", "CSV", "Markdown", "JSON"):
             with started.expect_download() as download:
                 started.get_by_role("button", name=form, exact=True).press("Enter")
@@ -55,6 +57,18 @@ def test_a_game_in_the_editor(started: Page, site: Site) -> None:
     started.keyboard.press("Control+End")
     started.keyboard.type("\nx = = 1")
     expect(started.locator("p.wrong")).to_contain_text("is not Python")
+
+
+def test_the_editor_is_left_for_a_roll(started: Page, site: Site) -> None:
+    """The check that stands on the first page after a visit to the editor has its odds."""
+    started.goto(f"{site.address}#/odds")
+    started.goto(f"{site.address}#/play")
+    expect(started.locator("#check")).to_have_value(re.compile("^ace"))
+    expect(started.locator(".live .bars")).to_contain_text("%")
+    started.locator("header").get_by_role("link", name="Roll", exact=True).click()
+    expect(started.locator("#check")).to_have_value(re.compile("^ten"))
+    expect(started.get_by_role("spinbutton", name="Modifier")).to_be_visible()  # the check was read
+    expect(started.get_by_role("img", name="Chances by margin")).to_be_visible()
 
 
 def test_licences_come_along(page: Page, site: Site) -> None:

@@ -12,6 +12,8 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from sixfold import bounds
+from sixfold.authoring.load import in_file
+from sixfold.authoring.watch import Watch
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, Person, State, decide, fold
@@ -33,8 +35,6 @@ class Hall:
     def __init__(self, database: str, loop: asyncio.AbstractEventLoop, systems: Mapping[str, System] = SYSTEMS) -> None:
         self._games = dict(systems)
         self.systems: Systems = MappingProxyType(self._games)
-        self.watch: Callable[[], AbstractContextManager[None]] = nullcontext
-        """What code of the games runs in, in the threads of the store."""
         self._loop = loop
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._catching: dict[str, asyncio.Task[Room]] = {}
@@ -47,6 +47,11 @@ class Hall:
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
         with self.watch():
             return fold(events, self.systems, state)
+
+    def watch(self) -> AbstractContextManager[None]:
+        """A context for code of the games: a loop without end in one of one's own is ended, as RuleError says."""
+        files = [game.home.place for game in self._games.values() if game.home and game.home.find is in_file]
+        return Watch(files) if files else nullcontext()
 
     def add(self, system: System) -> None:
         """Have a game played here from now on; it takes the place of one of the same name."""
@@ -154,6 +159,18 @@ class Hall:
         if not found:
             raise RoomError("room/event", f"There is no event {number} in this room.")
         return found[0]
+
+    async def played(self, play: Callable[[], Answer]) -> Answer:
+        """What a function gives that plays a rule: in a thread and under a watch if there are games of one's own."""
+        watch = self.watch()
+        if isinstance(watch, nullcontext):
+            return play()
+
+        def watched() -> Answer:
+            with watch:
+                return play()
+
+        return await self.reading(watched)
 
     async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
         """Read the database in a thread, so that the event loop does not wait for it."""

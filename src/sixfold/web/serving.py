@@ -9,7 +9,6 @@ import socket
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
-from functools import partial
 from threading import Thread
 from time import monotonic
 from types import FrameType
@@ -248,7 +247,6 @@ async def _serve(
     told = settings._replace(host=own_address(settings.host)) if settings.everywhere else settings
     systems = {**systems, **{system.name: system for system in games.kept(settings.own_games)}}
     hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), systems)
-    hall.watch = partial(watched, settings)
     workers = Workers()
     try:
         workers.warm(answered, "outlook", {"check": parse("ten")}, {}, "json")

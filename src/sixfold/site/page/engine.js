@@ -39,6 +39,8 @@ export class Engine {
     this.running = undefined;
     /** The call that loaded somebody's own game. @type {Call | undefined} */
     this.loaded = undefined;
+    /** Whether somebody's own code has run there, loaded or refused. */
+    this.touched = false;
     this.start();
   }
 
@@ -53,6 +55,7 @@ export class Engine {
     this.frame?.remove();
     clearTimeout(this.due);
     this.running = undefined;
+    this.touched = false;
     /** @type {"starting" | "ready" | "failed"} */
     this.state = "starting";
     this.said(this.state);
@@ -109,6 +112,7 @@ export class Engine {
     if (this.state !== "ready" || this.running || !this.calls.length) return;
     this.running = /** @type {Call} */ (this.calls.shift());
     const { id, path, body } = this.running;
+    this.touched ||= path === "/load";
     this.port?.postMessage({ id, path, body });
   }
 
@@ -139,12 +143,11 @@ export class Engine {
     this.start();
   }
 
-  /** Begin again without somebody's own game. */
+  /** Begin again without somebody's own game; what else is asked meanwhile, the new engine answers. */
   forget() {
-    const { loaded } = this;
     this.loaded = undefined;
-    this.calls = this.calls.filter(({ path }) => path !== "/load");
-    if (this.running) this.stop();
-    else if (loaded && this.state === "ready") this.start();
+    if (this.running && this.touched) this.calls.unshift(this.running);
+    this.calls = this.calls.filter(({ path, failed }) => path !== "/load" || void failed(new Error("forgotten")));
+    if (this.touched) this.start();
   }
 }

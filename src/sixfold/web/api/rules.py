@@ -1,6 +1,7 @@
 """The engine without a room: the calls that ask a question, the check that somebody types, and the games."""
 
 from collections.abc import Mapping
+from functools import partial
 from operator import getitem
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
@@ -106,7 +107,7 @@ class Making(Body, frozen=True):
     "/checks", tags=TAGS, status_code=200, summary="Parse a check while somebody types it: its meaning, and any error"
 )
 async def checks(request: Asking, hall: TheHall, data: JSONBody[Making]) -> Checked:
-    return checked(data.check, data.cursor, data.faces, hall.systems, next_dice)
+    return await hall.played(partial(checked, data.check, data.cursor, data.faces, hall.systems, next_dice))
 
 
 @get(
