@@ -69,6 +69,8 @@ def test_a_character_is_made_in_a_form_and_rolls_with_one_tap(browser: Browser, 
         before = place(one.page.locator(".blotter"))
         chips(one.page).get_by_role("button", name="Climbing").click()
         master.sees("ten +1 [Climbing] +2 [Agility]")
+        expect(master.page.locator(".blotter .top b")).to_have_text("One · Mira")
+        expect(master.page.locator(".entry .head b").first).to_have_text("One · Mira")
         expect(one.page.locator(".blotter .die").nth(2)).to_be_visible()
         assert place(one.page.locator(".blotter")) == before  # it may be higher: five dice take a second row
         chips(one.page).get_by_role("button", name="Climbing").click(button="right")

@@ -408,3 +408,43 @@ def test_what_an_author_declares_is_looked_at(characters: Any, said: str) -> Non
     with pytest.raises(RuleError) as caught:
         System(Rule(duel, name="parry"), name="duel", characters=characters)
     assert said in caught.value.message
+
+
+def test_a_roll_names_the_character() -> None:
+    """A player's only character of the game rolls, or the one that is named; a hidden one is told to nobody."""
+    table, master, ada, bo, _ = seated()
+    assert "character" not in table.throw(ada, "ten")["request"]
+    mira = made(table, ada)
+    assert table.throw(ada, "ten +4")["request"]["character"] == "Mira"
+    assert table.last(bo)["request"]["character"] == "Mira"
+    assert " as Mira rolls ten +4: " in sentence(table.last(bo), Names())
+    assert "character" not in table.throw(ada, "wild 2D")["request"]
+    assert table.throw(ada, "wild 2D", character=mira)["request"]["character"] == "Mira"
+    made(table, ada, sheet={"name": "Mo", "game": "ten"})
+    assert "character" not in table.throw(ada, "ten")["request"]
+    assert table.throw(ada, "ten", character=mira)["request"]["character"] == "Mira"
+    assert table.throw(master, "ten", character=mira)["request"]["character"] == "Mira"
+    ogre = made(table, master, sheet={"name": "Ogre", "game": "ten"})
+    for who, number in ((bo, mira), (master, ogre), (ada, ogre), (ada, 999)):
+        with pytest.raises(SixfoldError) as caught:
+            table.throw(who, "ten", character=number)
+        assert caught.value.code in ("room/character", "room/forbidden")
+    table.do(Portray(master, ogre, visible="all"))
+    assert table.throw(master, "ten", character=ogre)["request"]["character"] == "Ogre"
+    for reader in (None, ada, bo, master):
+        assert verify(table.export(reader)).problems == []
+
+
+@pytest.mark.parametrize(("who", "name"), [("bo", "Mira"), ("ada", "Ogre"), ("ada", "Mia"), ("ada", "Bea")])
+def test_a_roll_by_a_character_of_somebody_else_is_a_lie(who: str, name: str) -> None:
+    """`verify` finds a roll by a character that its roller never had, or has no more."""
+    table, master, ada, bo, _ = seated()
+    made(table, master, sheet={"name": "Ogre"}, visible="all")
+    table.do(Portray(ada, made(table, ada, sheet={"name": "Bea"}), remove=True))
+    made(table, ada)
+    table.throw({"ada": ada, "bo": bo}[who], "ten", faces=(6, 3, 2))
+    data = json.loads(table.export(None))
+    last = json.loads(data["events"][-1]["stored"])
+    last["request"]["character"] = name
+    data["events"][-1]["stored"] = json.dumps(last, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert ["character" in problem.message for problem in verify(json.dumps(data)).problems] == [True]

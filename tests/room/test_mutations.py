@@ -90,6 +90,8 @@ def evening() -> Table:
     table.do(Portray(ada, mira, {"values": {"health": {"now": 3, "of": 9}}}))
     ogre = table.do(Portray(master, sheet={"name": "Ogre"})).number
     table.do(Portray(master, ogre, visible="all"))
+    table.throw(ada, "ten +3")
+    table.throw(master, "ten +6", character=ogre)
     table.do(Portray(master, mira, remove=True))
     first = table.throw(bo, "dice 2d6")
     table.throw(bo, "dice 2d6", instead=first["number"])

@@ -82,6 +82,20 @@ def _mine(state: State, by: Person, number: int) -> Character:
     return found
 
 
+def who_rolls(state: State, by: Person, number: int | None, game: str) -> str:
+    """Return the name of the character who rolls: the one with this number, else a person's only one of the game.
+
+    It is empty for none. Raises RoomError (room/character) for a hidden one, of whom everyone would learn.
+    """
+    if number is not None:
+        found = _mine(state, by, number)
+        if found.seers is not None:
+            raise RoomError("room/character", "Not everyone sees this character: show it before you roll for it.")
+        return str(found.sheet["name"])
+    own = [one for one in state.characters.values() if one.owner == by.id and one.sheet["game"] == game]
+    return str(own[0].sheet["name"]) if len(own) == 1 and own[0].seers is None else ""
+
+
 def _owner(state: State, by: Person, owner: str, before: Character | None) -> str:
     """Return the id of the person to whom a character shall belong; the GM alone takes one or makes it for others."""
     if by.role != "master" and (owner == NOBODY or (before is None and owner != by.id)):

@@ -104,7 +104,8 @@ class Throw(ByPerson, frozen=True):
     roller's own fresh entropy, as draw `index` of their lane (by default the next one), or typed: `faces` in
     the order rolled. `to` is the number of the event that asked for the roll: a request of the GM is answered by
     the people asked, once each, for the check asked for. `instead` is the number of a roll that this one replaces
-    and that stays visible; it answers what that one did. `note` says why it is rolled. With `witness`, the id of
+    and that stays visible; it answers what that one did. `note` says why it is rolled, and `character` who rolls, by
+    number; left out, it is the roller's only character of that game, if everyone sees it. With `witness`, the id of
     someone who is asked for entropy, only the call is written: `Witness` or `Unwitnessed` goes on.
     """
 
@@ -116,6 +117,7 @@ class Throw(ByPerson, frozen=True):
     to: Number | None = None
     instead: Number | None = None
     note: Line = ""
+    character: Number | None = None
     witness: str | None = None
 
 

@@ -107,7 +107,8 @@ def _throw(shown: Shown, who: str, names: Names) -> str:
     again = f" (instead of {request['instead']})" if "instead" in request else ""
     to = f" (for {request['to']})" if "to" in request else ""
     note = f" “{request['note']}”" if "note" in request else ""
-    return f"{who} {how}{secretly} {result(record)}{to}{again}{note}"
+    rolling = f" as {request['character']}" if "character" in request else ""
+    return f"{who}{rolling} {how}{secretly} {result(record)}{to}{again}{note}"
 
 
 def _renamed(shown: Shown, who: str, names: Names) -> str:

@@ -9,9 +9,10 @@ from typing import Any
 from msgspec import json
 from msgspec.structs import replace
 
-from sixfold.checks.check import parse, read_check
+from sixfold.checks.check import Check, parse, read_check
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
+from sixfold.room.characters import who_rolls
 from sixfold.room.commands import Answer, Correct, Reveal, Throw
 from sixfold.room.draws import document, draw, drawn_before, not_too_many, play, play_on, read_entropy
 from sixfold.room.events import Event
@@ -30,7 +31,7 @@ def roll(draft: Draft, command: Throw) -> None:
     person = here(state, command.by, "master", "player").id
     check = read_check(command.check, state.systems)
     replaced = None if command.instead is None else _replaced(state, command.instead, person)
-    request = _request(state, command, check.text, replaced)
+    request = _request(state, command, check, replaced)
     asked = state.asks.get(request.get("to", 0))
     if command.faces is None:
         before = drawn_before(state, person, command.index, request, read_entropy(command.c))
@@ -48,9 +49,9 @@ def roll(draft: Draft, command: Throw) -> None:
         play_on(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 
-def _request(state: State, command: Throw, text: str, replaced: Thrown | None) -> Mapping[str, Any]:
+def _request(state: State, command: Throw, check: Check, replaced: Thrown | None) -> Mapping[str, Any]:
     """What is asked for: for which event, instead of which roll, and visible as the GM asked unless it is said."""
-    request: dict[str, Any] = {"check": text}
+    request: dict[str, Any] = {"check": check.text}
     if command.to is not None:
         if not 1 <= command.to <= state.number:
             raise RoomError("room/event", f"There is no event {command.to} in this room.")
@@ -65,6 +66,9 @@ def _request(state: State, command: Throw, text: str, replaced: Thrown | None) -
     asked = state.asks.get(request.get("to", 0))
     if command.note:
         request["note"] = read_line(command.note)
+    name = who_rolls(state, state.people[command.by], command.character, check.system)
+    if name:
+        request["character"] = name
     request["visible"] = command.visible or (asked.visible if asked is not None else "all")
     return request
 

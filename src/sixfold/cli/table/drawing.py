@@ -26,7 +26,9 @@ def thrown(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) 
     heading, *blocks = record.report()
     title = heading.text if isinstance(heading, Heading) else record.text
     how = ", typed" if shown.get("typed") else f", corrects {shown['throw']}" if shown["kind"] == "correct" else ""
-    note = shown.get("request", {}).get("note", "")
+    request = shown.get("request", {})
+    how = f"{', ' + request['character'] if 'character' in request else ''}{how}"
+    note = request.get("note", "")
     heads = (Heading(title, f"({shown['number']}{how})"), *([Note(f"“{note}”")] if note else []))
     return (*heads, *blocks, *(_this_or_better(record) if with_odds else ()))
 

@@ -141,6 +141,9 @@ def character(walk: Walk, event: Event) -> None:
     if not mine or (by.role != "master" and (not owner or (made and owner != event.person))):
         raise Lie("makes or changes a character that is somebody else's")
     walk.characters[number] = event
+    name = known["sheet"].get("name", walk.named.pop(number, ("", ""))[1])
+    if not event.hidden and "gone" not in known:
+        walk.named[number] = (owner, name)
 
 
 def keep_act(walk: Walk, event: Event) -> None:
@@ -162,6 +165,9 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
         raise Lie("is for a master, and there is none here")
     check_text(walk, event.number, request["check"])
     line(request.get("note"))
+    bearers = [owner for owner, name in walk.named.values() if name == request.get("character")]
+    if "character" in request and not (bearers and (event.person in {*bearers, *walk.seats.masters})):
+        raise Lie("is rolled by a character that this person does not have")
     if "answers" in event.body:
         before = walk.questions[event.body["answers"]]["request"]
         if "index" in event.body:

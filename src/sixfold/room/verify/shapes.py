@@ -33,6 +33,7 @@ class Request(Struct, forbid_unknown_fields=True):
     to: Number = 1
     instead: Number = 1
     note: str = ""
+    character: str = ""
     question: Number = 1
     choices: list[Index] = []
 

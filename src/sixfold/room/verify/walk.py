@@ -198,8 +198,8 @@ class Walk(Struct):
     `told` and `used` count the commitments and draws of each lane, and `waiting` has its call that was not thrown.
     `faces` are the dice of a call. `forms` are rolls and their corrections, as far as they are known; `acts` of
     instruments and requests can be taken back. `characters` have the last event of each, None for one that is hidden
-    from here. `due` is the question that the next event goes on from, and `owed` are
-    the corrections of a revealed roll that are revealed next.
+    from here, and `named` the owner and the name of each that everyone sees. `due` is the question that the next event
+    goes on from, and `owed` are the corrections of a revealed roll that are revealed next.
     """
 
     systems: Mapping[str, System]
@@ -220,6 +220,7 @@ class Walk(Struct):
     acts: dict[int, Event] = {}
     withdrawn: set[int] = set()
     characters: dict[int, Event | None] = {}
+    named: dict[int, tuple[str, str]] = {}
     unseen: list[int] = []
     due: int = 0
     owed: list[int] = []

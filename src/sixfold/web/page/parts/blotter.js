@@ -46,6 +46,9 @@ const Waiting = ({ text }) => html`<p class="top"><b>${me.value?.name}</b><code>
   <div class="fall"><p>${blotterWords.waits}</p></div>
   <div class="result" data-verdict="note"><${Icon} name="clock" /><div><p class="verdict">${blotterWords.waiting}</p></div></div>`;
 
+/** The character who rolls. @param {{ event: any }} props */
+export const As = ({ event }) => event.request?.character && html`<bdi class="soft"> · ${event.request.character}</bdi>`;
+
 /** @param {{ entry: Entry, falls: boolean }} props */
 function Lain({ entry, falls }) {
   const { event, record, done } = entry;
@@ -53,7 +56,7 @@ function Lain({ entry, falls }) {
   const mine = event.person === me.value?.person;
   if (event.kind === "question" && !done) return html`<${Later} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
   const text = record?.text ?? "";
-  return html`<p class="top"><b>${who}</b><code>${text}</code>${event["request"]?.note && html`<q class="why-said">${event["request"].note}</q>`}<span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
+  return html`<p class="top"><b>${who}<${As} event=${event} /></b><code>${text}</code>${event["request"]?.note && html`<q class="why-said">${event["request"].note}</q>`}<span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
     ${record ? html`<${Lying} record=${record} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} again=${mine && !event["typed"] && draft.typed.value === null ? () => again(entry) : undefined} />` : html`<${Sealed} mine=${mine} />`}`;
 }
 

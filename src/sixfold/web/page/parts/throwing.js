@@ -2,6 +2,7 @@
 import { html } from "../html.js";
 import { Problem } from "../api.js";
 import { throwCheck } from "../acts.js";
+import { character, rolling } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import { remember } from "../state/past.js";
 import { mine } from "../state/waits.js";
@@ -26,6 +27,7 @@ export async function throwDraft() {
       visible: draft.visible.value,
       ...(faces ? { faces } : {}),
       ...(note ? { note } : {}),
+      ...(character.value?.character === rolling.value && character.value?.visible === "all" ? { character: rolling.value } : {}),
       ...(draft.taken.value ? { to: draft.taken.value.to } : {}),
     });
     remember(check);

@@ -9,7 +9,7 @@ import { telling } from "../../state/tellings.js";
 import { beside, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
 import { questionWords } from "../../words/question.js";
-import { Tags } from "../blotter.js";
+import { As, Tags } from "../blotter.js";
 import { Row } from "../dice.js";
 import { Icon, Mark } from "../icon.js";
 import { likely } from "../odds.js";
@@ -59,7 +59,7 @@ function Open({ entry, who, missed }) {
   return html`<li class=${classes} data-verdict=${kind} data-number=${event.number} ref=${box} onAnimationEnd=${lies} onAnimationCancel=${lies} style=${{ "--landed": `${wait.current}ms`, "--who": colourOf(event.person) }}>
     <span class="gutter"><${Mark} verdict=${kind} /></span>
     <div class="body">
-      <p class="head"><b>${who}</b><code>${record.text}</code><${Clock} at=${event.at} /></p>
+      <p class="head"><b>${who}<${As} event=${event} /></b><code>${record.text}</code><${Clock} at=${event.at} /></p>
       ${first && first.announcement !== record.announcement && html`<p class="was"><s>${first.announcement}</s></p>`}
       <p class="verdict">${void_ ? html`<s>${record.announcement}</s>` : record.announcement}</p>
       ${event["request"]?.note && html`<p class="small"><q>${event["request"].note}</q></p>`}
@@ -81,7 +81,7 @@ export function Question({ entry, who, missed }) {
   return html`<li class="entry ${missed ? "is-missed" : ""}" data-verdict="note" data-number=${event.number}>
     <span class="gutter"><${Mark} verdict="note" /></span>
     <div class="body">
-      <p class="head"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>
+      <p class="head"><b>${who}<${As} event=${event} /></b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>
       <p class="verdict">${answered ? questionWords.chose(who, chosen.at(-1) ?? "") : questionWords.chooses(who)}</p>
       <p class="foot"><${Row} record=${record} typed=${event["typed"]} /></p>
     </div>
