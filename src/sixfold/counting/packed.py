@@ -40,8 +40,10 @@ def less(a: Packed, b: Packed, width: int) -> Packed:
         return a
     gap = (b[0] - a[0]) * width
     bits = a[1] - (b[1] << gap if gap >= 0 else b[1] >> -gap)
+    if not bits or bits & ((1 << width) - 1):
+        return (a[0], bits)
     gone = ((bits & -bits).bit_length() - 1) // width
-    return (a[0] + gone, bits >> gone * width) if gone > 0 else (a[0], bits)
+    return (a[0] + gone, bits >> gone * width)
 
 
 def multiply(a: Packed, b: Packed) -> Packed:

@@ -31,6 +31,9 @@ DEARER = 3
 MOST_GONE = 200
 """Dice that are gone, times faces, which are gone through where faces are asked for: their answers are near."""
 
+NEAR = 2
+"""Numbers of dice of a face for which the ways are known, beside those that are asked for."""
+
 MOST_KEPT = 2
 """Answers to so many questions at once are hardly asked for twice."""
 
@@ -45,8 +48,8 @@ class Ranks:
         self._beside: Kept[Any, list[int]] = Kept(lambda key: self._other_side(*key))
         self._rest: Kept[tuple[Group, int], Group] = Kept(lambda key: tuple([at for at in key[0] if at != key[1]]))
         """Faces but for one."""
-        self._near: dict[Any, tuple[int, Packed]] = {}
-        """What was held last: at least so many dice of a face, and the ways of that."""
+        self._near: dict[Any, dict[int, Packed]] = {}
+        """What was held last: for at least so many dice of a face the ways of that, of two numbers that move apart."""
 
     def answers(self, size: int, folds: Sequence[Fold[Any]]) -> Ways | None:
         """The ways of the folds' answers, or None when they are not of this kind."""
@@ -217,7 +220,8 @@ class Ranks:
         """The ways of so many dice to show faces of the group, with all of `least` holding.
 
         The ways in which at least n dice show a face follow from those for another n, which differ in the ways in which
-        just so many show it. They are known for 0, for more than there are, and for what was asked last.
+        just so many show it. They are known for 0, for more than there are, and for what was asked last: dice that are
+        gone and dice that are asked for are two numbers, each of which rises step by step.
         """
         blocks = self.blocks
         if not least:
@@ -225,13 +229,21 @@ class Ranks:
         at, needed = least[0]
         if needed > dice or at not in group:
             return ZERO
+        if len(group) == 1:
+            return blocks.power(group, dice, summed)
         others, width = least[1:], blocks.width
         key = (group, at, others, dice, summed)
-        known, poly = self._near.get(key, (dice + 1, ZERO))
-        if known == needed:
-            return poly
-        if needed < abs(known - needed):
-            known, poly = 0, self._holding(group, others, dice, summed)
+        near = self._near.setdefault(key, {})
+        if needed in near:
+            return near[needed]
+        known = 0 if 2 * needed <= dice else dice + 1
+        for number in near:
+            if abs(number - needed) < abs(known - needed):
+                known = number
+        if known:
+            poly = near.pop(known, ZERO) if len(near) == NEAR else near.get(known, ZERO)
+        else:
+            poly = self._holding(group, others, dice, summed)
         value, weight = blocks.faces[at]
         rest = self._rest[group, at]
         part = ZERO
@@ -242,7 +254,9 @@ class Ranks:
                 part = add(part, (low, bits * (comb(dice, count) * weight**count)), width)
         blocks.work.adding(part[1].bit_length(), 3 * abs(known - needed) + 1)
         found = add(poly, part, width) if needed < known else less(poly, part, width)
-        self._near[key] = (needed, found)
+        near[needed] = found
+        if len(near) > NEAR:
+            del near[next(iter(near))]
         return found
 
 

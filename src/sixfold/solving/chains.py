@@ -63,12 +63,7 @@ class Chain(NamedTuple):
         context.widen(whole.bit_length())
         end, every = pack(ends, context.width), pack(values, context.width)
         rising = [scale**length for length in range(depth + 1)]
-        found = []
-        for counts, number in tallies(weights, depth):
-            length = sum(counts)
-            final = every if most is not None and length + 1 == most else end
-            if number and final[1]:
-                found.append((number * rising[depth - length], counts, final))
+        found = [(number * rising[depth - sum(counts)], counts) for counts, number in tallies(weights, depth) if number]
         context.work.charge(20 * len(found))
         if most is None:
             # The rarest counts, which together have no more ways than allowed, are left out.
@@ -79,7 +74,13 @@ class Chain(NamedTuple):
                 spare -= found[dropped][0]
                 dropped += 1
             del found[:dropped]
-        entries: Entries = [((*counts, IDENTITY), number, final) for number, counts, final in found]
+        # A chain that is as long as it may be ends whatever it shows.
+        last = None if most is None else most - 1
+        entries: Entries = [
+            ((*counts, IDENTITY), number, every if sum(counts) == last else end)
+            for number, counts in found
+            if end[1] or sum(counts) == last
+        ]
         kinds = (*[Kind.NUMBER] * len(weights), Kind.PACKED)
         return Found((Joint(entries, whole, kinds),) if entries else (), most is None and any(weights))
 

@@ -209,8 +209,9 @@ class Context:
             return found
         before = self.work.left
         found = find()
-        packed = [poly for joint in found.joints for poly in joint.columns.packed]
-        if ENTRY * len(packed) + sum([poly[1].bit_length() for poly in packed if poly is not None]) < LARGE:
+        # The entries of a part are about as long as each other.
+        lasts = [(len(joint.entries), joint.entries[-1][2]) for joint in found.joints]
+        if sum([size * (ENTRY if poly is None else ENTRY + poly[1].bit_length()) for size, poly in lasts]) < LARGE:
             place.append((found, before - self.work.left))
         return found
 

@@ -331,7 +331,7 @@ class Decisions:
         columns, found = by_values(columns, wanted, width)
         joints: dict[tuple[int, ...], Joint] = {}
         scale = 1
-        for values in found:
+        for values in sorted(found):
             parts, beyond = hand(values)
             if beyond is not None or len(parts) != 1 or Kind.NAME in parts[0].kinds:
                 return None, 1, ()
