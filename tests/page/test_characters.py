@@ -62,6 +62,7 @@ def test_a_character_is_made_in_a_form_and_rolls_with_one_tap(browser: Browser, 
         one.page.keyboard.type("Agility")
         one.page.get_by_role("button", name="Agility, value, one more").click()
         one.page.get_by_role("button", name="Add to skills").click()
+        expect(one.page.get_by_label("Name 1 in skills")).to_be_focused()
         one.page.keyboard.type("Climbing")
         one.page.get_by_role("group", name="Climbing goes with").get_by_label("Agility").check()
         one.page.get_by_role("button", name="Save", exact=True).click()

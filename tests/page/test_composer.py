@@ -205,9 +205,15 @@ def test_saved_checks(browser: Browser, room: Room, tmp_path: Path) -> None:
         one.page.get_by_role("button", name="Up").click(button="right")  # as a long press: to be changed
         expect(one.page.get_by_label("Check", exact=True)).to_be_focused()
         assert line(one.page) == "ten +6"
-        expect(one.page.locator(".blotter .die")).to_have_count(0)
+        one.page.get_by_label("Check", exact=True).fill("wild 3D")
+        one.page.get_by_role("button", name="Up").hover()
+        one.page.mouse.down()  # a long press itself: what it puts into the line draws the buttons anew
+        expect(one.page.get_by_label("Check", exact=True)).to_have_value("ten +6")
+        expect(one.page.locator("#throw .canon, #throw .odds-line").first).to_contain_text("%")
+        one.page.mouse.up()
         one.page.get_by_role("button", name="Up").click()
         one.sees("ten +6")
+        expect(one.page.locator("[role=log] .entry code", has_text="ten +6")).to_have_count(1)
         one.page.locator(".blotter").get_by_role("button", name="Again").click()
         expect(one.page.locator("[role=log] .entry code", has_text="ten +6")).to_have_count(2)
         one.page.get_by_role("button", name="Save this").click()  # the same check: the same button, by another name

@@ -51,6 +51,8 @@ def test_luck_is_given_and_turns_are_taken(browser: Browser, room: Room) -> None
         order = sheet(two.page, "Initiative skew")
         expect(order.locator("[aria-current=step]")).to_contain_text("One")
         expect(order.get_by_role("button", name="Next turn")).to_have_count(0)  # it is not his turn
+        expect(one.page.locator(".ask")).to_contain_text("Initiative: It is your turn.")
+        expect(mara.page.locator(".ask")).to_contain_text("Initiative: It is the turn of One.")
         sheet(one.page, "Initiative skew").get_by_role("button", name="Next turn").click()
         expect(order.locator("[aria-current=step]")).to_contain_text("Two")
 
@@ -71,6 +73,23 @@ def test_a_double_in_combat_brings_effort(browser: Browser, room: Room) -> None:
         effort.get_by_role("button", name="End the combat").click()
         rows = sheet(two.page, "Effort odgs").get_by_role("row", name="Two")
         expect(rows.get_by_role("cell")).to_have_text(["0", "0", "0", "0", "0"])
+
+
+def test_a_twist_waits_until_somebody_says_what_it_means(browser: Browser, room: Room) -> None:
+    """H2: a twist calls the GM and its roller until there is a proposal, which the GM takes with one press."""
+    with joined(browser, room, "Mara", "master") as mara, joined(browser, room, "One", viewport=PHONE) as one:
+        typed(one.page, "hs 2 ranks", "44")
+        for seat in (mara, one):
+            expect(seat.page.locator(".ask.is-asked")).to_contain_text("Twists: What does it mean?")
+            expect(seat.page).to_have_title("(1) Friday · Sixfold")
+        one.page.locator(".ask").get_by_role("button", name="More").click()
+        sheet(one.page, "Twists hs").get_by_role("button", name="Say what it means").click()
+        sheet(one.page, "Twists hs").get_by_role("textbox").fill("the rope tears")
+        sheet(one.page, "Twists hs").get_by_role("form").get_by_role("button", name="Say what it means").click()
+        expect(one.page).to_have_title("Friday · Sixfold")
+        expect(mara.page.locator(".ask.is-asked")).to_contain_text("One: the rope tears")
+        mara.page.locator(".ask").get_by_role("button", name="Take").click()
+        expect(mara.page.locator(".ask.is-asked")).to_have_count(0)
 
 
 def test_lost_rounds_are_seen_by_all(browser: Browser, room: Room) -> None:

@@ -35,6 +35,25 @@ SEEN = """async () => {
 }"""
 
 
+TABS = """async () => {
+    const found = [];
+    for (const button of document.querySelectorAll(".tabs button")) {
+        if (!button.offsetParent) continue;
+        button.click();
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        const floor = document.querySelector(".tabs").getBoundingClientRect().top + 1;
+        const shown = [...document.querySelectorAll(".log *, .side *")].filter((one) => one.offsetParent);
+        const ends = shown.filter((one) => one.matches(".table[data-tab=log] .log :is(li:last-child, .talk)"));
+        const below = ends.filter((one) => one.getBoundingClientRect().bottom > floor);
+        const cut = shown.filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
+        const sideways = document.documentElement.scrollWidth > innerWidth;
+        if (below.length || cut.length || sideways) found.push([button.innerText, below.length, cut.length, sideways]);
+    }
+    document.querySelector(".tabs button").click();
+    return found;
+}"""
+
+
 def test_dice_use_the_space_there_is(browser: Browser, room: Room) -> None:
     """In every window a die is 40 to 140 px wide and whole; the result, Why and the Roll button are in view."""
     with joined(browser, room, "One", reduced_motion="reduce") as one:
@@ -49,3 +68,23 @@ def test_dice_use_the_space_there_is(browser: Browser, room: Room) -> None:
                 wrong[width, height] = seen
         assert wrong == {}
         assert len(SIZES) == 40
+
+
+def test_every_tab_fits(browser: Browser, room: Room) -> None:
+    """In every window nothing scrolls sideways behind any tab; the log begins with its end, and one can write there."""
+    two = room.join("Two")
+    two.throw("ten +4 superior 1")
+    two.post("/notes", {"text": "The bridge is out. " * 20})
+    for check in ("hs 3 ranks 1 edge", "long (ten +2) 3 times", "odgs vs 12 +5 [Strength]"):
+        two.throw(check)
+    with joined(browser, room, "One", "master", reduced_motion="reduce") as one:
+        settled(one)
+        one.page.wait_for_selector(".log .talk", state="attached")
+        one.page.wait_for_selector(".side-tools .instrument", state="attached")
+        wrong = {}
+        for width, height in SIZES:
+            one.page.set_viewport_size({"width": width, "height": height})
+            found = one.page.evaluate(TABS)
+            if found:
+                wrong[width, height] = found
+        assert wrong == {}

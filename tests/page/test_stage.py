@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.kit import PHONE, joined, sat, settled
+from tests.waiting import wait_until
 from tests.web.kit import Room
 
 
@@ -58,6 +59,45 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
         expect(still.page.locator(".blotter .top code")).to_have_text("wild 5D")
         assert still.page.locator(".blotter").evaluate("one => one.getAnimations({ subtree: true }).length") == 0
         expect(still.page.locator(".blotter .is-wild").first).to_be_visible()
+
+
+def test_dice_that_fall_are_as_large_as_those_that_lie(browser: Browser, room: Room) -> None:
+    """Where a die flies does not count for its size, and what has landed does not land again behind a tab."""
+    two = room.join("Two")
+    still = joined(browser, room, "Three", viewport=PHONE, reduced_motion="reduce")
+    with joined(browser, room, "One", viewport=PHONE) as one, still as three:
+        for seat in (one, three):
+            settled(seat)
+        for check in ("ten +3 superior 4", "hs 3 ranks 1 edge", "dice 2d6", "wild 5D"):
+            two.throw(check)
+            sizes = []
+            for seat in (one, three):
+                expect(seat.page.locator(".blotter .top code")).to_have_text(check)
+                expect(seat.page.locator(".blotter .chance")).to_contain_text("or better")
+                expect(seat.page.locator(".blotter .in-air")).to_have_count(0)
+                sizes.append(
+                    seat.page.locator(".blotter .hands").evaluate("it => it.style.getPropertyValue('--die-l')")
+                )
+            assert sizes[0] == sizes[1], check
+        expect(one.page.locator(".blotter .is-landing")).to_have_count(0)
+
+
+def test_several_rolls_are_a_story(browser: Browser, room: Room) -> None:
+    """Attempts, contests and duels have a row for each roll, which says what happened; the last one is in view."""
+    two = room.join("Two")
+    with joined(browser, room, "One", viewport=PHONE) as one:
+        settled(one)
+        rows = one.page.locator(".story li")
+        two.throw("long (ten +2) 3 times")
+        expect(rows).to_have_count(3)
+        expect(rows.last).to_contain_text(re.compile("A success|A failure"))
+        two.throw("long opposed (ten +4) (ten +2)")
+        expect(rows).to_have_count(2)
+        two.throw("long (ten +2) 12 times")
+        expect(rows).to_have_count(12)
+        assert all(side >= 24 for side in rows.locator(".die").evaluate_all("dice => dice.map((it) => it.offsetWidth)"))
+        below = "it => it.getBoundingClientRect().bottom - it.closest('.fall').getBoundingClientRect().bottom"
+        wait_until(lambda: rows.last.evaluate(below) < 1)
 
 
 def test_what_is_sealed_is_not_in_the_page(browser: Browser, room: Room) -> None:

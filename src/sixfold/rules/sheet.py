@@ -40,6 +40,7 @@ class Form(NamedTuple):
     label: str
     command: str
     values: Mapping[str, Any] = NONE
+    main: bool = False
 
 
 Act = Button | Roll | Form

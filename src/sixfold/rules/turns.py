@@ -123,7 +123,7 @@ class Initiative(Instrument[Order]):
                 Ordered(_places(state, turns, people, self._anew)) if state.entries else None,
                 hint("Everyone rolls initiative; the highest acts first.", unless=state.entries or state.call),
                 Said("Everyone rolls initiative.") if state.call and not state.entries else None,
-                Acts(self._acts(state, turns, who)),
+                Acts(self._acts(state, turns, who), _turn(state, turns, who, people)),
             ),
         }
 
@@ -149,6 +149,16 @@ class Initiative(Instrument[Order]):
             acts.append(Button("End the fight", "end", sure="End the fight? The order is cleared."))
         acts.append(Form("Add someone", "enter"))
         return tuple(acts)
+
+
+def _turn(state: Order, turns: list[list[Entry]], who: Person | None, people: People) -> str:
+    """Whose turn it is, for those who can end it."""
+    now = turns[state.turn] if state.turn < len(turns) else []
+    if who is None or not now:
+        return ""
+    if who.id in [entry.person for entry in now if not entry.name]:
+        return "It is your turn."
+    return f"It is the turn of {_tied(now, people)}." if who.role == "master" else ""
 
 
 def _with(state: Order, entry: Entry) -> Order:

@@ -230,16 +230,17 @@ def _open_twist(twist: Twist, who: Person | None, people: People) -> list[Block]
     """A twist that nobody has decided: its dice, what was proposed, and how to say more."""
     known = {"throw": twist.throw}
     master = who is not None and who.role == "master"
+    waits = not twist.meant and who is not None and (master or who.id == twist.person)
     said = [
         Offer(text, named(person, people), acts=(Button("Take", "decide", {**known, "text": text}),))
         for person, text in twist.meant
     ]
-    forms = (Form("Decide yourself", "decide", known),) if master else (Form("Say what it means", "propose", known),)
+    words = ("Decide yourself", "decide") if master else ("Say what it means", "propose")
     return [
         Part(f"A twist of {named(twist.person, people)}", f"roll {twist.throw}"),
         Hand(twist.record),
         *said,
-        Acts(forms, "" if said else "What does it mean?"),
+        Acts((Form(*words, known, main=waits),), "" if said else "What does it mean?"),
     ]
 
 

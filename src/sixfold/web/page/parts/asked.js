@@ -72,7 +72,8 @@ export function Above({ manage }) {
   // After all that waits comes the line that is there without it.
   const at = nth % (all.length + 1);
   const one = all[at];
-  const next = all.length > 0 && html`<button class="button is-plain is-slim" type="button" aria-label=${askedWords.nextOf(at + 1, all.length)} onClick=${() => setNth(at + 1)}>${one ? `${at + 1}/${all.length}` : all.length}</button>`;
+  // What can be put aside needs no way past it.
+  const next = all.length > 0 && (all.length > 1 || one?.kind !== "offer") && html`<button class="button is-plain is-slim" type="button" aria-label=${askedWords.nextOf(at + 1, all.length)} onClick=${() => setNth(at + 1)}>${one ? `${at + 1}/${all.length}` : all.length}</button>`;
   if (one) {
     return html`<div class="ask ${one.mine ? "is-asked" : ""}" role="status" key=${one.key}><${Icon} name=${one.kind === "question" ? "die" : "ask"} />
       <p><${Said} one=${one} /></p>
@@ -89,10 +90,10 @@ export function Above({ manage }) {
 /** What waits, in words. @param {{ one: import("../state/waits.js").Waits }} props */
 function Said({ one: { kind, mine, who, text, note, asked } }) {
   if (kind === "question") return html`<b>${text}</b> <code>${note}</code>`;
-  if (kind === "offer") return html`${who && html`<b><bdi>${who}</bdi>:</b> `}${upright(text)}${note && html` <span class="soft">${upright(note)}</span>`}`;
+  if (kind === "offer") return html`<span class="cut">${who && html`<b><bdi>${who}</bdi>:</b> `}${upright(text)}</span>${note && html` <span class="soft">${upright(note)}</span>`}`;
   if (!mine) return html`<code>${text}</code> <span class="soft">${askedWords.waiting(who)}</span>`;
   const own = meant(asked);
-  return html`<b>${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> <code>${text}</code> ${own ? html`<span>${own.name} ${minus(own.value)}</span> ` : ""}<${Chance} check=${own?.check ?? text} />`;
+  return html`<b class="cut">${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> ${own ? html`<span>${own.name} ${minus(own.value)}</span> ` : ""}<code>${text}</code> <${Chance} check=${own?.check ?? text} />`;
 }
 
 /** What can be done about it, in one or two buttons. @param {{ one: import("../state/waits.js").Waits }} props */

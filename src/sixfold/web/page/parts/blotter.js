@@ -17,13 +17,16 @@ import { Hands } from "./dice.js";
 import { Icon, Mark } from "./icon.js";
 import { likely } from "./odds.js";
 import { throwDraft } from "./throwing.js";
-import { Story, told } from "./story.js";
 import { Clock } from "./time.js";
 import { landed } from "./tumble.js";
 
 /** @typedef {import("../state/entries.js").Entry} Entry */
 
 const question = () => import("./question.js").then((module) => module.Question);
+const story = () => import("./story.js").then((module) => module.Story);
+
+/** Whether a record is of several rolls: the first kind of roll comes again. @param {any} record */
+const several = ({ throws: [first, ...others] }) => others.some((/** @type {any} */ one) => one.label === first.label);
 
 export function Blotter() {
   const entry = lies.value;
@@ -82,6 +85,9 @@ function seenBy(event) {
   return logWords.seenByMaster(visible, nameOf(event.person), event.person === me.value.person);
 }
 
+/** What has landed does not land again when a tab brings it back. @param {any} event */
+const rest = ({ currentTarget: one }) => one.getAnimations({ subtree: true }).length || one.classList.remove("is-landing");
+
 /** What kind of throw it is, where that is not plain: typed, sealed, opened, corrected. @param {{ entry: Entry }} props */
 export function Tags({ entry }) {
   const { event, opened, corrections, over, withdrawn } = entry;
@@ -103,8 +109,9 @@ export function Lying({ record, typed = false, falls = false, number = 0, withdr
   const kind = verdict(record);
   const said = telling(record);
   const chance = likely(said);
-  return html`<div class="fall" role="group" aria-label=${blotterWords.dice} tabIndex=${0}>${told(record) ? html`<${Story} key=${record} record=${record} typed=${typed} said=${said} falls=${falls} />` : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
-    <div class="result ${withdrawn ? "is-withdrawn" : ""} ${falls ? "is-landing" : ""}" data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
+  const landing = falls ? "is-landing" : "";
+  return html`<div class="fall ${landing}" onAnimationEnd=${rest} role="group" aria-label=${blotterWords.dice} tabIndex=${0}>${several(record) ? html`<${Later} key=${record} load=${story} props=${{ record, typed, said, falls }} otherwise=${html`<${Hands} record=${record} typed=${typed} />`} />` : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
+    <div class="result ${withdrawn ? "is-withdrawn" : ""} ${landing}" onAnimationEnd=${rest} data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
       <div><p class="verdict ${long(record.announcement)}" tabIndex=${long(record.announcement) === "is-longer" ? 0 : undefined}>${record.announcement}</p>
         <p class="chance">${chance ? html`<span class="wide-only" title=${said?.chance?.exact}>${logWords.orBetter(chance)}</span><span class="phone-only">${logWords.orBetterShort(chance)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
       ${number > 0 && html`<span class="turns">${again && html`<button class="button" type="button" title=${logWords.againTitle(record.text)} aria-label=${logWords.again} onClick=${again}><${Icon} name="again" /><span class="word" aria-hidden="true">${logWords.again}</span></button>`}

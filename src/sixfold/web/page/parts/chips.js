@@ -62,11 +62,12 @@ async function press({ name, check, missing = false, own = false }) {
 }
 
 const HELD = 500; // ms after which a press is a long one
+// There is one press at a time, and what it brings into the line draws the buttons anew.
+let due = 0;
+let long = false;
 
 /** What a button of a saved check does: a press rolls, a long press or a right click brings it into the line. @param {Button} button */
 export function presses(button) {
-  let due = 0;
-  let long = false;
   const edit = () => {
     long = true;
     tab.value = "throw";

@@ -35,7 +35,7 @@ export const diceAloud = (record) => {
 
 /** @param {Look} look @param {Thrown} one @param {number} i @param {number} nth @param {boolean} typed */
 function kindOf(look, one, i, nth, typed) {
-  const kinds = [typed && "is-typed", nth > 0 && "is-extra", look.apart.includes(one.label) && "is-wild", !one.kept[i] && `is-${look.aside}`];
+  const kinds = [typed && "is-typed", nth > 0 && "is-extra", nth > 0 && i === 0 && "is-next", look.apart.includes(one.label) && "is-wild", !one.kept[i] && `is-${look.aside}`];
   return kinds.filter(Boolean).join(" ");
 }
 
@@ -61,7 +61,7 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
   /** @type {Thrown[]} */
   const throws = record.throws;
   const lie = useRef(/** @type {HTMLElement | null} */ (null));
-  useLayoutEffect(() => (lie.current ? fit(lie.current) : undefined), [said.length]);
+  useLayoutEffect(() => (lie.current ? fit(lie.current, "--die-l", 140, 40, 13) : undefined), [said.length]);
   useLayoutEffect(() => (falls && lie.current ? fall(lie.current, throws) : undefined), []);
   const count = throws.reduce((sum, one) => sum + one.faces.length, 0);
   const hands = throws.flatMap((one, nth) => {
@@ -78,29 +78,32 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
   return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
 }
 
-const LARGEST = 140; // px that a die is wide at most
-const SMALL = 40; // smaller ones are hard to read: they get the room of the words below them
-const SMALLEST = 13; // below that, pips cannot be told apart
 const SPLIT = 64; // a hand stays in one line while its dice are as large as this
 
 /**
  * Make dice as large as their box allows, now and whenever it changes; what is returned ends that.
- * @param {HTMLElement} lie @returns {(() => void) | undefined}
+ * @param {HTMLElement} lie @param {string} side the property that says how large
+ * @param {number} most in px
+ * @param {number} small dice that would be smaller are hard to read: they get the room of the words beside them
+ * @param {number} least below that, pips cannot be told apart
+ * @returns {(() => void) | undefined}
  */
-function fit(lie) {
+export function fit(lie, side, most, small, least) {
   const box = /** @type {HTMLElement} */ (lie.parentElement);
   if (getComputedStyle(box).containerType !== "size") return undefined;
   const { paddingBlockStart, paddingBlockEnd, paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
   const [beside, above] = [parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd), parseFloat(paddingBlockStart) + parseFloat(paddingBlockEnd)];
   let last = "";
+  /** Where the last die ends, and the words under it. What is in the air counts where it will lie. */
+  const end = () => Math.max(...[.../** @type {NodeListOf<HTMLElement>} */ (lie.querySelectorAll(".die, .rail"))].map((one) => one.offsetLeft + one.offsetWidth));
   /** The largest size at which all hands are inside, or 0. */
   function largest() {
-    let [fits, over] = [0, LARGEST + 1];
+    let [fits, over] = [0, most + 1];
     while (over - fits > 1) {
-      const side = Math.floor((fits + over) / 2);
-      lie.style.setProperty("--die-l", `${side}px`);
-      if (lie.offsetHeight <= box.clientHeight - above && lie.scrollWidth <= box.clientWidth - beside) fits = side;
-      else over = side;
+      const tried = Math.floor((fits + over) / 2);
+      lie.style.setProperty(side, `${tried}px`);
+      if (lie.offsetHeight <= box.clientHeight - above && end() <= lie.offsetLeft + box.clientWidth - beside) fits = tried;
+      else over = tried;
     }
     return fits;
   }
@@ -110,17 +113,18 @@ function fit(lie) {
     last = now;
     lie.classList.remove("is-bare");
     lie.classList.add("is-whole");
-    let side = largest();
-    if (side < SPLIT) {
+    let found = largest();
+    if (found < SPLIT) {
       lie.classList.remove("is-whole");
-      side = largest();
+      found = largest();
     }
     // Dice before words: what each hand is worth is also told by “Why”.
-    if (side < SMALL) {
+    if (found < small) {
       lie.classList.add("is-bare");
-      side = Math.max(SMALLEST, largest());
+      found = largest();
     }
-    lie.style.setProperty("--die-l", `${side}px`);
+    lie.style.setProperty(side, `${Math.max(least, found)}px`);
+    box.toggleAttribute("data-more", lie.offsetHeight > box.clientHeight);
   }
   measure();
   const watch = new ResizeObserver(measure);

@@ -36,11 +36,11 @@ function times(throws) {
   });
 }
 
+/** When the last die of each throw lies, in ms. @param {readonly Thrown[]} throws */
+export const landings = (throws) => times(throws).map((dice) => (moves() ? Math.round(Math.max(0, ...dice.map(({ delay, lasts }) => delay + lasts))) : 0));
+
 /** When the last die lies, in ms. @param {readonly Thrown[]} throws */
-export function landed(throws) {
-  if (!moves()) return 0;
-  return Math.round(Math.max(0, ...times(throws).flat().map(({ delay, lasts }) => delay + lasts)));
-}
+export const landed = (throws) => Math.max(0, ...landings(throws));
 
 /**
  * Let the dice of an element fall. What is returned ends it: they lie as they were decided.

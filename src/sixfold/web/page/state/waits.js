@@ -44,7 +44,7 @@ function offers() {
       if (block !== "offer" && !next) return [];
       // Of what others decide, one follows what one said oneself; the master follows everything.
       if (!offered.length && me.value?.role !== "master" && by !== me.value?.name) return [];
-      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: offered.length > 0, kind: /** @type {const} */ ("offer"), who: by, text: text || tool.title, note, acts: offered, tool };
+      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: offered.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && tool.title), text: text || tool.title, note, acts: offered, tool };
     }));
 }
 

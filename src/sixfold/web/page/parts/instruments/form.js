@@ -20,7 +20,10 @@ export function Form({ label, command, values: known, tool, done }) {
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(([name, field]) => [name, first(field, command.required.includes(name))])));
   const [wrong, setWrong] = useState("");
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
-  useEffect(() => /** @type {HTMLElement | null} */ (form.current?.querySelector("input, select, textarea"))?.focus(), []);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: "nearest" }); // to its button, if it can be
+    /** @type {HTMLElement | null} */ (form.current?.querySelector("input, select, textarea"))?.focus();
+  }, []);
 
   /** @param {SubmitEvent} event */
   async function submit(event) {
