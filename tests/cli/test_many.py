@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stdout
+from contextlib import closing, redirect_stdout
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -64,7 +64,7 @@ def test_logs_that_cannot_be_written(tmp_path: Path) -> None:
         ran = run("roll", "ten", "--log", path, "--json")
         assert (ran.status, ran.error["code"]) == (2, "study/file")
     with (
-        Log(str(tmp_path / "log")) as log,
+        closing(Log(str(tmp_path / "log"))) as log,
         patch("sixfold.cli.many.os.write", return_value=3),
         pytest.raises(StudyError, match="only a part"),
     ):

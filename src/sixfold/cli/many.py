@@ -1,11 +1,11 @@
 """`sixfold roll --times` and `--log`: many records as lines, as one JSON document, or as a log."""
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from fractions import Fraction
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from sixfold.checks.check import Check
 from sixfold.cli.console import DATA, READ, out, spans
@@ -17,6 +17,7 @@ from sixfold.report.chances import percent
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Report, Row, Tidy
 from sixfold.rules.message import minus
+from sixfold.rules.outcome import Outcome
 from sixfold.rules.texts import numbers_of
 from sixfold.show.formats.json import draw as text
 from sixfold.show.screen import Span
@@ -71,10 +72,8 @@ class Log:
             return False  # a pipe or a terminal has no end to look at
         return os.read(self._file, 1) != b"\n"
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def close(self) -> None:
+        """Let go of the file."""
         os.close(self._file)
 
 
@@ -87,18 +86,18 @@ def throw_many(check: Check, records: Iterable[Record], asked: Any) -> int:
     data = account if asked.odds else Record.to_json
     with ExitStack() as files:
         if asked.log is not None:
-            records = _logged(records, files.enter_context(Log(asked.log)), data)
+            records = _logged(records, files.enter_context(closing(Log(asked.log))), data)
         if asked.form == DATA:
             return _document(records, data)
         console = out()
         if asked.form != READ:
             console.answer(Thrown(check, list(records), data, not asked.no_odds), asked.form)
             return 0
-        tally = Tally(check)
+        came = Counter[Outcome]()
         for record in records:
             console.tell(_line(record), 0, 4)
-            tally.add(record)
-        console.show(tally.report(not asked.no_odds))
+            came[record.outcome] += 1
+        console.show(_tally(check, came, not asked.no_odds))
     return 0
 
 
@@ -144,11 +143,9 @@ class Thrown(Shown):
 
     def report(self) -> Report:
         """A line a throw, and the tally."""
-        tally = Tally(self._check)
-        for record in self._records:
-            tally.add(record)
         rows = tuple(Row((_dice(record), record.announcement)) for record in self._records)
-        return Columns((Column("dice"), Column()), rows), *tally.report(self._with_odds)
+        came = Counter(record.outcome for record in self._records)
+        return Columns((Column("dice"), Column()), rows), *_tally(self._check, came, self._with_odds)
 
     def tidy(self) -> Tidy:
         """A line a throw: its number, its dice, every field of its outcome, and what it means."""
@@ -171,42 +168,25 @@ def _dice(record: Record) -> str:
     )
 
 
-class Tally:
-    """A count of each event of a rule, and the mean of its main number."""
-
-    def __init__(self, check: Check) -> None:
-        self._check = check
-        self._came = dict.fromkeys(check.rule.all_events, 0)
-        self._throws = self._sum = self._numbers = 0
-        self._field = ""
-
-    def add(self, record: Record) -> None:
-        """Count a record."""
-        self._throws += 1
-        for event in self._came:
-            self._came[event] += event.came(record.outcome)
-        field = self._check.rule.charted(numbers_of(record.outcome))
-        number = record.outcome.get(field)
-        if type(number) is int:
-            self._field = field
-            self._sum += number
-            self._numbers += 1
-
-    def report(self, with_odds: bool) -> Report:
-        """The tally for people, each line beside its exact odds."""
-        odds: Odds | None = None
-        with suppress(OddsError):
-            odds = solve_check(self._check) if with_odds else None
-        rows: list[Row] = []
-        for event, often in self._came.items():
-            chance = odds.events.get(event.name) if odds else None
-            if chance or often:
-                shown = "" if chance is None else percent(chance)
-                rows.append(Row((event.words, f"{often:,}", percent(Fraction(often, self._throws)), shown)))
-        field = self._field
-        if self._numbers:
-            number = odds.numbers.get(field) if odds else None
-            exactly = "" if number is None else f"{float(number.mean):.3f}"
-            rows.append(Row((f"mean {field}", minus(f"{self._sum / self._numbers:.3f}"), "", minus(exactly))))
-        columns = (Column(), *(Column(head, "right") for head in ("came", "", "odds" if odds else "")))
-        return SPACE, Heading(f"{self._throws:,} rolls of {self._check.text}"), Columns(columns, tuple(rows))
+def _tally(check: Check, came: Counter[Outcome], with_odds: bool) -> Report:
+    """How often each event of the rule came, and the mean of its main number, each beside its exact odds."""
+    odds: Odds | None = None
+    with suppress(OddsError):
+        odds = solve_check(check) if with_odds else None
+    rolls, rows = came.total(), list[Row]()
+    for event in check.rule.all_events:
+        often = sum(many for outcome, many in came.items() if event.came(outcome))
+        chance = odds.events.get(event.name) if odds else None
+        if chance or often:
+            shown = "" if chance is None else percent(chance)
+            rows.append(Row((event.words, f"{often:,}", percent(Fraction(often, rolls)), shown)))
+    charted = [(check.rule.charted(numbers_of(outcome)), outcome, many) for outcome, many in came.items()]
+    numbers = [(field, outcome[field], many) for field, outcome, many in charted if type(outcome.get(field)) is int]
+    if numbers:
+        field = numbers[-1][0]
+        mean = sum(number * many for _, number, many in numbers) / sum(many for _, _, many in numbers)
+        number = odds.numbers.get(field) if odds else None
+        exactly = "" if number is None else f"{float(number.mean):.3f}"
+        rows.append(Row((f"mean {field}", minus(f"{mean:.3f}"), "", minus(exactly))))
+    columns = (Column(), *(Column(head, "right") for head in ("came", "", "odds" if odds else "")))
+    return SPACE, Heading(f"{rolls:,} rolls of {check.text}"), Columns(columns, tuple(rows))

@@ -1,6 +1,7 @@
 """`sixfold roll`: a throw, every die of it, and what it means."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 from sixfold import api
@@ -65,7 +66,7 @@ def roll(asked: Asked, systems: Systems) -> int:
     else:
         from sixfold.cli.many import Log
 
-        with Log(asked.log) as log:
+        with closing(Log(asked.log)) as log:
             record = _throw(check, asked)
             log.add(_data(record, asked))
     better = (lambda record: []) if asked.no_odds else _this_or_better

@@ -16,6 +16,7 @@ from sixfold.checks.check import Check, parse
 from sixfold.checks.head import begins_check
 from sixfold.cli.asking import question_for, someone_types
 from sixfold.cli.commands import find
+from sixfold.cli.commands.completion import script
 from sixfold.cli.commands.verify import shown as verified
 from sixfold.cli.complaint import complain
 from sixfold.cli.config import config, meant, names
@@ -58,39 +59,6 @@ NUMBER: Final = re.compile(r"[0-9]{1,8}")
 
 FORMS: Final = {"json": "json", "csv": "csv", "md": "markdown"}
 """The format of an exported file, by its ending."""
-
-HELP: Final = (
-    ("CHECK", "roll it: ten +4 superior 1, wild 3D vs 10, 4d6kh3"),
-    ("CHECK << 6 3 2", "the same with your own dice, as they fell; you are asked for any that are missing"),
-    ("CHECK for 12", "roll it for the entry with that number: a proposal, an extended test, a request of the GM"),
-    ("CHECK # WHY", "roll it with a note: ten +4 # I pick the lock"),
-    ("for 12 [+2]", "roll what the GM asked for with that number, with your own modifiers"),
-    ("a number", "take an option if the rules let you choose; Enter takes the one with the star"),
-    ("/again", "roll the last check again"),
-    ("/correct CHECK", "read the last dice as another check; /correct 7 CHECK reads those of roll 7"),
-    ("/undo", "take back the last roll or action; it stays in the log"),
-    ("/odds [CHECK]", "show the exact odds of a check, or of the last one"),
-    ("/explain [CHECK]", "explain the rule in words"),
-    ("/why [12]", "explain the last roll, or roll 12: the rules that mattered"),
-    ("/checks", "list your saved checks: type the name of one to roll it"),
-    ("/sheet", "show your characters: type the name of a skill to roll it; /help sheet lists what else it does"),
-    ("/sheet new ten Mira", "make a character; /sheet skills Climbing 4 and /sheet health -2 change it"),
-    ("/sheet save FILE", "keep a character as FILE.json, or its checks as FILE.toml; /sheet load FILE brings it back"),
-    ("/sheet give Ada", "hand a character over; /sheet drop removes it, /sheet show shows a GM's to everyone"),
-    ("/history [N]", "show what happened, or the last N events"),
-    ("/note TEXT", "add a line to the log; /whisper Ada: TEXT is for one person only"),
-    ("/name NAME", "change your name"),
-    ("/table [GAME]", "show what a game keeps on the table, and its commands: /table odgs"),
-    ("/secret CHECK", "roll it for yourself only; /master shows it to the GM too, /blind to the GM only"),
-    ("/reveal 12", "show a hidden roll to everyone"),
-    ("/ask CHECK", "as GM: ask everyone for a check; /ask Ada: CHECK asks one person"),
-    ("/gm Ada", "as GM: make Ada the GM"),
-    ("/luck", "compare everything that was rolled with the odds"),
-    ("/verify", "check the dice and the log"),
-    ("/export FILE", "write the log to a file: evening.json (for sixfold verify), evening.csv or evening.md"),
-    ("/help [COMMAND]", "show this list, or one command"),
-    ("/quit", "leave; everything is saved"),
-)
 
 
 class Session:
@@ -331,7 +299,8 @@ class Session:
         """List the commands, or explain one."""
         topic = rest.lstrip("/").lower()
         named = re.compile(rf"/{re.escape(topic)}\b" if topic else "")
-        entries = tuple(Entry(typed, means) for typed, means in HELP if named.search(f"{typed} {means}"))
+        lines = [line for line in script("table.txt").splitlines() if named.search(line)]
+        entries = tuple(Entry(*re.split(" {3,}", line)) for line in lines)
         if not entries:
             return self._slash(topic)
         if topic:
