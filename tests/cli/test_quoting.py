@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sixfold.cli.commands import every
+from sixfold.cli.commands.help import examples_of
 from sixfold.cli.shell import on_lines, quoted
 from sixfold.systems import SYSTEMS
 from tests.cli.test_streams import shell
@@ -31,7 +32,7 @@ def examples() -> list[str]:
     """Every command that help, games and pages show."""
     found: list[str] = []
     for _, command in every():
-        found += command.examples
+        found += examples_of(command)
     for system in SYSTEMS.values():
         found += [f"sixfold roll {quoted(rule.example)}" for rule in system.rules]
     for page in PAGES:

@@ -1,25 +1,20 @@
-"""A command as a declaration, and how its arguments are read."""
+"""The arguments of commands: the options that many have, and how they are read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from sixfold.cli.config import meant
 from sixfold.cli.console import DATA, READ, Form
 from sixfold.errors import UsageError
-from sixfold.questions import OPERANDS, Parameter, Question
+from sixfold.questions import Parameter, Question
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import Systems
 
-if TYPE_CHECKING:
-    from sixfold.report.shown import Shown
-
 Asked = Any
 """The arguments of a command by the names of its parameters, all of them as typed in `said`, and the `form`."""
-
-Run = Callable[[Asked, Systems], "int | Shown"]
 
 HELP = ("-h", "--help", "-?", "/?")
 """The options that ask for help."""
@@ -43,106 +38,84 @@ ANSWERS = (
 _DASHES = tuple("-\u2010\u2011\u2012\u2013\u2014\u2015")
 
 
-class Command:
-    """A command as it is declared: the function that runs it, its parameters, and everything that its help says.
+def asks_help(command: Question, words: Sequence[str]) -> bool:
+    """Whether the words ask what the command does, instead of asking it to do it."""
+    if command.as_they_are:
+        return words[:1] in [[word] for word in HELP]
+    return list(words) == ["help"] or any(word in HELP for word in before_dashes(words))
 
-    `run` takes the arguments as `read` returns them, and the games. It returns the exit status, or an answer that is
-    shown in the form that was asked for.
+
+def read(command: Question, words: Sequence[str], systems: Systems) -> Any:
+    """Read the arguments; a word like -3 belongs to the check, not the options; `said` has all as typed.
+
+    The check is the one that is meant: of a game, plain dice, a saved one, or one of the default game.
+    Raises UsageError for arguments that cannot be read.
     """
-
-    def __init__(self, declared: Question, run: Run) -> None:
-        self.name = f"sixfold {declared.name}"
-        self.run = run
-        self.doc = f"{declared.answer.__doc__}{declared.notes}"
-        self.summary, self.takes, self.alike = declared.summary, declared.takes, declared.alike
-        self.as_they_are = declared.as_they_are
-        self.operand = next((each for each in declared.parameters if each.kind in OPERANDS), None)
-        named = [each for each in declared.parameters if each is not self.operand]
-        self.options = {spelling: each for each in named for spelling in each.spellings}
-
-    @property
-    def examples(self) -> list[str]:
-        """The examples in its help."""
-        return [line.strip()[2:] for line in self.doc.split("\n") if line.strip().startswith("$ ")]
-
-    def asks_help(self, words: Sequence[str]) -> bool:
-        """Whether the words ask what the command does, instead of asking it to do it."""
-        if self.as_they_are:
-            return words[:1] in [[word] for word in HELP]
-        return list(words) == ["help"] or any(word in HELP for word in before_dashes(words))
-
-    def read(self, words: Sequence[str], systems: Systems) -> Any:
-        """Read the arguments; a word like -3 belongs to the check, not the options; `said` has all as typed.
-
-        The check is the one that is meant: of a game, plain dice, a saved one, or one of the default game.
-        Raises UsageError for arguments that cannot be read.
-        """
-        if self.as_they_are:
-            return SimpleNamespace(words=list(words))
-        asked = before_dashes(words)
-        found: dict[str, Any] = {
-            each.name: [] if each.many else False if each.kind == "yes" else None for each in self.options.values()
-        }
-        operands: list[str] = []
-        rest = iter(asked)
-        for word in rest:
-            if not _is_option(word):
-                for piece in word.split() if " " in word else ():
-                    if piece in self.options:
-                        self._refuse_use(f"{piece} is an option: put it after the closing quote of the check.")
-                operands.append(word)
-                continue
-            option, value = self._option(word)
-            if option.kind == "yes":
-                found[option.name] = True
-                continue
-            if value is None:
-                value = next(rest, None)
-                if value is None or _is_option(value):
-                    long = option.spellings[-1]
-                    self._refuse_use(f"{long} needs a value: {long} {option.metavar}.")
-            said = _number(option, value) if option.kind == "number" else value
-            if not option.many and found[option.name] is not None:
-                self._refuse_use(f"{option.spellings[-1]} is given twice.")
-            found[option.name] = [*found[option.name], said] if option.many else said
-        operands += words[len(asked) + 1 :]
-        if self.operand is not None:
-            found[self.operand.name] = meant(" ".join(operands), systems) if self.operand.name == "check" else operands
-        elif operands:
-            self._refuse_use(f"{self.name} takes no words, but “{operands[0][:40]}” is one.")
-        if "--format" in self.options:
-            form = form_of(found["json"], found["format"], found["output"])
-            found |= {"form": form, "json": form.name == "json"}
-        return SimpleNamespace(**found, said=list(words))
-
-    def _refuse_use(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} See: {self.name} --help")
-
-    def _option(self, word: str) -> tuple[Parameter, str | None]:
-        """The option that a word names, and its value if the word has one: --seed=tavern, -n20.
-
-        Raises UsageError if there is no such option.
-        """
-        name, equals, value = word.partition("=")
-        option = self.options.get(name)
-        if option is not None:
-            if equals and option.kind == "yes":
-                self._refuse_use(f"{name} takes no value.")
-            return option, value if equals else None
-        short = self.options.get(word[:2])
-        if short is not None and short.kind != "yes":
-            return short, word[2:]
-        known = [option for option in self.options if option.startswith("--")]
-        guess = nearest(name.strip("".join(_DASHES)), [option.strip("-") for option in known])
-        return self._refuse_use(
-            f"“{name[:40]}” is not an option of {self.name}; it has {listed(known) or 'none'}."
-            + did_you_mean(guess and f"--{guess}")
-        )
+    if command.as_they_are:
+        return SimpleNamespace(words=list(words))
+    asked = before_dashes(words)
+    options, operand = command.options, command.operand
+    found: dict[str, Any] = {
+        each.name: [] if each.many else False if each.kind == "yes" else None for each in options.values()
+    }
+    operands: list[str] = []
+    rest = iter(asked)
+    for word in rest:
+        if not _is_option(word):
+            for piece in word.split() if " " in word else ():
+                if piece in options:
+                    _refuse_use(command, f"{piece} is an option: put it after the closing quote of the check.")
+            operands.append(word)
+            continue
+        option, value = _option(command, word)
+        if option.kind == "yes":
+            found[option.name] = True
+            continue
+        if value is None:
+            value = next(rest, None)
+            if value is None or _is_option(value):
+                long = option.spellings[-1]
+                _refuse_use(command, f"{long} needs a value: {long} {option.metavar}.")
+        said = _number(option, value) if option.kind == "number" else value
+        if not option.many and found[option.name] is not None:
+            _refuse_use(command, f"{option.spellings[-1]} is given twice.")
+        found[option.name] = [*found[option.name], said] if option.many else said
+    operands += words[len(asked) + 1 :]
+    if operand is not None:
+        found[operand.name] = meant(" ".join(operands), systems) if operand.name == "check" else operands
+    elif operands:
+        _refuse_use(command, f"sixfold {command.name} takes no words, but “{operands[0][:40]}” is one.")
+    if "--format" in options:
+        form = form_of(found["json"], found["format"], found["output"])
+        found |= {"form": form, "json": form.name == "json"}
+    return SimpleNamespace(**found, said=list(words))
 
 
-def command(summary: str, *parameters: Parameter, **more: Any) -> Callable[[Run], Command]:
-    """Declare that a function is a command of its name; `more` are the other fields of a Question."""
-    return lambda run: Command(Question(run, summary, parameters, **more), run)
+def _refuse_use(command: Question, message: str) -> NoReturn:
+    raise UsageError(f"{message} See: sixfold {command.name} --help")
+
+
+def _option(command: Question, word: str) -> tuple[Parameter, str | None]:
+    """The option that a word names, and its value if the word has one: --seed=tavern, -n20.
+
+    Raises UsageError if there is no such option.
+    """
+    name, equals, value = word.partition("=")
+    option = command.options.get(name)
+    if option is not None:
+        if equals and option.kind == "yes":
+            _refuse_use(command, f"{name} takes no value.")
+        return option, value if equals else None
+    short = command.options.get(word[:2])
+    if short is not None and short.kind != "yes":
+        return short, word[2:]
+    known = [option for option in command.options if option.startswith("--")]
+    guess = nearest(name.strip("".join(_DASHES)), [option.strip("-") for option in known])
+    return _refuse_use(
+        command,
+        f"“{name[:40]}” is not an option of sixfold {command.name}; it has {listed(known) or 'none'}."
+        + did_you_mean(guess and f"--{guess}"),
+    )
 
 
 def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -95,7 +95,7 @@ def meant(text: str, systems: Systems, read: Callable[[], Config | None] | None 
     if text and begins_check(text, systems):
         return text
     found = read()
-    saved = _saved(text, found)
+    saved = begun_by(text, names(found))
     if saved is not None:
         return _of_game(saved, found, systems)
     whole = _of_game(text, found, systems)
@@ -108,16 +108,15 @@ def knows(words: Sequence[str], systems: Systems) -> bool:
     """Whether words that begin with neither a command nor a game are a saved check, or one of the default game."""
     text = unquoted(" ".join(takewhile(lambda word: not word.startswith("--"), words)))
     found = config(systems)
-    if _saved(text, found) is not None:
+    if begun_by(text, names(found)) is not None:
         return True
     whole = _of_game(text, found, systems)
     return whole != text and (not any(map(str.isalpha, words[0])) or _reads(whole, systems) > len(whole))
 
 
-def _saved(text: str, found: Config | None) -> str | None:
-    """The saved check whose name begins a text, with the words behind it; of several names the longest."""
+def begun_by(text: str, known: Mapping[str, str]) -> str | None:
+    """Return the check whose name begins a text, with the words behind it; of several names the longest."""
     said = " ".join(text.split())
-    known = names(found)
     for name in sorted(known, key=len, reverse=True):
         rest = said[len(name) :]
         if said[: len(name)].casefold() == name.casefold() and rest[:1] in ("", " ", ","):

@@ -7,6 +7,7 @@ from contextlib import suppress
 from stat import S_ISREG
 from typing import NoReturn
 
+from sixfold.cli.arguments import asks_help, before_dashes, files_of_games, read
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.console import err, out, spans
 from sixfold.errors import OutputError, SixfoldError
@@ -86,7 +87,6 @@ def _run(words: list[str]) -> int:
     if any(word.startswith("--game") for word in words):
         from sixfold.authoring.load import with_games
         from sixfold.authoring.watch import own_code
-        from sixfold.cli.arguments import files_of_games
 
         files, words = files_of_games(words)
         with own_code(files):
@@ -108,10 +108,10 @@ def _do(words: list[str], systems: Systems) -> int:
             if not knows(words, systems):
                 raise unknown(name, systems)
         found, rest = load("roll"), words
-    if found.asks_help(rest):
+    if asks_help(found, rest):
         found, rest = load("help"), [name]
-    asked = found.read(rest, systems)
-    done = found.run(asked, systems)
+    asked = read(found, rest, systems)
+    done = found.answer(asked, systems)
     if not isinstance(done, int):
         out().answer(done, asked.form)
         return 0
@@ -120,7 +120,7 @@ def _do(words: list[str], systems: Systems) -> int:
 
 def _for_programs(words: Sequence[str]) -> bool:
     """Whether the answer is for a program, whatever else the words say."""
-    said = words[: words.index("--")] if "--" in words else words
+    said = before_dashes(words)
     named = zip(said, [*said[1:], ""], strict=True)
     return any(
         word.partition("=")[0] == "--json" or "--format json" in (f"{word} {after}", word.replace("=", " "))

@@ -1,10 +1,11 @@
 """A question as a command: its options and its help come from its declaration."""
 
 from collections.abc import Sequence
+from functools import wraps
 from typing import Any
 
 from sixfold.checks.head import begins_check, read_head
-from sixfold.cli.arguments import ANSWERS, Asked, Command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.config import config, meant, names
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter, Question
@@ -12,10 +13,11 @@ from sixfold.report.shown import Shown
 from sixfold.rules.rule import Systems
 
 
-def command_of(question: Question) -> Command:
+def command_of(question: Question) -> Question:
     """The command that asks a question and shows its answer."""
     taken = [each for each in question.parameters if each.door != "call"]
 
+    @wraps(question.answer)
     def run(asked: Asked, systems: Systems) -> Shown:
         given = {each.name: _given(each, asked, systems) for each in taken}
         found: Shown = question.answer(
@@ -24,7 +26,7 @@ def command_of(question: Question) -> Command:
         )
         return found
 
-    return Command(question._replace(parameters=(*taken, *ANSWERS)), run)
+    return question._replace(answer=run, parameters=(*taken, *ANSWERS))
 
 
 def _given(parameter: Parameter, asked: Asked, systems: Systems) -> Any:

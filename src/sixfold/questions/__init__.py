@@ -52,6 +52,9 @@ class Question(NamedTuple):
     The docstring of `answer`, before `notes`, is the help of its command, with the examples behind `$`; `alike` are
     words that people who have not seen it use for the command. With `as_they_are`, words that look like options are
     words too. `path` is that of its call; `document` names the JSON Schema of its answer.
+
+    A command is one too: its `answer` takes the arguments as they were read, and the games, and returns the exit
+    status, or an answer that is shown in the form that was asked for.
     """
 
     answer: Callable[..., Any]
@@ -68,6 +71,17 @@ class Question(NamedTuple):
     def name(self) -> str:
         """The name of the question, its command and its call."""
         return self.answer.__name__
+
+    @property
+    def operand(self) -> Parameter | None:
+        """The parameter that a command takes as plain words."""
+        return next((each for each in self.parameters if each.kind in OPERANDS), None)
+
+    @property
+    def options(self) -> dict[str, Parameter]:
+        """The options of its command, by their spellings."""
+        named = [each for each in self.parameters if each is not self.operand]
+        return {spelling: each for each in named for spelling in each.spellings}
 
 
 def question(summary: str, *parameters: Parameter, **more: Any) -> Callable[[Callable[..., Any]], Question]:

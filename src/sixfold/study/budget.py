@@ -60,17 +60,15 @@ class Budget:
         return self._known[check.text]
 
     def _solve(self, asked: str | Check, tolerance: Fraction) -> Odds:
-        if self.aim is not None:
-            try:
-                found = odds(asked, aim=self.aim, tolerance=tolerance, systems=self.systems)
-            except OddsError as error:
-                if error.code != "odds/no-choice":
-                    raise
-                self.undecided = error
-            else:
-                self.decided = True
-                return found
-        return odds(asked, tolerance=tolerance, systems=self.systems)
+        try:
+            found = odds(asked, aim=self.aim, tolerance=tolerance, systems=self.systems)
+            self.decided = True
+            return found
+        except OddsError as error:
+            if error.code != "odds/no-choice":
+                raise
+            self.undecided = error
+            return odds(asked, tolerance=tolerance, systems=self.systems)
 
     def goal(self, odds: Odds) -> Event | None:
         """The event that is aimed at; None without an aim, and for the mean of a number."""

@@ -83,9 +83,8 @@ class Solver:
         return Row(text, figures, error, process_time() - begun)
 
     def _odds(self, check: Check) -> Odds:
-        aim = self._plan.job.aim
         try:
-            return odds(check, aim=aim, systems=self._systems) if aim else odds(check, systems=self._systems)
+            return odds(check, aim=self._plan.job.aim or None, systems=self._systems)
         except OddsError as error:
             if error.code != "odds/no-choice":
                 raise

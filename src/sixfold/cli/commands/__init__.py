@@ -7,33 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from sixfold.cli import NAMES
 from sixfold.errors import UsageError
-from sixfold.questions import QUESTIONS
+from sixfold.questions import QUESTIONS, Question
 from sixfold.rules.rule import Systems
 
-if TYPE_CHECKING:
-    from sixfold.cli.arguments import Command
 
-
-def find(name: str) -> Command | None:
+def find(name: str) -> Question | None:
     """The command of this name, if there is one."""
     return load(name.lower()) if name.lower() in NAMES else None
 
 
-def load(name: str) -> Command:
+def load(name: str) -> Question:
     """The command that has this name: a file here, or a question."""
     if name in QUESTIONS:
         from sixfold.cli.questions import command_of
         from sixfold.questions.catalogue import CATALOGUE
 
         return command_of(CATALOGUE[name])
-    return cast("Command", getattr(import_module(f"{__name__}.{name}"), name))
+    return cast("Question", getattr(import_module(f"{__name__}.{name}"), name))
 
 
-def every() -> Iterator[tuple[str, Command]]:
+def every() -> Iterator[tuple[str, Question]]:
     """Every command that people type with its name, those that are used most first."""
     for name in NAMES[:-1]:
         yield name, load(name)

@@ -1,14 +1,14 @@
 """`sixfold audit`: printed odds against exact ones."""
 
-from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import out
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 from sixfold.study.audit import audit as audited
 from sixfold.study.claims import read_claims
 
 
-@command(
+@question(
     "compare the odds that a book prints with the exact ones",
     Parameter("words", "files of claims", "FILE", "words"),
     Parameter("wrong", "show only the claims that are not correct", "", "yes"),

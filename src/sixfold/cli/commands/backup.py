@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked
 from sixfold.cli.console import out
 from sixfold.errors import UsageError, needing
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 
 
-@command(
+@question(
     "copy a table's file, even while the table runs, or put a copy back",
     Parameter("copy", "the copy", "FILE", "words"),
     Parameter("data", "the file of the table (table.db)", "FILE"),

@@ -4,17 +4,17 @@ import os
 from pathlib import Path
 from typing import Final
 
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked
 from sixfold.cli.console import err, spans
 from sixfold.errors import UsageError, file_named, needing
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 
 TOKEN: Final = "SIXFOLD_BOT_TOKEN"
 """The environment variable with the token."""
 
 
-@command(
+@question(
     "bring a table into channels of Discord or Matrix",
     Parameter("chat", "discord or matrix", "CHAT", "words"),
     Parameter("table", "the address of the table for new channels (http://127.0.0.1:8000)", "URL"),

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from sixfold.authoring.load import with_games
 from sixfold.checks.completing import endings, fitting
 from sixfold.checks.head import as_check, begins_check, read_head
-from sixfold.cli.arguments import Asked, command, files_of_games
+from sixfold.cli.arguments import Asked, files_of_games
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names
 from sixfold.cli.console import out
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 
 
@@ -152,7 +152,7 @@ def _dice(typed: str, systems: Systems, *operands: str) -> list[Candidate]:
     return [Candidate(typed[: len(typed) - there] + each.word, each.help) for there, each in found]
 
 
-@command(
+@question(
     "print what can come next on a line, for the completion scripts",
     Parameter("words", "the words typed so far, without the command itself", "WORD", "words"),
     takes="WORD ...",

@@ -2,16 +2,16 @@
 
 from importlib.resources import files
 
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 
 SHELLS = ("bash", "zsh", "fish")
 
 
-@command(
+@question(
     "print the completion script for bash, zsh or fish",
     Parameter("words", "your shell", "|".join(SHELLS), "words"),
     takes="|".join(SHELLS),

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sixfold.checks.check import parse
-from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.commands.completion import script
 from sixfold.cli.config import config as config_file
 from sixfold.cli.config import meant, place
 from sixfold.cli.console import out
 from sixfold.errors import SixfoldError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.shown import Told
 from sixfold.report.tables import Block, Entries, Entry, Report
@@ -22,7 +22,7 @@ WRONG = 1
 """The exit status where a saved check cannot be rolled."""
 
 
-@command(
+@question(
     "show your config file: the game you play, and saved checks",
     Parameter("example", "print a config file to begin with", "", "yes"),
     *ANSWERS,

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from sixfold.checks.head import find_system
 from sixfold.checks.schema import listing
-from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import READ, out
 from sixfold.cli.shell import pasted, quoted
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading
 from sixfold.report.shown import Told
 from sixfold.report.tables import Block, Entries, Entry
 from sixfold.rules.rule import System, Systems
 
 
-@command(
+@question(
     "list the games and their rules, with words and examples",
     Parameter("words", "only these games", "GAME", "words"),
     *ANSWERS,

@@ -6,14 +6,13 @@ from inspect import cleandoc
 
 from sixfold.checks.head import begins_check
 from sixfold.cli import HEADINGS
-from sixfold.cli.arguments import Asked, Command, command
+from sixfold.cli.arguments import Asked, read
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.console import out
 from sixfold.cli.shell import pasted, set_in
 from sixfold.errors import UsageError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, Question, question
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.shown import Shown
 from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.rules.rule import Systems
 
@@ -21,13 +20,13 @@ ABOUT = "Roll checks of role-playing games on six-sided dice, get their exact od
 EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")
 
 
-@command(
+@question(
     "show what a command does, or what a game can roll",
     Parameter("words", "a command or a game", "COMMAND", "words"),
     takes="[COMMAND]",
     alike=("hilfe", "aide", "man", "usage", "commands"),
 )
-def help(asked: Asked, systems: Systems) -> int | Shown:
+def help(asked: Asked, systems: Systems) -> int:
     """Show what a command does, with examples, or what a game can roll.
 
     $ sixfold help compare
@@ -43,7 +42,8 @@ def help(asked: Asked, systems: Systems) -> int | Shown:
     found = find(name)
     if found is None and name.lower() in systems:
         listing = load("games")
-        return listing.run(listing.read([name], systems), systems)
+        status: int = listing.answer(read(listing, [name], systems), systems)
+        return status
     if found is None and begins_check(name, systems):
         found = load("roll")
     if found is None:
@@ -67,14 +67,14 @@ def usage(systems: Systems, width: int) -> Report:
     )  # fmt: skip
 
 
-def page(command: Command, width: int) -> Report:
+def page(command: Question, width: int) -> Report:
     """How a command is used: its text, its parameters, and examples."""
-    about, *paragraphs = cleandoc(command.doc).split("\n\n")
+    about, *paragraphs = cleandoc(f"{command.answer.__doc__}{command.notes}").split("\n\n")
     takes = f"{command.takes} [options]".lstrip() if command.options else command.takes
-    operand, examples = command.operand, command.examples
+    operand, examples = command.operand, examples_of(command)
     options = dict.fromkeys(command.options.values())
     return _parts(
-        [Note(f"usage: {command.name} {takes}", "")],
+        [Note(f"usage: sixfold {command.name} {takes}", "")],
         _paragraph(about),
         _listed("arguments:", [(operand.metavar, operand.help)] if operand else []),
         _listed("options:", ((f"{', '.join(each.spellings)} {each.metavar}".rstrip(), each.help) for each in options)),
@@ -82,6 +82,11 @@ def page(command: Command, width: int) -> Report:
          *(note for example in examples for note in pasted(example, width))] if examples else [],
         *(_paragraph(text) for text in paragraphs if not text.startswith("$ ")),
     )  # fmt: skip
+
+
+def examples_of(command: Question) -> list[str]:
+    """The examples in the help of a command."""
+    return [line.strip()[2:] for line in str(command.answer.__doc__).split("\n") if line.strip().startswith("$ ")]
 
 
 def _parts(*parts: Iterable[Block]) -> Report:

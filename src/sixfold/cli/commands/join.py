@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, UsageError, needing
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.report.blocks import Heading, Note, Style
 from sixfold.room.log import Names, sentence
 from sixfold.rules.rule import Systems
@@ -23,7 +23,7 @@ GUEST = "Guest"
 """The name of a person who gives none."""
 
 
-@command(
+@question(
     "join a live table from the terminal",
     Parameter("link", "the link that somebody sent you", "LINK", "words"),
     Parameter("name", "your name at the table", "NAME"),

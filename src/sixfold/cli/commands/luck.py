@@ -8,20 +8,20 @@ from typing import BinaryIO
 
 from sixfold.bounds import RECORDS_LENGTH
 from sixfold.checks.head import as_check
-from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import err
 from sixfold.errors import UsageError, file_named
 from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import faces_of
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 from sixfold.study.files import not_too_long, read_bytes
 from sixfold.study.luck import Evening, Luck, evening
 from sixfold.study.luck import luck as luck_of
 
 
-@command(
+@question(
     "show how lucky a roll was, or a whole evening of rolls",
     Parameter(
         "words",

@@ -1,18 +1,18 @@
 """`sixfold play`: a room of one in the terminal, kept in a file."""
 
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.kept import KeptRoom
 from sixfold.cli.table.session import Session
 from sixfold.errors import UsageError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.report.blocks import Heading, Note
 from sixfold.rules.rule import Systems
 
 FILE = "evening.sixfold"
 
 
-@command(
+@question(
     "play alone in the terminal; a file keeps everything",
     Parameter("file", "the file that keeps the evening", "FILE", "words"),
     takes="[FILE]",

@@ -7,20 +7,20 @@ from typing import Any
 from sixfold import api
 from sixfold.bounds import RECORDS
 from sixfold.checks.check import Check, parse
-from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import out
 from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, UsageError
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import standing
-from sixfold.questions import CHECK, Parameter
+from sixfold.questions import CHECK, Parameter, question
 from sixfold.report.blocks import Note
 from sixfold.report.chances import one_in, percent
 from sixfold.report.shown import Told
 from sixfold.rules.rule import Systems
 
 
-@command(
+@question(
     "roll a check: every die, which dice count, and the result in words",
     CHECK,
     Parameter("faces", "your own dice, in the order rolled, instead of random ones", "N,N,..."),

@@ -2,16 +2,16 @@
 
 from json import dumps
 
-from sixfold.cli.arguments import JSON, Asked, command
+from sixfold.cli.arguments import JSON, Asked
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 from sixfold.study.schema import DOCUMENTS
 from sixfold.study.schema import schema as schema_of
 
 
-@command(
+@question(
     "print the JSON Schema of what --json prints",
     Parameter("words", "the document", "NAME", "words"),
     JSON,

@@ -2,14 +2,14 @@
 
 import os
 
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked
 from sixfold.cli.console import out
 from sixfold.errors import UsageError, needing
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 
 
-@command(
+@question(
     "start a live table that people join by a link",
     Parameter("host", "where to listen (127.0.0.1: this machine only)", "ADDRESS"),
     Parameter("port", "the port (8000)", "N", "number", 65_535, least=1),

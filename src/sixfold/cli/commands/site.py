@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 
 
-@command(
+@question(
     "write a site that rolls, solves and edits games in the browser",
     Parameter("words", "the folder to write, and games for its gallery", "DIR|FILE", "words"),
     takes="DIR [FILE ...]",

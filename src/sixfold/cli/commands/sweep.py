@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from sixfold.bounds import SWEEP_WORKERS
-from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import DATA, READ, Ticker, err, out, spans
 from sixfold.cli.shell import quoted
 from sixfold.errors import UsageError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.report.chances import duration
 from sixfold.rules.rule import Systems
 from sixfold.sweep.answer import ENDINGS
@@ -15,7 +15,7 @@ from sixfold.sweep.run import Progress, estimate
 from sixfold.sweep.run import sweep as swept
 
 
-@command(
+@question(
     "solve every check of named ranges, on all cores or a cluster",
     Parameter("words", "a file in TOML: checks with ranges, what to keep, and questions", "FILE", "words"),
     Parameter("dry", "only count the checks, and estimate the time from a sample", "", "yes"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import Ticker, err, out
 from sixfold.errors import UsageError
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ UNSOUND = 1
 """The exit status where a fault was found."""
 
 
-@command(
+@question(
     "test a game of your own",
     Parameter("games", "the file of a game, or the name of a known game", "FILE|GAME", "words"),
     *ANSWERS,

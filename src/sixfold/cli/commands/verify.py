@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct
 
 from sixfold.bounds import EXPORT_LENGTH
-from sixfold.cli.arguments import ANSWERS, Asked, command
+from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import out
 from sixfold.errors import RecordError, UsageError
 from sixfold.playing.log import HalfWritten, checked_log
-from sixfold.questions import Parameter
+from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
 from sixfold.report.shown import Told
@@ -31,7 +31,7 @@ SHOWN = 20
 """Problems that are shown; the others are counted."""
 
 
-@command(
+@question(
     "check the log of a table: its chain, its dice, its records",
     Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"),
     *ANSWERS,

@@ -1,11 +1,12 @@
 """`sixfold version`: the version of Sixfold."""
 
-from sixfold.cli.arguments import Asked, command
+from sixfold.cli.arguments import Asked
 from sixfold.cli.console import out
+from sixfold.questions import question
 from sixfold.rules.rule import Systems
 
 
-@command("print the version of Sixfold", takes="")
+@question("print the version of Sixfold", takes="")
 def version(asked: Asked, systems: Systems) -> int:
     """Print the version of Sixfold."""
     from sixfold import __version__

@@ -1,11 +1,14 @@
 """Character sheets in a terminal: shown, rolled from, changed by words, and kept in files."""
 
 import json
+from collections import ChainMap
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from sixfold.bounds import CONFIG_LENGTH
 from sixfold.checks.characters import entries
+from sixfold.cli.config import begun_by
 from sixfold.errors import UsageError
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.tables import Block, Entries, Entry, Report
@@ -31,15 +34,13 @@ def mine(view: Mapping[str, Any]) -> list[Shown]:
 
 def check_of(view: Mapping[str, Any], text: str) -> str | None:
     """Return the check on one's own sheets whose name begins a text, with the words behind it; None for no name."""
-    said = " ".join(text.split())
-    known: dict[str, str] = {}
-    for character in mine(view):
-        for one in (*character["checks"], *character["rolls"]):
-            known.setdefault(one["name"].casefold(), one["check"])
-    for name in sorted(known, key=len, reverse=True):
-        if said.casefold().startswith(name) and said[len(name) : len(name) + 1] in ("", " "):
-            return f"{known[name]}{said[len(name) :]}"
-    return None
+    return begun_by(text, dict(ChainMap(*map(_checks_of, mine(view)))))
+
+
+def _checks_of(shown: Shown) -> dict[str, str]:
+    """Every check on a sheet by its name: of two with one name that which somebody saved."""
+    saved, rolled = ({one["name"]: one["check"] for one in shown[kind]} for kind in ("checks", "rolls"))
+    return saved | rolled | saved
 
 
 def drawn(shown: Shown, system: System | None) -> Report:
@@ -131,11 +132,6 @@ def written(shown: Shown, path: str, document: Mapping[str, Any]) -> str:
     """Return the text of a file for a character: its document, or for a `.toml` file all its checks as saved checks."""
     if not path.endswith(".toml"):
         return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-    checks: dict[str, str] = {}
-    for one in (*shown["checks"], *shown["rolls"]):
-        checks.setdefault(one["name"], one["check"])
-    table, *named = [json.dumps(text, ensure_ascii=False) for text in (shown["name"], *checks)]
-    lines = [
-        f"{name} = {json.dumps(check, ensure_ascii=False)}" for name, check in zip(named, checks.values(), strict=True)
-    ]
-    return "\n".join([f"[characters.{table}]", *lines, ""])
+    quoted = partial(json.dumps, ensure_ascii=False)
+    lines = [f"{quoted(name)} = {quoted(check)}" for name, check in _checks_of(shown).items()]
+    return "\n".join([f"[characters.{quoted(shown['name'])}]", *lines, ""])
