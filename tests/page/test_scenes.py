@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.page.kit import PHONE, joined
+from tests.page.kit import PHONE, joined, sat
 from tests.web.kit import Room
 
 
@@ -90,6 +90,21 @@ def test_a_twist_waits_until_somebody_says_what_it_means(browser: Browser, room:
         expect(mara.page.locator(".ask.is-asked")).to_contain_text("One: the rope tears")
         mara.page.locator(".ask").get_by_role("button", name="Take").click()
         expect(mara.page.locator(".ask.is-asked")).to_have_count(0)
+
+
+def test_two_phones_play_a_duel_turn_by_turn(browser: Browser, room: Room) -> None:
+    """Each is called when it is their turn, rolls with one tap, and both read the result."""
+    with joined(browser, room, "One", viewport=PHONE) as one, joined(browser, room, "Two", viewport=PHONE) as two:
+        first, second = sat(one, room), sat(two, room)
+        values = {"check": "opposed (ten +4) (ten +2)", "first": first.id, "second": second.id}
+        command = {"system": "long", "instrument": "turns", "command": "start", "values": values}
+        assert second.post("/instruments", command).status_code == 201
+        for seat, check in ((one, "ten +4"), (two, "ten +2")):
+            expect(seat.page.locator(".ask.is-asked")).to_contain_text(f"Turn by turn: It is your turn: {check}.")
+            expect(seat.page).to_have_title("(1) Friday · Sixfold")
+            seat.page.locator(".ask").get_by_role("button", name="Roll it").click()
+        for seat in (one, two):
+            expect(seat.page.locator(".ask.is-asked")).to_contain_text(re.compile("(One|Two) is ahead by|A tie"))
 
 
 def test_lost_rounds_are_seen_by_all(browser: Browser, room: Room) -> None:

@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 
+from sixfold import parse
 from sixfold.bounds import EFFORT
 from sixfold.errors import SixfoldError
+from sixfold.playing.record import replay
 from sixfold.room import view
 from sixfold.room.commands import Correct, HandOver, Leave, Reveal, Throw, Use
 from sixfold.room.view import instruments_of
+from sixfold.rules.check import Check
 from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Person, Thrown
 from sixfold.rules.rule import System
 from sixfold.rules.sheet import Said, sheet, told
 from sixfold.systems import SYSTEMS
-from tests.room.table import Table, seated
+from tests.room.table import C, Table, seated
 from tests.room.test_house import refusing
 
 GAMES = [game for game in SYSTEMS if SYSTEMS[game].instruments()]
@@ -593,3 +596,95 @@ def test_a_game_of_ones_own() -> None:
     table.do(Correct(ada, number, faces=(1, 2)))
     assert [shown(table, "craps", "pot", person)["pot"] for person in (None, ada, bo)] == [3, 3, 0]
     assert table.again() == table.state
+
+
+# -- long ----------------------------------------------------------------------------------------------------
+
+
+def pursuit(table: Any, mine: Check, theirs: Check, lead: int = 2) -> dict[str, Any]:
+    """Two checks a turn, until the one who flees is caught or four ahead."""
+
+    def turn(table: Any, ahead: Any) -> Any:
+        return ahead + table.play(mine, "success") - table.play(theirs, "success")
+
+    ahead, turns = table.repeat(turn, lead, lambda ahead: ahead <= 0 or ahead >= 4, 20, counted=True)
+    return {"success": ahead >= 4, "turns": turns}
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        "duel (ten attack +4 damage 2d6) (ten attack +2 damage 3d6) health 12 15",
+        "duel (ten attack +4 damage 2d6) (ten attack +4 damage 2d6) health 6 6 begins both",
+        "duel (odgs vs 12 combat +2) (odgs vs 12 combat) health 9 9 damage 3 vulnerable +2 counter",
+        "opposed (hs 2 ranks) (hs 2 ranks)",
+        "opposed (ten +4) (skew vs 10)",
+        "attempts (wild 3D vs 10) 3 times stop",
+        "chase (ten +2) (ten +2)",
+    ],
+)
+def test_turn_by_turn_comes_out_as_at_once(check: str) -> None:
+    """Each rolls their own checks in turn; what comes of it is what the rule says of all dice together."""
+    table, _, ada, bo, _ = seated(systems={**SYSTEMS, "chase": System(pursuit, name="chase")})
+    number = use(table, ada, "long.turns", "start", check=check, first=ada, second=bo)
+    faces: list[int] = []
+    choices: list[int] = []
+
+    def contest(person: str) -> dict[str, Any]:
+        found: dict[str, Any] = shown(table, "long", "turns", person)["contests"][0]
+        return found
+
+    while (now := contest(ada))["turn"]:
+        other = {ada: bo, bo: ada}[now["turn"]]
+        lines = shown(table, "long", "turns", now["turn"])["lines"]
+        assert any(f"It is your turn: {now['next']}." in line for line in lines)
+        table.throw(other, now["next"], to=number)  # not their turn
+        table.throw(now["turn"], "dice d6", to=number)  # another check
+        assert contest(bo) == now
+        event = table.throw(now["turn"], now["next"], to=number)
+        while event["kind"] == "question":
+            choices.append(0)
+            event = table.answer(now["turn"], event["number"], 0, c=C)
+        faces += [face for one in event["record"]["throws"] for face in one["faces"]]
+    whole = replay(parse(check, table.state.systems), faces, choices)
+    assert contest(bo)["result"] == whole.announcement.replace("The first", "Ada").replace("The second", "Bo")
+    assert table.again() == table.state
+
+
+def test_what_the_rule_adds_to_a_blow_is_in_its_check() -> None:
+    """O14: after a fumble the other strikes back, with the bonus against somebody who is vulnerable."""
+    table, _, ada, bo, _ = seated()
+    duel = "duel (odgs vs 12 combat +2) (odgs vs 12 combat) health 9 9 damage 3 vulnerable +2 counter"
+    number = use(table, ada, "long.turns", "start", check=duel, first=ada, second=bo)
+    throw(table, ada, "odgs vs 12 combat +2", 1, 1, 1, to=number)
+    throw(table, bo, "odgs vs 12 combat +2", 5, 4, 3, to=number)
+    contest = shown(table, "long", "turns")["contests"][0]
+    assert contest["told"][1:] == ["a fumble: Bo strikes back", "Ada struck: 6 and 9 health left"]
+    assert (contest["turn"], contest["next"]) == (bo, "odgs vs 12 combat +2")
+
+
+def test_a_blow_that_is_corrected_or_hidden_does_not_count() -> None:
+    """A blow that becomes another check is taken out, and is rolled again; a hidden one is followed by its seers."""
+    table, master, ada, bo, _ = seated()
+    number = use(table, ada, "long.turns", "start", check="opposed (ten +4) (ten +2)", first=ada, second=bo)
+    blow = throw(table, ada, "ten +4", 5, 4, 3, to=number)
+    assert shown(table, "long", "turns", bo)["contests"][0]["turn"] == bo
+    table.do(Correct(ada, blow, "ten +5"))
+    assert shown(table, "long", "turns", bo)["contests"][0]["turn"] == ada
+    throw(table, ada, "ten +4", 5, 4, 3, to=number, visible="master")
+    assert [shown(table, "long", "turns", one)["contests"][0]["turn"] for one in (ada, master, bo)] == [bo, bo, ada]
+
+
+def test_who_may_remove_a_contest() -> None:
+    """The GM and the people in it remove a contest; a check that is not made of others cannot be one."""
+    table, master, ada, bo, _ = seated()
+    dot = table.join("player", "Dot")
+    check = "opposed (ten +4) (ten +2)"
+    first, second = (use(table, dot, "long.turns", "start", check=check, first=ada, second=bo) for _ in "12")
+    refusing(table, "rule/forbidden", Use(dot, "long", "turns", "drop", {"contest": first}))
+    alone = {"check": "ten +4", "first": ada, "second": bo}
+    refusing(table, "rule/forbidden", Use(dot, "long", "turns", "start", alone))
+    use(table, bo, "long.turns", "drop", contest=first)
+    use(table, master, "long.turns", "drop", contest=second)
+    assert shown(table, "long", "turns")["contests"] == []
+    refusing(table, "rule/unknown", Use(master, "long", "turns", "drop", {"contest": second}))

@@ -43,12 +43,16 @@ def begun(instrument: Instrument[Any]) -> Any:
         return Failed(error.message)
 
 
-def followed(instrument: Instrument[Any], state: Any, happenings: Iterable[Thrown | Did]) -> Any:
-    """Return the state after something happened."""
+def followed(instrument: Instrument[Any], state: Any, happenings: Iterable[Thrown | Did], game: str) -> Any:
+    """Return the state of an instrument of a game after something happened."""
     try:
         with _named(instrument):
             for happening in happenings if not isinstance(state, Failed) else ():
-                if isinstance(happening, Thrown) or happening.instrument == instrument.name:
+                if isinstance(happening, Thrown):
+                    of_it = getattr(instrument, "every_game", False) or happening.record["system"] == game
+                else:
+                    of_it = happening.instrument == instrument.name
+                if of_it:
                     state = instrument.follow(state, happening)
             return state
     except RoomError as error:
@@ -185,7 +189,7 @@ class Instruments:
             for instrument in system.instruments():
                 if known or (not entry.new and (instrument.name, who) in kept.states):
                     before = self.state(system.name, instrument, who) if entry.new else begun(instrument)
-                    states[instrument.name, who] = followed(instrument, before, known)
+                    states[instrument.name, who] = followed(instrument, before, known, system.name)
         return self._having(system.name, Kept(entry, states))
 
     def became_master(self, systems: Mapping[str, System], master: Person) -> "Instruments":
@@ -196,7 +200,7 @@ class Instruments:
             if game in systems and happenings:
                 states = dict(kept.states)
                 for one in systems[game].instruments():
-                    states[one.name, master.id] = followed(one, begun(one), happenings)
+                    states[one.name, master.id] = followed(one, begun(one), happenings, game)
                 changed = changed._having(game, Kept(kept.last, states))
         return changed
 

@@ -1,11 +1,12 @@
 """The games' instruments at work in a room: people use their commands, and they follow every roll."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from sixfold.checks.check import read_check
+from sixfold.checks.check import parse, read_check
 from sixfold.errors import BoundsError, RoomError
 from sixfold.room.commands import Use
 from sixfold.room.events import Event
@@ -105,7 +106,7 @@ def used(state: State, event: Event, body: Used) -> State:
     system = state.systems.get(body.system)
     if system is None:
         return state
-    did = games.Did(body.number, body.by, body.instrument, body.did, body.values)
+    did = games.Did(body.number, body.by, body.instrument, body.did, body.values, partial(parse, systems=state.systems))
     acts = state.acts.having(body.number, Done(system.name, body.by, event.audience))
     return noticed(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
 
@@ -120,14 +121,16 @@ def followed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...]
     corrected or replaced. It is nothing new to the people in `besides`.
     """
     first, play = state.thrown.get(thrown.root), thrown.play
-    system = state.systems.get((first.record or {}).get("system", "")) if first is not None else None
-    if system is None:
-        return state
-    happening = None
+    happening, to = None, play.request.get("to")
     if thrown.record is not None:
-        to = play.request.get("to")
-        happening = games.Thrown(thrown.root, play.person, thrown.record, to, thrown.role, thrown.party)
-    return noticed(state, system, Entry(number, thrown.root, happening, play.seers, besides))
+        read = partial(parse, systems=state.systems)
+        happening = games.Thrown(thrown.root, play.person, thrown.record, to, thrown.role, thrown.party, read)
+    act = state.acts.get(to or 0)
+    # A roll is of its own game, and of the game whose act it was made for.
+    for name in dict.fromkeys([str((first.record or {}).get("system") if first else ""), act.system if act else ""]):
+        if name in state.systems:
+            state = noticed(state, state.systems[name], Entry(number, thrown.root, happening, play.seers, besides))
+    return state
 
 
 def _instrument(state: State, system: str, name: str) -> tuple[System, games.Instrument[Any]]:

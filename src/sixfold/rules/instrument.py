@@ -6,7 +6,7 @@ person may see, so it cannot reveal anything else.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sixfold.bounds import EVENTS
@@ -70,7 +70,7 @@ class Thrown(NamedTuple):
     """A roll that this person sees, with its record as in JSON.
 
     `to` is the number of the event that asked for it. `role` is that of the person who rolled, and `party` has the ids
-    of the players who were there.
+    of the players who were there. `read` makes a check of a text, in the games of the table.
     """
 
     number: int
@@ -79,6 +79,7 @@ class Thrown(NamedTuple):
     to: int | None = None
     role: str = "player"
     party: tuple[str, ...] = ()
+    read: Callable[[str], Any] = str
 
     @property
     def rule(self) -> str:
@@ -97,13 +98,14 @@ class Thrown(NamedTuple):
 
 
 class Did(NamedTuple):
-    """An act of the instrument's own commands."""
+    """An act of the instrument's own commands. `read` makes a check of a text, in the games of the table."""
 
     number: int
     person: str
     instrument: str
     name: str
     values: Mapping[str, Any]
+    read: Callable[[str], Any] = str
 
 
 class Act(NamedTuple):
@@ -125,12 +127,14 @@ def named(person: str, people: People) -> str:
 class Instrument(ABC, Generic[State]):
     """Something that a game keeps at a table. States are immutable values that compare by value.
 
-    `name` is the name within its game, such as `chaos`, and `title` the title for people.
+    `name` is the name within its game, such as `chaos`, and `title` the title for people. With `every_game`, it also
+    follows the rolls of other games that are made for its acts.
     """
 
     name: str
     title: str
     commands: Sequence[Command] = ()
+    every_game: bool = False
 
     @property
     def told(self) -> Data:

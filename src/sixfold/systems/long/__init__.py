@@ -13,5 +13,6 @@ SYSTEM = System(
     DUEL,
     name="long",
     title="several rolls in one check: repeated attempts, opposed checks and duels, in any game",
+    keeps="sixfold.systems.long.instruments",
     unsaid=True,
 )

@@ -90,7 +90,7 @@ export function Above({ manage }) {
 /** What waits, in words. @param {{ one: import("../state/waits.js").Waits }} props */
 function Said({ one: { kind, mine, who, text, note, asked } }) {
   if (kind === "question") return html`<b>${text}</b> <code>${note}</code>`;
-  if (kind === "offer") return html`<span class="cut">${who && html`<b><bdi>${who}</bdi>:</b> `}${upright(text)}</span>${note && html` <span class="soft">${upright(note)}</span>`}`;
+  if (kind === "offer") return html`<span class=${note && "cut"}>${who && html`<b><bdi>${who}</bdi>:</b> `}${upright(text)}</span>${note && html` <span class="soft">${upright(note)}</span>`}`;
   if (!mine) return html`<code>${text}</code> <span class="soft">${askedWords.waiting(who)}</span>`;
   const own = meant(asked);
   return html`<b class="cut">${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> ${own ? html`<span>${own.name} ${minus(own.value)}</span> ` : ""}<code>${text}</code> <${Chance} check=${own?.check ?? text} />`;

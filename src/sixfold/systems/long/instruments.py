@@ -1,0 +1,211 @@
+"""The instrument of `long`: a duel, a contest or attempts roll by roll, each by the person whose check it is."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from sixfold.bounds import INSTRUMENT_ENTRIES
+from sixfold.errors import ChoiceNeeded, DiceNeeded, RuleError, SixfoldError
+from sixfold.rules.check import Check, played
+from sixfold.rules.dice import Die
+from sixfold.rules.instrument import Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
+from sixfold.rules.message import counted, minus
+from sixfold.rules.outcome import values_of
+from sixfold.rules.rolled import Rolled
+from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
+from sixfold.rules.table import Playable
+from sixfold.rules.trail import Note
+
+TOLD = 6
+"""Sentences of what happened that are shown, the last ones."""
+
+
+class Lying:
+    """Gives the faces that were rolled, and then asks for more."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self.left = list(faces)
+
+    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
+        """The next faces. Raises DiceNeeded if there are not so many."""
+        if size > len(self.left):
+            raise DiceNeeded(size, label, die.sides)
+        faces, self.left = self.left[:size], self.left[size:]
+        return faces
+
+
+class Watching(Rolled):
+    """A table that knows which of some checks is being played: its place among them, and its changed options."""
+
+    def __init__(self, dice: Lying, choices: Sequence[int], sides: Sequence[Check]) -> None:
+        super().__init__(dice, choices or None)
+        self._sides = sides
+        self.now: tuple[int, Data] | None = None
+
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+        before = self.now
+        for place, side in enumerate(self._sides):
+            if any(value is side for value in (rule, *options.values())):
+                self.now = place, options if rule is side else {}
+        found = super().play(rule, fields, **options)
+        self.now = before
+        return found
+
+
+class Stand(NamedTuple):
+    """How far a check has come: what happened in sentences, and its result or the next roll, a check of one side."""
+
+    told: tuple[str, ...] = ()
+    result: str = ""
+    next: str = ""
+    side: int = 0
+
+
+def stand_of(check: Check, faces: Sequence[int], choices: Sequence[int]) -> Stand | None:
+    """Play a check as far as the faces go; None if they do not fit, or if nobody's check comes next.
+
+    The rule alone decides whose roll comes next and when it is over.
+    """
+    # Of two equal sides each is a value of its own, so that they can be told apart.
+    sides = {name: Check(*value) for name, value in check.arguments.items() if isinstance(value, Check)}
+    dice = Lying(faces)
+    table = Watching(dice, choices, list(sides.values()))
+    play, given = played(check, sides)
+    result = following = ""
+    side = 0
+    try:
+        result = check.rule.announcement(dict(values_of(play(table, **given))), check.arguments)
+    except (DiceNeeded, ChoiceNeeded):
+        if table.now is None:
+            return None
+        side, changed = table.now
+        one = list(sides.values())[side]
+        more = changed["modifier"] - one.arguments["modifier"] if "modifier" in changed else 0
+        following = f"{one} {more:+d}" if more else str(one)
+    told = tuple(note.text for note in table.trail if isinstance(note, Note))
+    return None if dice.left else Stand(told, minus(result), following, side)
+
+
+class Contest(NamedTuple):
+    """A check that people roll turn by turn; `last` is what is shown of the last roll."""
+
+    number: int
+    check: Check
+    people: tuple[str, ...]
+    stand: Stand
+    records: tuple[Data, ...] = ()
+
+    @property
+    def turn(self) -> str:
+        """The person who rolls next, if it is not over."""
+        return "" if self.stand.result else self.people[min(self.stand.side, len(self.people) - 1)]
+
+    def after(self, thrown: Thrown) -> "Contest":
+        """The same after a roll; another roll than the next one changes nothing."""
+        if thrown.person != self.turn or thrown.record["text"] != str(thrown.read(self.stand.next)):
+            return self
+        records = (*self.records, thrown.record)
+        faces = chain.from_iterable(throw["faces"] for record in records for throw in record["throws"])
+        choices = [choice for record in records for choice in record.get("choices", ())]
+        stand = stand_of(self.check, list(faces), choices)
+        return self if stand is None else self._replace(stand=stand, records=records)
+
+    def said(self, text: str, people: People) -> str:
+        """A sentence with names: `the first` is the person who rolls the check that the rule calls `first`."""
+        sides = [name for name, value in self.check.arguments.items() if isinstance(value, Check)]
+        for side, person in zip(sides, self.people, strict=False):
+            for the in ("the", "The"):
+                text = text.replace(f"{the} {side} ", f"{named(person, people)} ")
+        return text
+
+
+CONTEST = numbered("contest", "its number")
+
+
+class Contests(Instrument[tuple[Contest, ...]]):
+    """Duels, contests and attempts turn by turn: each roll is a check of its own, made for the contest."""
+
+    name = "turns"
+    title = "Turn by turn"
+    every_game = True
+    commands = (
+        Command("start", "two people roll a duel, a contest or attempts turn by turn, each their own checks",
+            (
+                Field("check", "check", "the whole check, as in opposed (ten +4) (ten +2)"),
+                Field("first", "person", "who rolls the first check"),
+                Field("second", "person", "who rolls the second check"),
+            ),
+            did="started", told="begins turn by turn: {check}"),
+        Command("drop", "remove it", (CONTEST,), did="dropped", told="removes the contest {contest}"),
+    )  # fmt: skip
+
+    def start(self) -> tuple[Contest, ...]:
+        return ()
+
+    def follow(self, state: tuple[Contest, ...], happening: Thrown | Did) -> tuple[Contest, ...]:
+        if isinstance(happening, Thrown):
+            return tuple(one.after(happening) if one.number == happening.to else one for one in state)
+        values = happening.values
+        if happening.name == "dropped":
+            return tuple(one for one in state if one.number != values["contest"])
+        try:
+            check = happening.read(values["check"])
+            stand = stand_of(check, (), ())
+        except SixfoldError:  # a game that is not here any more
+            return state
+        if stand is None:
+            return state
+        begun = Contest(happening.number, check, (values["first"], values["second"]), stand)
+        return (*state, begun)[-INSTRUMENT_ENTRIES:]
+
+    def refuse(self, state: tuple[Contest, ...], command: str, values: Data, who: Person, people: People) -> None:
+        if command == "start" and "(" not in values["check"]:
+            raise RuleError("rule/forbidden", "Name a check that is made of others, as in opposed (ten +4) (ten +2).")
+        if command == "drop":
+            found = next((one for one in state if one.number == values["contest"]), None)
+            if found is None:
+                raise RuleError("rule/unknown", f"There is no contest {values['contest']}.")
+            if who.role != "master" and who.id not in found.people:
+                raise RuleError("rule/forbidden", "Only the GM and the people in it can remove it.")
+
+    def view(self, state: tuple[Contest, ...], who: Person | None, people: People) -> Data:
+        return {
+            "contests": [
+                {
+                    "contest": one.number,
+                    "check": str(one.check),
+                    "people": list(one.people),
+                    "told": [one.said(text, people) for text in one.stand.told],
+                    "turn": one.turn or None,
+                    "next": one.stand.next or None,
+                    "result": one.said(one.stand.result, people) or None,
+                }
+                for one in state
+            ],
+            "blocks": sheet(
+                *(block for one in state for block in _blocks(one, who, people)),
+                hint("Two people roll a duel or a contest here, each their own checks.", unless=state),
+                Acts((Form("Begin turn by turn", "start"),)),
+            ),
+        }
+
+
+def _blocks(one: Contest, who: Person | None, people: People) -> list[Block]:
+    blocks: list[Block] = [
+        Part(" against ".join(named(person, people) for person in one.people), counted(len(one.records), "roll")),
+        *(Said(one.said(text, people)) for text in one.stand.told[-TOLD:]),
+        *(Hand(drawn(record)) for record in one.records[-1:]),
+    ]
+    its = who is not None and (who.role == "master" or who.id in one.people)
+    known = {"contest": one.number}
+    if one.stand.result:
+        result = one.said(one.stand.result, people)
+        return [*blocks, Acts((Button("Remove it", "drop", known, main=True),), result) if its else Figure(result)]
+    if who is not None and who.id == one.turn:
+        roll = Roll("Roll it", one.stand.next, one.number, settled=True, main=True)
+        return [*blocks, Acts((roll,), f"It is your turn: {one.stand.next}.")]
+    drop = Button("Give it up", "drop", known, sure="Give it up before it is over?")
+    return [*blocks, Said(f"{named(one.turn, people)} rolls next."), *([Acts((drop,))] if its else [])]
+
+
+INSTRUMENTS = (Contests(),)
