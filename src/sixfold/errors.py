@@ -405,12 +405,8 @@ def needing(what: str, extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sixfold"):
             raise
-        raise StudyError("study/extra", f"{what} needs the extra “{extra}”: {how_to_install(extra)}.") from None
-
-
-def how_to_install(extra: str) -> str:
-    """Return the command that installs an optional part of Sixfold."""
-    return f"pip install '.[{extra}]' in the folder of Sixfold"
+        install = f"pip install '.[{extra}]' in the folder of Sixfold"
+        raise StudyError("study/extra", f"{what} needs the extra “{extra}”: {install}.") from None
 
 
 class ClaimError(StudyError):

@@ -65,7 +65,7 @@ def test_a_new_file_is_a_new_format(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     """One file in the folder gives a way to write, an ending, and an option of the command."""
     (tmp_path / "shout.py").write_text(
         "from sixfold.show.formats import Format\n\n"
-        'FORMATS = {"shout": Format("loud text", ".shout", lambda value: str(value).upper())}\n'
+        'FORMATS = {"shout": Format("loud text", ".shout", "text/plain", lambda value: str(value).upper())}\n'
     )
     monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path)])
     assert odds("hs 0d").to("shout").startswith("HS 0D")

@@ -33,12 +33,13 @@ def in_bins(first: int, last: int, most: int) -> list[Bin]:
     >>> in_bins(1, 100, 5), in_bins(-3, 3, 4)
     ([(1, 20), (21, 40), (41, 60), (61, 80), (81, 100)], [(-3, -2), (-1, 0), (1, 2), (3, 4)])
     """
-    width = next(width for width in _widths() if (last - 1) // width - (first - 1) // width < most)
+    width = next(width for width in steps() if (last - 1) // width - (first - 1) // width < most)
     start = (first - 1) // width
     return [(at * width + 1, at * width + width) for at in range(start, (last - 1) // width + 1)]
 
 
-def _widths() -> Iterator[int]:
+def steps() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, ... without end."""
     size = 1
     while True:
         yield from (size, 2 * size, 5 * size)

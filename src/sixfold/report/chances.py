@@ -97,13 +97,13 @@ def one_in(chance: Fraction) -> str:
 def _one_of(chance: Fraction) -> str:
     many = 1 / chance
     if many >= MANY:
-        power = _power(many)
+        power = power_of_ten(many)
         head = as_decimal(many / 10**power, 1)
         return f"about 1 in {head} × 10^{power}" if head != "10.0" else f"about 1 in 1.0 × 10^{power + 1}"
     return f"{'' if many.denominator == 1 else 'about '}1 in {round(many):,}"
 
 
-def _power(number: Fraction) -> int:
+def power_of_ten(number: Fraction) -> int:
     """The greatest power of ten that a number above 0 reaches."""
     guess = len(str(number.numerator)) - len(str(number.denominator))
     return guess if number >= Fraction(10) ** guess else guess - 1
@@ -152,7 +152,7 @@ def as_bound(value: Fraction) -> str:
     >>> as_bound(Fraction(62222, 10**17)), as_bound(Fraction(1, 4)), as_bound(Fraction(999, 1000))
     ('6.3e-13', '0.25', '1.00')
     """
-    digits = 1 - _power(value)
+    digits = 1 - power_of_ten(value)
     if digits <= 4:
         return as_decimal(value, max(digits, 1), "up")
     steps = ceil(value * 10**digits)

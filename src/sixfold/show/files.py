@@ -26,7 +26,7 @@ def known() -> Mapping[str, Format]:
 
 def text_formats() -> Mapping[str, Format]:
     """The formats that may be printed, by name."""
-    return {name: found for name, found in known().items() if found.text}
+    return {name: found for name, found in known().items() if found.media}
 
 
 def written(value: Shown, form: str) -> str:
@@ -98,12 +98,14 @@ def write_whole(path: str | PathLike[str], data: bytes | str | Callable[[BinaryI
         replace(target, write, there)
 
 
-def replace(target: Path, write: Callable[[BinaryIO], object], there: os.stat_result | None = None) -> None:
+def replace(
+    target: Path, write: Callable[[BinaryIO], object], there: os.stat_result | None = None, mode: int = 0o666
+) -> None:
     """Write a file under another name, and rename it; one that is `there` keeps its owner and mode."""
     made = target.with_name(f".{target.name[:40]}.{token_hex(6)}")
     with ExitStack() as half_written:
         # The mode of a new file is what the process is told to give; nobody else's is looked at on the way.
-        with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as stream:
+        with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
             half_written.callback(os.unlink, made)
             write(stream)
             stream.flush()

@@ -9,10 +9,9 @@ from msgspec import UNSET, Meta, Struct
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
-from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import at_most_too_low, one_in, percent
+from sixfold.report.chances import one_in, percent
 from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, apart, reaching
-from sixfold.report.tables import FIGURE, Block, Cell, Column, Columns, Report, Row, Tidy, figure
+from sixfold.report.tables import FIGURE, Cell, Column, Columns, Report, Row, Tidy, figure
 from sixfold.rules.message import minus
 from sixfold.rules.rule import Systems
 from sixfold.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
@@ -20,7 +19,7 @@ from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
-from sixfold.study.document import Aim, Document, with_best_play
+from sixfold.study.document import Aim, Document, lower_bounds, with_best_play
 from sixfold.systems import SYSTEMS
 
 SPREAD = (Fraction(1, 10), Fraction(9, 10))
@@ -135,11 +134,8 @@ class Comparison(Document, frozen=True):
             )
             for line in self.checks
         )
-        blocks: list[Block] = [Columns(columns, rows, indent=0)]
         unresolved = max((_unresolved(line) for line in self.checks), default=Fraction(0))
-        if unresolved:
-            blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
-        return (*blocks, *with_best_play(self.aim))
+        return (Columns(columns, rows, indent=0), *lower_bounds(unresolved), *with_best_play(self.aim))
 
     def chart(self) -> Chart:
         """Their chances beside each other, and under them what they roll."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.report.blocks import SPACE, Note
+from sixfold.report.chances import at_most_too_low
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Block
 from sixfold.shapes.fraction import exact
@@ -28,6 +29,11 @@ Aim = Annotated[
 def with_best_play(aim: str | UnsetType) -> tuple[Block, ...]:
     """The sentence below figures of best play."""
     return () if aim is UNSET else (SPACE, Note(f"All figures assume best play for “{aim}”."))
+
+
+def lower_bounds(unresolved: Fraction) -> tuple[Block, ...]:
+    """The sentence below figures that may be too low by so much; none where they are exact."""
+    return (SPACE, Note(f"{at_most_too_low(unresolved)}.")) if unresolved else ()
 
 
 def plain(value: Any) -> Any:

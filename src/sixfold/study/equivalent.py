@@ -22,7 +22,7 @@ from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document
-from sixfold.study.openings import Opening, Search, Tried, read_ranges
+from sixfold.study.openings import Opening, Search, Tried, crossing, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8
@@ -284,12 +284,7 @@ class _Nearest(Search):
 
     def _around(self, at: int, short: int, passed: int, below: bool) -> None:
         """Find where between two numbers the chance is passed, and try every number around that."""
-        while abs(passed - short) > 1:
-            middle = (short + passed) // 2
-            if self._passed(at, middle, below):
-                passed = middle
-            else:
-                short = middle
+        _, passed = crossing(short, passed, lambda value: not self._passed(at, value, below))
         place = self.places[at]
         for value in range(passed - NEIGHBOURS, passed + NEIGHBOURS + 1):
             if place.low <= value <= place.high:

@@ -16,7 +16,7 @@ from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, StudyError
 from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import as_bound, as_decimal, at_most_too_low, percent
+from sixfold.report.chances import as_bound, as_decimal, percent
 from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
@@ -27,7 +27,7 @@ from sixfold.shapes.parts import Decimal, Unresolved
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
-from sixfold.study.document import Aim, Document, with_best_play
+from sixfold.study.document import Aim, Document, lower_bounds, with_best_play
 from sixfold.study.openings import Opening, read_range
 from sixfold.systems import SYSTEMS
 
@@ -128,10 +128,9 @@ class Grid(Document, frozen=True):
         over = "" if self.columns is None else self.columns.option
         blocks: list[Block] = [Columns(columns, rows, grid=True, over=over, caption=self.title)]
         cells = [(self._mean(at), cell.left) for row in self.cells for at, cell in enumerate(row)]
-        chances = max((left for mean, left in cells if not mean), default=None)
+        chances = max((left for mean, left in cells if not mean), default=Fraction(0))
         means = max((left for mean, left in cells if mean), default=None)
-        if chances:
-            blocks += [SPACE, Note(f"{at_most_too_low(chances)}.")]
+        blocks += lower_bounds(chances)
         if means:
             blocks += [SPACE, Note(f"Means leave out results with a total chance of {as_bound(means)}.")]
         return (*blocks, *with_best_play(self.aim))

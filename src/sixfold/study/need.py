@@ -22,7 +22,7 @@ from sixfold.solving.number import Bounds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.study.figures import read_chance
-from sixfold.study.openings import Opening, Search, Tried, read_ranges
+from sixfold.study.openings import Opening, Search, Tried, crossing, read_ranges
 from sixfold.systems import SYSTEMS
 
 DENSE = 250
@@ -252,14 +252,10 @@ class _Needs(Search):
 
     def _refine(self) -> None:
         """Between neighbours of which one fits and one does not, find where that changes."""
-        for pair in pairwise(sorted(value for (value,) in self.tried)):
-            left, right = pair
-            while right - left > 1 and self._try(left) != self._try(right):
-                middle = (left + right) // 2
-                if self._try(middle) == self._try(left):
-                    left = middle
-                else:
-                    right = middle
+        known = sorted((value, self._try(value)) for (value,) in self.tried)
+        for (left, fits), (right, other) in pairwise(known):
+            if fits != other:
+                crossing(*((left, right) if fits else (right, left)), self._try)
 
     def _climb(self) -> None:
         """Nothing fits yet: look closer around the best, as long as that gets better, then at its neighbours."""

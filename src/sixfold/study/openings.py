@@ -193,10 +193,15 @@ def _end(fitting: int, far: int, fits: Callable[[int], bool]) -> int:
             bad = good + step
             break
         good, step = good + step, step * 2
+    return crossing(good, bad, fits)[0]
+
+
+def crossing(good: int, bad: int, fits: Callable[[int], bool]) -> tuple[int, int]:
+    """Return two neighbours between a number that fits and one that does not: the first fits, the second does not."""
     while abs(bad - good) > 1:
         middle = (good + bad) // 2
         good, bad = (middle, bad) if fits(middle) else (good, middle)
-    return good
+    return good, bad
 
 
 INSIDE = 20

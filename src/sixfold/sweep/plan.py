@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from math import log2, prod
+from os import PathLike
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, ValidationError, convert
 
-from sixfold import __version__
+from sixfold import __version__, arguments
 from sixfold.authoring.load import with_games
 from sixfold.bounds import CONFIG_LENGTH, GAME_LENGTH, SWEEP_CHECKS, SWEEP_SECONDS
 from sixfold.checks.check import parse
@@ -192,11 +193,14 @@ def digest(source: str) -> str:
     return sha256(source.encode()).hexdigest()
 
 
-def read_plan(path: str, systems: Systems) -> Plan:
-    """The plan that a file asks for; games that it names stand beside it.
+def read_plan(asked: str | PathLike[str] | Mapping[str, Any], systems: Systems) -> Plan:
+    """Return the plan that a file asks for, or plain data. Games that a file names stand beside it.
 
     Raises ConfigError for what is not TOML, StudyError (study/file, study/sweep) for what cannot be used.
     """
+    if isinstance(asked, Mapping):
+        return planned(asked, systems)
+    path = arguments.path(asked, "A sweep")
     said = parsed(read_bounded(path, CONFIG_LENGTH), path)
     return planned(said, systems, str(Path(path).parent))
 

@@ -21,7 +21,7 @@ from sixfold.study.document import Document
 from sixfold.sweep.answer import Sweep
 from sixfold.sweep.child import Row
 from sixfold.sweep.local import Local, Runs
-from sixfold.sweep.plan import Place, Plan, planned, read_plan
+from sixfold.sweep.plan import Place, Plan, read_plan
 from sixfold.sweep.store import Line, Store
 from sixfold.systems import SYSTEMS
 
@@ -166,7 +166,7 @@ def sweep(
     >>> [(row["mod"], row["success_exact"]) for row in found.rows()]
     [(0, '5/8'), (1, '20/27'), (2, '181/216')]
     """
-    plan = plan_of(asked, systems)
+    plan = read_plan(asked, systems)
     kept = store_at("" if store is None else arguments.path(store, "A store"))
     if again:
         kept.forget_errors(plan)
@@ -196,17 +196,10 @@ def estimate(
     systems: Systems = SYSTEMS,
 ) -> Estimate:
     """Return what a sweep would take, from a sample of its checks; the arguments are those of `sweep`."""
-    plan = plan_of(asked, systems)
+    plan = read_plan(asked, systems)
     with closing(Store()) as store, closing(engine_of(plan, workers, dask)) as engine:
         seconds = Running(plan, store, engine).estimate() / engine.workers
         return Estimate(plan.total, seconds * plan.total / plan.size, engine.workers)
-
-
-def plan_of(asked: str | PathLike[str] | Mapping[str, Any], systems: Systems = SYSTEMS) -> Plan:
-    """The plan of a file, or of plain data."""
-    return (
-        planned(asked, systems) if isinstance(asked, Mapping) else read_plan(arguments.path(asked, "A sweep"), systems)
-    )
 
 
 def store_at(path: str) -> Store:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from sixfold.bounds import RATE_A_MINUTE, RATE_ADDRESS_LENGTH, RATE_ADDRESSES, RATE_PREFIX, ROOMS
 from sixfold.errors import RoomError, TableError, UsageError
@@ -159,6 +160,7 @@ Asking = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 TheHall = NamedDependency[Hall]
 TheWorkers = NamedDependency[Workers]
+TheAsker = NamedDependency[Person]
 """What handlers are handed."""
 
 WITH_PORT: Final = re.compile(r"\[([^\]]*)\](?::\d+)?|([0-9.]+):\d+")
@@ -173,7 +175,7 @@ def bearer(request: Asking) -> str:
     return secret.strip()
 
 
-async def asker(request: Asking, hall: Hall, room: str) -> Person:
+async def asker(request: Asking, hall: TheHall, room: FromPath[str]) -> Person:
     """The person whose token a request brings. Raises RoomError (room/token)."""
     secret = bearer(request)
     person = who(await hall.known(room), secret)

@@ -70,8 +70,8 @@ class Shown(Struct, frozen=True, tag_field="kind", tag="room"):
 
 
 TOLD: Final[Mapping[str, type[Struct]]] = {
-    "alive": Alive, "witness": Wanted, "reset": Reset, "here": Here, "tail": Tail, "room": Shown,
-}  # fmt: skip
+    str(kind.__struct_config__.tag): kind for kind in (Alive, Wanted, Reset, Here, Tail, Shown)
+}
 """What a listener hears besides events."""
 
 

@@ -35,7 +35,7 @@ from sixfold.web.answers import answered
 from sixfold.web.api import games, log, rooms, rules, server, throws
 from sixfold.web.api.log import live
 from sixfold.web.api.server import Metrics
-from sixfold.web.asking import Rates, Settings, link
+from sixfold.web.asking import Rates, Settings, asker, link
 from sixfold.web.guard import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.web.hall import Hall
 from sixfold.web.pages import File, Page, file
@@ -80,6 +80,7 @@ def application(
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "workers": Provide(lambda: workers, sync_to_thread=False),
+            "by": Provide(asker),
         },
         exception_handlers={
             SixfoldError: refused,

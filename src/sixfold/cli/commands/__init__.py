@@ -23,7 +23,7 @@ def find(name: str) -> Question | None:
 def load(name: str) -> Question:
     """The command that has this name: a file here, or a question."""
     if name in QUESTIONS:
-        from sixfold.cli.questions import command_of
+        from sixfold.cli.arguments import command_of
         from sixfold.questions.catalogue import CATALOGUE
 
         return command_of(CATALOGUE[name])

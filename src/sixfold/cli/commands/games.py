@@ -21,7 +21,7 @@ from sixfold.rules.rule import System, Systems
     takes="[GAME ...]",
     alike=("systems", "list", "rules", "spiele", "jeux"),
 )
-def games(asked: Asked, systems: Systems) -> int:
+def games(asked: Asked, systems: Systems) -> int | Told:
     """List the games that Sixfold knows, and for each rule its words and an example.
 
     $ sixfold games
@@ -30,10 +30,9 @@ def games(asked: Asked, systems: Systems) -> int:
     wanted = [find_system(name, systems) for name in asked.words or systems]
     console = out()
     blocks = tuple(listed(wanted, console.width))[:-1]
-    if asked.form == READ:
-        console.read(blocks)
-    else:
-        console.answer(Told(lambda: blocks, lambda: listing(wanted)), asked.form)
+    if asked.form != READ:
+        return Told(lambda: blocks, lambda: listing(wanted))
+    console.read(blocks)
     return 0
 
 

@@ -8,7 +8,6 @@ from sixfold import api
 from sixfold.bounds import RECORDS
 from sixfold.checks.check import Check, parse
 from sixfold.cli.arguments import ANSWERS, Asked
-from sixfold.cli.console import out
 from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, UsageError
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import choices_of, faces_of
@@ -39,7 +38,7 @@ from sixfold.rules.rule import Systems
     *ANSWERS,
     alike=("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet"),
 )
-def roll(asked: Asked, systems: Systems) -> int:
+def roll(asked: Asked, systems: Systems) -> int | Told:
     """Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.
 
     $ sixfold roll ten +4 superior 1
@@ -70,8 +69,7 @@ def roll(asked: Asked, systems: Systems) -> int:
             record = _throw(check, asked)
             log.add(_data(record, asked))
     better = (lambda record: []) if asked.no_odds else _this_or_better
-    out().answer(Told(lambda: (*record.report(), *better(record)), lambda: _data(record, asked)), asked.form)
-    return 0
+    return Told(lambda: (*record.report(), *better(record)), lambda: _data(record, asked))
 
 
 def _refuse_idle(asked: Asked) -> None:

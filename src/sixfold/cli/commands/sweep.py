@@ -11,7 +11,7 @@ from sixfold.questions import Parameter, question
 from sixfold.report.chances import duration
 from sixfold.rules.rule import Systems
 from sixfold.sweep.answer import ENDINGS
-from sixfold.sweep.run import Progress, estimate
+from sixfold.sweep.run import Estimate, Progress, estimate
 from sixfold.sweep.run import sweep as swept
 
 
@@ -27,7 +27,7 @@ from sixfold.sweep.run import sweep as swept
     takes="FILE",
     alike=("batch", "grid", "scan", "explore"),
 )
-def sweep(asked: Asked, systems: Systems) -> int:
+def sweep(asked: Asked, systems: Systems) -> int | Estimate:
     """Solve every check of named ranges, on all cores or on a Dask cluster. What is solved is kept in a file beside
     the sweep: an interrupted sweep continues, and a wider one takes what is there.
 
@@ -50,8 +50,7 @@ def sweep(asked: Asked, systems: Systems) -> int:
     (file,) = asked.words
     given = {"workers": asked.workers, "dask": asked.dask, "systems": systems}
     if asked.dry:
-        out().answer(estimate(file, **given), asked.form)
-        return 0
+        return estimate(file, **given)
     store = asked.store or str(Path(file).with_suffix(".results.db"))
     ticker = Ticker(err())
 

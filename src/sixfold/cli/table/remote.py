@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 from sixfold.errors import DiceNeeded, SixfoldError, TextError, UsageError
 from sixfold.room.commands import Answer, Ask, Command, Correct, HandOver, Note, Portray, Rename, Reveal, Throw, Use
 from sixfold.rules.rule import System
+from sixfold.show.files import replace
 
 TRIES: Final = 4
 """Times that a post is tried: with its key it is done once, however often it arrives."""
@@ -266,12 +267,9 @@ def remember(link: str, token: str, person: str) -> None:
     seats.pop(link, None)
     seats[link] = {"token": token, "person": person}
     with suppress(OSError):
-        file = place()
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        beside = file.with_suffix(".new")
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
-            json.dump(dict(list(seats.items())[-KEPT:]), stream)
-        os.replace(beside, file)
+        place().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        kept = json.dumps(dict(list(seats.items())[-KEPT:])).encode()
+        replace(place(), lambda stream: stream.write(kept), mode=0o600)
 
 
 def _seats() -> dict[str, Any]:

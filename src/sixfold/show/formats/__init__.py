@@ -7,12 +7,12 @@ from sixfold.report.shown import Shown
 
 
 class Format(NamedTuple):
-    """A format: its title for people, the ending of its files, how a value is written, and whether that is text.
+    """A format: its title for people, the ending of its files, its media type if it is text, and how it is written.
 
     `write` gives nothing for a value without a chart, where the format draws one.
     """
 
     title: str
     ending: str
+    media: str
     write: Callable[[Shown], str | bytes | None]
-    text: bool = True

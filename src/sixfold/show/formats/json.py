@@ -16,4 +16,4 @@ def draw(data: Any) -> str:
     return written if written.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in written)
 
 
-FORMATS = {"json": Format("JSON", ".json", lambda value: draw(value.to_json()) + "\n")}
+FORMATS = {"json": Format("JSON", ".json", "application/json", lambda value: draw(value.to_json()) + "\n")}

@@ -71,4 +71,4 @@ def _signs(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-FORMATS = {"latex": Format("LaTeX", ".tex", lambda value: draw(value.report()) + "\n")}
+FORMATS = {"latex": Format("LaTeX", ".tex", "application/x-latex", lambda value: draw(value.report()) + "\n")}

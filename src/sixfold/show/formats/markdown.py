@@ -65,4 +65,6 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], aligns: Sequence
     return "\n".join([lines[0], f"|{rule}|", *lines[1:]])
 
 
-FORMATS = {"markdown": Format("Markdown", ".md", lambda value: draw(value.report()) + "\n")}
+MEDIA = "text/markdown; charset=utf-8"
+
+FORMATS = {"markdown": Format("Markdown", ".md", MEDIA, lambda value: draw(value.report()) + "\n")}

@@ -14,9 +14,9 @@ from textwrap import wrap
 
 from sixfold.errors import needing
 from sixfold.printable import printable
-from sixfold.report.bars import span
+from sixfold.report.bars import span, steps
 from sixfold.report.blocks import respelled
-from sixfold.report.chances import as_decimal, percent
+from sixfold.report.chances import as_decimal, percent, power_of_ten
 from sixfold.report.chart import Chances, Chart, Curves, HeatMap, Histogram, Plot, Scale
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
@@ -233,24 +233,16 @@ class _Frame:
 
 def _step(labels: Sequence[str], room: float) -> int:
     """The step between labels that leaves room for each."""
-    need, size = max(map(width, labels), default=0) + 10, 1
-    while True:
-        for every in (size, 2 * size, 5 * size):
-            if every * room >= need * len(labels) or every >= len(labels):
-                return every
-        size *= 10
+    need = max(map(width, labels), default=0) + 10
+    return next(every for every in steps() if every * room >= need * len(labels) or every >= len(labels))
 
 
 def _nice(step: Fraction) -> Fraction:
     """The least of 1, 2, 5, 10, 20, ... (or a tenth of them, and so on) that is a step or more."""
     if step <= 0:
         return Fraction(1, 4)
-    size = Fraction(1)
-    while size > step:
-        size /= 10
-    while size * 10 <= step:
-        size *= 10
-    return next(size * n for n in (1, 2, 5, 10) if size * n >= step)
+    size = Fraction(10) ** power_of_ten(step)
+    return next(size * n for n in steps() if size * n >= step)
 
 
 def _digits(step: Fraction) -> int:
@@ -387,4 +379,7 @@ def picture(value: Shown) -> bytes | None:
     return made
 
 
-FORMATS = {"svg": Format("a drawing", ".svg", write), "png": Format("a picture", ".png", picture, text=False)}
+FORMATS = {
+    "svg": Format("a drawing", ".svg", "image/svg+xml", write),
+    "png": Format("a picture", ".png", "", picture),
+}

@@ -3,4 +3,6 @@
 from sixfold.show.formats import Format
 from sixfold.show.text import draw
 
-FORMATS = {"text": Format("plain text", ".txt", lambda value: draw(value.report()) + "\n")}
+MEDIA = "text/plain; charset=utf-8"
+
+FORMATS = {"text": Format("plain text", ".txt", MEDIA, lambda value: draw(value.report()) + "\n")}

@@ -85,4 +85,4 @@ def _grid(plot: HeatMap | Curves) -> Spec:
     return _spec("rect", values, {"x": column, "y": down, "color": figure})
 
 
-FORMATS = {"vega": Format("Vega-Lite", ".vl.json", write)}
+FORMATS = {"vega": Format("Vega-Lite", ".vl.json", "application/json", write)}

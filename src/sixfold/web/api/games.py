@@ -24,9 +24,10 @@ from sixfold.bounds import GAME_LENGTH, NAME_LENGTH, OWN_GAMES
 from sixfold.errors import RoomError, TableError, UsageError
 from sixfold.room.commands import LayOut
 from sixfold.rules.rule import System
+from sixfold.show.files import write_whole
 from sixfold.systems import SYSTEMS
 from sixfold.web.api.rooms import Body
-from sixfold.web.asking import Asking, TheHall, TheWorkers, asker
+from sixfold.web.asking import Asking, TheAsker, TheHall, TheWorkers
 
 
 class Brought(Body, frozen=True):
@@ -71,10 +72,9 @@ def kept(folder: str) -> Iterator[System]:
 
 @post("/rooms/{room:str}/own-games", tags=["rooms"], summary="Bring a game of your own to the table, as master")
 async def bring(
-    request: Asking, hall: TheHall, workers: TheWorkers, room: FromPath[str], data: JSONBody[Brought]
+    request: Asking, hall: TheHall, workers: TheWorkers, by: TheAsker, room: FromPath[str], data: JSONBody[Brought]
 ) -> Taken:
     """The game is examined, kept in the operator's folder, and played here from now on."""
-    by = await asker(request, hall, room)
     folder = request.app.state.settings.own_games
     if not folder or hall.store.shared:
         raise TableError("table/own-games", "This table takes no games from a page. Its operator can allow them.")
@@ -95,9 +95,7 @@ async def bring(
 
 def _keep(hall: TheHall, file: str, source: str) -> None:
     """Write the file of a game that is sound, and play it from now on."""
-    beside = f"{file}.new"
-    Path(beside).write_text(source, "utf-8")
-    os.replace(beside, file)
+    write_whole(file, source)
     hall.add(brought(file))
 
 

@@ -15,7 +15,7 @@ from sixfold.room import Event, evening, message, seen_by, who
 from sixfold.room.log import written
 from sixfold.room.names import Twice, read
 from sixfold.web.api.rooms import EventShape, Page
-from sixfold.web.asking import Asking, TheHall, TheWorkers, address_of, asker
+from sixfold.web.asking import TheAsker, TheHall, TheWorkers, address_of
 from sixfold.web.hub import GONE, Listener, Reset, Tail
 from sixfold.web.sockets import wire_of
 
@@ -32,15 +32,14 @@ KINDS = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdo
 
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
 async def events(
-    request: Asking,
     hall: TheHall,
+    by: TheAsker,
     room: FromPath[str],
     after: After = 0,
     head: Head = "",
     before: Before = 0,
     limit: Limit = EVENTS_A_PAGE,
 ) -> Page:
-    by = (await asker(request, hall, room)).id
     if before:
         before = min(before, (await hall.state(room)).number + 1)
         after = max(0, before - 1 - limit)
@@ -48,30 +47,28 @@ async def events(
     elif not await hall.follows(room, after, head):
         return {"events": [], "last": (await hall.state(room)).number, "reset": True}
     found = await hall.events(room, after, limit) if limit else ()
-    person = await hall.person(room, by)
+    person = await hall.person(room, by.id)
     shown = [cast("EventShape", seen_by(event, person)) for event in found]
     return {"events": shown, "last": (await hall.state(room)).number}
 
 
 @get("/rooms/{room:str}/export", tags=TAGS, summary="The log as you may see it; sixfold verify checks it")
 async def export(
-    request: Asking,
     hall: TheHall,
+    by: TheAsker,
     room: FromPath[str],
     format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
-    by = (await asker(request, hall, room)).id
     found = await hall.log(room)
-    text = await hall.reading(written, format, room, found, await hall.person(room, by))
+    text = await hall.reading(written, format, room, found, await hall.person(room, by.id))
     headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[format]}"'}
     return Response(text, media_type=KINDS[format], headers=headers)
 
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
-async def luck(request: Asking, hall: TheHall, workers: TheWorkers, room: FromPath[str]) -> dict[str, Any]:
-    by = (await asker(request, hall, room)).id
+async def luck(hall: TheHall, workers: TheWorkers, by: TheAsker, room: FromPath[str]) -> dict[str, Any]:
     found = await hall.log(room)
-    answer: dict[str, Any] = await workers.answer(evening, found, await hall.person(room, by), dict(hall.systems))
+    answer: dict[str, Any] = await workers.answer(evening, found, await hall.person(room, by.id), dict(hall.systems))
     return answer
 
 

@@ -18,7 +18,7 @@ from sixfold.room.commands import ByPerson, Command, Door, HandOver, Join, LayOu
 from sixfold.room.kinds import VERSIONS
 from sixfold.room.names import read_name
 from sixfold.room.sight import masters
-from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, link, public_address
+from sixfold.web.asking import Asking, TheAsker, TheHall, address_of, bearer, link, public_address
 from sixfold.web.hall import Hall
 
 
@@ -163,9 +163,8 @@ def call(
     """The call that asks a command of a room."""
 
     @taking(command)
-    async def ask(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -> EventShape:
-        by = (await asker(request, hall, room)).id
-        return await answer(request, hall, room, command(by=by, **asdict(data)), data)
+    async def ask(request: Asking, hall: TheHall, by: TheAsker, room: FromPath[str], data: Any) -> EventShape:
+        return await answer(request, hall, room, command(by=by.id, **asdict(data)), data)
 
     ask.__name__ = ask.__qualname__ = command.__name__
     return method(f"/rooms/{{room:str}}{path}", tags=[tag], summary=summary)(ask)
@@ -182,11 +181,10 @@ async def open_room(request: Asking, hall: TheHall, data: Any) -> Opened:
 
 
 @get("/rooms/{room:str}", tags=["rooms"], summary="The room at this moment, as you may see it")
-async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: Games = "") -> dict[str, Any]:
+async def show_room(hall: TheHall, by: TheAsker, room: FromPath[str], games: Games = "") -> dict[str, Any]:
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
-    person = await asker(request, hall, room)
     return {
-        **view(await hall.state(room), person.id, games.split(",")),
+        **view(await hall.state(room), by.id, games.split(",")),
         "here": asdict((await hall.room(room)).present),
     }
 
@@ -214,9 +212,10 @@ async def join(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -
     "/rooms/{room:str}/people/{person:str}", tags=["rooms"], summary="Change a name or colour: your own, or as master"
 )
 @taking(Rename, "person")
-async def rename(request: Asking, hall: TheHall, room: FromPath[str], person: FromPath[str], data: Any) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Rename(by, person, data.name, data.colour), data)
+async def rename(
+    request: Asking, hall: TheHall, by: TheAsker, room: FromPath[str], person: FromPath[str], data: Any
+) -> EventShape:
+    return await done(request, hall, room, Rename(by.id, person, data.name, data.colour), data)
 
 
 @delete(
@@ -225,16 +224,16 @@ async def rename(request: Asking, hall: TheHall, room: FromPath[str], person: Fr
     status_code=200,
     summary="Leave, or (as master) remove somebody",
 )
-async def remove(request: Asking, hall: TheHall, room: FromPath[str], person: FromPath[str]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Leave(by) if by == person else Remove(by, person))
+async def remove(
+    request: Asking, hall: TheHall, by: TheAsker, room: FromPath[str], person: FromPath[str]
+) -> EventShape:
+    return await done(request, hall, room, Leave(by.id) if by.id == person else Remove(by.id, person))
 
 
 @post("/rooms/{room:str}/links", tags=["rooms"], summary="New links; the old ones end")
 @taking(Links)
-async def renew_links(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -> Opened:
-    by = (await asker(request, hall, room)).id
-    asked = await hall.ask(room, Links(by, data.roles))
+async def renew_links(request: Asking, hall: TheHall, by: TheAsker, room: FromPath[str], data: Any) -> Opened:
+    asked = await hall.ask(room, Links(by.id, data.roles))
     return Opened(room, links_of(request, room, asked.given))
 
 

@@ -18,26 +18,17 @@ from sixfold.questions import QUESTIONS, Parameter, Question
 from sixfold.questions.checking import Checked, checked
 from sixfold.room import next_dice
 from sixfold.room.commands import Check, Faces, Text
+from sixfold.show.files import text_formats
 from sixfold.web.answers import ASKED, answered
 from sixfold.web.api.rooms import Body
 from sixfold.web.asking import Asking, TheHall, TheWorkers
 from sixfold.web.pages import answered as sent
 
 TAGS = ["rules"]
-FORMATS = {
-    "json": "application/json",
-    "jsonl": "application/jsonl",
-    "text": "text/plain; charset=utf-8",
-    "csv": "text/csv; charset=utf-8",
-    "html": "text/html; charset=utf-8",
-    "latex": "application/x-latex",
-    "markdown": "text/markdown; charset=utf-8",
-    "svg": "image/svg+xml",
-    "vega": "application/json",
-}
-"""What an answer is written as, by its format."""
+FORMATS = text_formats()
+"""The formats in which an answer can be asked for."""
 
-Format = Literal["json", "jsonl", "text", "csv", "html", "latex", "markdown", "svg", "vega"]
+Format: Any = getitem(Literal, tuple(FORMATS))
 
 
 def _type_of(parameter: Parameter) -> Any:
@@ -81,7 +72,7 @@ def _call_of(question: Question) -> HTTPRouteHandler:
         if question.parameters[0].kind == "check":
             asked["check"] = read_check(asked["check"], hall.systems)
         found = await workers.answer(answered, question.name, asked, dict(hall.systems), form)
-        return Response(found, media_type=FORMATS[form])
+        return Response(found, media_type=FORMATS[form].media)
 
     ask.__name__ = ask.__qualname__ = question.name
     ask.__annotations__["data"] = getitem(JSONBody, BODIES[question.name])
