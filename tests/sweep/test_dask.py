@@ -65,7 +65,7 @@ def at_first(act: Callable[[], object]) -> Callable[[Progress], None]:
 def test_a_worker_may_die(cluster: Cluster) -> None:
     """The rows of a cluster of which one worker is killed midway are those of one machine, each there once."""
     first, _ = cluster.worker("--no-nanny"), cluster.worker("--no-nanny")
-    found = study.sweep(SAID, dask=str(cluster.file), told=at_first(first.kill))
+    found = study.sweep(SAID, dask=str(cluster.file), progress=at_first(first.kill))
     assert first.wait() != 0
     assert list(found.rows()) == list(study.sweep(SAID, workers=2).rows())
     assert found.summary.checks == 4 * 2 * 26

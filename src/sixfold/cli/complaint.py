@@ -9,7 +9,7 @@ from sixfold.cli.commands import find
 from sixfold.cli.console import Console, err, out
 from sixfold.errors import OutputError, SixfoldError
 from sixfold.printable import printable
-from sixfold.show.screen import READS_WELL, Paint, Screen, folded, room_of, words_of
+from sixfold.show.screen import READS_WELL, Paint, Screen, folded, room_of, spans_of
 
 LISTED = 15
 """The maximum number of expected words that are listed."""
@@ -32,8 +32,7 @@ def complain(error: SixfoldError, as_json: bool, hint: str = "") -> None:
 def paragraph(error: SixfoldError, console: Console, hint: str = "") -> str:
     """The error as text."""
     screen = console.screen
-    words = words_of(printable(error.message), screen)
-    lines = [*folded([("sixfold:", "error"), *((word, "") for word in words)], screen, 0, 2)]
+    lines = [*folded([("sixfold:", "error"), *spans_of(printable(error.message), screen)], screen, 0, 2)]
     if error.text and error.column is not None:
         lines += _place(printable(error.text), error.column - 1, (console.columns or READS_WELL) - 2, screen.paint)
         if error.expected:
@@ -44,7 +43,7 @@ def paragraph(error: SixfoldError, console: Console, hint: str = "") -> str:
 
 
 def _paragraph(text: str, screen: Screen) -> Iterator[str]:
-    return folded([(word, "") for word in words_of(text, screen)], screen, 2, 2)
+    return folded(spans_of(text, screen), screen, 2, 2)
 
 
 def _place(text: str, at: int, width: int, paint: Paint) -> list[str]:

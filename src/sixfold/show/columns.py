@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sixfold.report.blocks import Heading, Style
 from sixfold.report.tables import Column, Columns, Entries, Row
-from sixfold.show.screen import READS_WELL, Screen, folded, room_of, set_left, set_right, titled, words_of, wrapped
+from sixfold.show.screen import READS_WELL, Screen, folded, room_of, set_left, set_right, spans_of, titled, wrapped
 
 BAR = 30
 """Characters of the longest bar beside a chance."""
@@ -162,9 +162,7 @@ def _row(
         drawn = bar(row.share, width, screen.ascii)
         yield f"{' ' * (block.indent + 2)}{screen.paint(drawn, 'bar')}".rstrip() if drawn else ""
     for note in row.notes:
-        yield from folded(
-            [(word, "quiet") for word in words_of(note, screen)], screen, block.indent + 4, block.indent + 4
-        )
+        yield from folded(spans_of(note, screen, "quiet"), screen, block.indent + 4, block.indent + 4)
 
 
 def _cell(text: str, at: int, row: Row, column: Column, width: int, screen: Screen) -> str:

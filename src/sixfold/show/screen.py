@@ -72,11 +72,11 @@ def set_right(text: str, width: int) -> str:
 Span = tuple[str, Style]
 
 
-def words_of(text: str, screen: Screen) -> list[str]:
+def spans_of(text: str, screen: Screen, style: Style = "") -> list[Span]:
     """The words that a line may be folded between; without a width the text is one. Percentages stay whole."""
     if screen.width is None:
-        return [text]
-    return [word.replace(_TIE, " ") for word in text.replace(" %", f"{_TIE}%").split(" ")]
+        return [(text, style)]
+    return [(word.replace(_TIE, " "), style) for word in text.replace(" %", f"{_TIE}%").split(" ")]
 
 
 def folded(words: Sequence[Span], screen: Screen, first: int, more: int) -> Iterator[str]:
@@ -119,7 +119,7 @@ def titled(heading: Heading, screen: Screen) -> Iterator[str]:
         note = f"{gap}{screen.paint(heading.note, 'quiet')}" if heading.note else ""
         yield f"{screen.paint(heading.text, style)}{note}"
         return
-    words: list[Span] = [(word, style) for word in words_of(heading.text, screen)]
+    words = spans_of(heading.text, screen, style)
     if heading.note:
-        words += [("", ""), *((word, "quiet") for word in words_of(heading.note, screen))]
+        words += [("", ""), *spans_of(heading.note, screen, "quiet")]
     yield from folded(words, screen, 0, 2)

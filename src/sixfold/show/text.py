@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, Note, respelled
-from sixfold.show.screen import ENDLESS, Screen, Span, folded, in_ascii, room_of, set_left, titled, words_of
+from sixfold.show.screen import ENDLESS, Screen, Span, folded, in_ascii, room_of, set_left, spans_of, titled
 
 if TYPE_CHECKING:
     from sixfold.report.tables import Block, Report
@@ -23,9 +23,7 @@ def _drawn(block: Block, screen: Screen) -> Iterable[str]:
     if isinstance(block, Heading):
         return titled(block, screen)
     if isinstance(block, Note):
-        return folded(
-            [(word, block.style) for word in words_of(block.text, screen)], screen, block.indent, block.indent
-        )
+        return folded(spans_of(block.text, screen, block.style), screen, block.indent, block.indent)
     if isinstance(block, Dice):
         return _dice(block, screen)
     from sixfold.show.columns import table  # here, since a throw has no table
@@ -40,5 +38,5 @@ def _dice(block: Dice, screen: Screen) -> Iterator[str]:
         words += [(str(face), "strong") if counts else (f"({face})", "dropped") for face, counts in line.dice]
         if line.words:
             words += [("", ""), ("", "")] if line.dice else []
-            words += [(word, "quiet") for word in words_of(line.words, screen)]
+            words += spans_of(line.words, screen, "quiet")
         yield from folded(words, screen, 2, label + 4)

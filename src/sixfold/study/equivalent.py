@@ -323,11 +323,11 @@ def equivalent(
     texts: dict[Fraction, list[str]] = {}
     for tried in found:
         texts.setdefault(search.of(tried), []).append(tried.check.text)
-    near = [_near(first, each, *others) for each, (first, *others) in texts.items()]
+    near = [Near(first, each, float(each), tuple(others)) for each, (first, *others) in texts.items()]
     near.sort(key=lambda each: abs(each.exact - chance))
     below = tuple([each for each in near if each.exact < chance][:NEAREST])
     above = tuple([each for each in near if each.exact > chance][:NEAREST])
-    same = tuple(_near(text, chance) for text in texts.get(chance, ()))
+    same = tuple(Near(text, chance, float(chance), ()) for text in texts.get(chance, ()))
     return Equivalents(
         odds.text,
         in_words(odds, asked.text),
@@ -342,10 +342,6 @@ def equivalent(
         len(found),
         _at_the_end(search, bool(ranges)),
     )
-
-
-def _near(text: str, chance: Fraction, *also: str) -> Near:
-    return Near(text, chance, float(chance), also)
 
 
 def _at_the_end(search: _Nearest, limited: bool) -> str:

@@ -64,7 +64,7 @@ class Quantity(NamedTuple):
     @property
     def by_digits(self) -> bool:
         """Whether this is so many in ten, in a hundred, in a thousand: then it is rounded as a decimal is."""
-        return self.form == "ratio" and _power_of_ten(self.parts)
+        return self.form == "ratio" and self.parts >= 10 and str(self.parts).strip("0") == "1"
 
     def rounded(self, chance: Fraction, step: str = "nearest") -> Fraction:
         """A chance at this precision: `nearest` (a half goes up), `down` or `up`."""
@@ -230,10 +230,6 @@ def _number(words: str) -> int | None:
             return None
         said = True
     return whole + group if said else None
-
-
-def _power_of_ten(number: int) -> bool:
-    return number >= 10 and str(number).strip("0") == "1"
 
 
 def _said(number: int, parts: bool = False) -> str:

@@ -39,12 +39,12 @@ class Folder(Store):
         self.path = path
         self._read: set[str] = set()
         self._ours: list[Path] = []
-        with self._told("opened"):
+        with self._failing_as("opened"):
             os.makedirs(path, exist_ok=True)
             self._look()
 
     def missing(self, plan: Plan, places: Iterable[Place]) -> list[Place]:
-        with self._told("read"):
+        with self._failing_as("read"):
             self._look()
         return super().missing(plan, places)
 

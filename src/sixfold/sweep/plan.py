@@ -44,7 +44,7 @@ Value = int | str
 Values = Mapping[str, Value]
 
 
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
+class SweepFile(Struct, frozen=True, forbid_unknown_fields=True):
     """What the file of a sweep says."""
 
     checks: dict[str, str] | Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -213,7 +213,7 @@ def planned(said: Mapping[str, Any], systems: Systems = SYSTEMS, folder: str = "
     (6, ['ten +0 superior 0', 'ten +0 superior 2'])
     """
     try:
-        given = convert(said, Given)
+        given = convert(said, SweepFile)
     except ValidationError as error:
         raise _bad(_explained(str(error)), "") from None
     files = [str(Path(folder) / name) for name in given.games]
@@ -271,8 +271,8 @@ def _explained(message: str) -> str:
     said, _, place = message.partition(" - at ")
     unknown = re.search(r"unknown field `(.*)`", said)
     if unknown is not None and not place:
-        guess = did_you_mean(nearest(unknown[1], Given.__struct_fields__))
-        return f"“{unknown[1][:40]}” is not a key of a sweep; it has {', '.join(Given.__struct_fields__)}.{guess}"
+        guess = did_you_mean(nearest(unknown[1], SweepFile.__struct_fields__))
+        return f"“{unknown[1][:40]}” is not a key of a sweep; it has {', '.join(SweepFile.__struct_fields__)}.{guess}"
     return f"{place.strip('`$.') or 'The sweep'}: {said[:1].lower()}{said[1:]}.".replace("`", "")
 
 

@@ -37,7 +37,7 @@ Option = tuple[Value, ...]
 Lines = Sequence[tuple[Mapping[str, Value], Bounds | None]]
 
 
-class Asked(Protocol):
+class SweepData(Protocol):
     """What a question may ask of a sweep."""
 
     def axes(self, check: str) -> Mapping[str, Sequence[Value]]:
@@ -89,16 +89,16 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"
             _known(name, tuple(checks[made.check]))
         return made
 
-    def answer(self, asked: Asked) -> Found:
+    def answer(self, sweep: SweepData) -> Found:
         """What the sweep says."""
         raise NotImplementedError
 
     def table(
-        self, asked: Asked, figure: str = "", check: str = ""
+        self, sweep: SweepData, figure: str = "", check: str = ""
     ) -> tuple[tuple[str, ...], dict[Option, Bounds | None]]:
         """The ranges of a check, and a figure by their values."""
-        lines = asked.lines(check or self.check, figure or self.figure)
-        return tuple(asked.axes(check or self.check)), {tuple(values.values()): bounds for values, bounds in lines}
+        lines = sweep.lines(check or self.check, figure or self.figure)
+        return tuple(sweep.axes(check or self.check)), {tuple(values.values()): bounds for values, bounds in lines}
 
 
 class Options(Question, frozen=True, tag="options"):
@@ -115,15 +115,15 @@ class Options(Question, frozen=True, tag="options"):
             _known(_sentence(text)["figure"], figures)
         return super().meant(checks, figures)
 
-    def answer(self, asked: Asked) -> Found:
-        names = tuple(asked.axes(self.check))
+    def answer(self, sweep: SweepData) -> Found:
+        names = tuple(sweep.axes(self.check))
         open_ = [at for at, name in enumerate(names) if name not in self.every]
         broken: dict[Option, set[str]] = defaultdict(set)
         ends: dict[Option, list[Any]] = defaultdict(list)
         figures = dict.fromkeys(_sentence(text)["figure"] for text in self.require)
         curves: dict[Option, list[Fraction | None]] = defaultdict(list)
         for figure in figures:
-            _, cells = self.table(asked, figure)
+            _, cells = self.table(sweep, figure)
             options: dict[Option, dict[Option, Bounds | None]] = defaultdict(dict)
             for values, bounds in cells.items():
                 options[tuple(values[at] for at in open_)][values] = bounds
@@ -144,7 +144,7 @@ class Options(Question, frozen=True, tag="options"):
         note += "" if good else " These come nearest."
         plots: tuple[Plot, ...] = ()
         if len(self.every) == 1 and shown:
-            over = Scale(self.every[0], tuple(map(_shown, asked.axes(self.check)[self.every[0]])))
+            over = Scale(self.every[0], tuple(map(_shown, sweep.axes(self.check)[self.every[0]])))
             drawn = [option for option in shown if len(curves[option]) == len(over.labels)][:DRAWN]
             plots = (_curves(over, [_named(names, open_, option) for option in drawn], [curves[o] for o in drawn]),)
         return Found((*(names[at] for at in open_), *heads, *(() if good else ("broken",))), rows, note, plots)
@@ -165,9 +165,9 @@ class Change(Question, frozen=True, tag="change"):
             read_figure(text)
         return super().meant(checks, figures)
 
-    def answer(self, asked: Asked) -> Found:
-        names, cells = self.table(asked)
-        axes = asked.axes(self.check)
+    def answer(self, sweep: SweepData) -> Found:
+        names, cells = self.table(sweep)
+        axes = sweep.axes(self.check)
         at = names.index(self.over)
         upheld: dict[Option, list[str]] = defaultdict(list)
         for values, bounds in cells.items():
@@ -207,9 +207,9 @@ class Fit(Question, frozen=True, tag="fit"):
         _known(self.to, checks)
         return super().meant(checks, figures)
 
-    def answer(self, asked: Asked) -> Found:
-        ours, mine = self.table(asked)
-        theirs, goal = self.table(asked, check=self.to)
+    def answer(self, sweep: SweepData) -> Found:
+        ours, mine = self.table(sweep)
+        theirs, goal = self.table(sweep, check=self.to)
         both = [name for name in theirs if name in ours]
         groups: dict[Option, list[tuple[Option, Fraction]]] = defaultdict(list)
         for values, bounds in mine.items():
@@ -239,10 +239,10 @@ class Worth(Question, frozen=True, tag="worth"):
     def ranges(self) -> Iterable[str]:
         return (self.range,)
 
-    def answer(self, asked: Asked) -> Found:
-        names, cells = self.table(asked)
+    def answer(self, sweep: SweepData) -> Found:
+        names, cells = self.table(sweep)
         at, rows = names.index(self.range), []
-        for before, after in pairwise(asked.axes(self.check)[self.range]):
+        for before, after in pairwise(sweep.axes(self.check)[self.range]):
             gains = []
             for values, bounds in cells.items():
                 higher = cells.get((*values[:at], after, *values[at + 1 :])) if values[at] == before else None
@@ -271,9 +271,9 @@ class Map(Question, frozen=True, tag="map"):
     def ranges(self) -> Iterable[str]:
         return (self.rows, self.columns, *self.at)
 
-    def answer(self, asked: Asked) -> Found:
-        names, cells = self.table(asked)
-        axes = asked.axes(self.check)
+    def answer(self, sweep: SweepData) -> Found:
+        names, cells = self.table(sweep)
+        axes = sweep.axes(self.check)
         fixed = {name: self.at.get(name, axes[name][0]) for name in names}
 
         def cell(row: Value, column: Value) -> Fraction | None:

@@ -25,7 +25,7 @@ from sixfold.sweep.plan import Place, Plan, read_plan
 from sixfold.sweep.store import Line, Store
 from sixfold.systems import SYSTEMS
 
-Given = TypeVar("Given")
+Answer = TypeVar("Answer")
 
 NEWS_SECONDS = 0.5
 """Seconds between two looks at what is done."""
@@ -68,26 +68,26 @@ class Running:
         self._work: float | None = None
         """Seconds of one worker for all that is left, as far as that is known."""
 
-    def run(self, told: Callable[[Progress], object]) -> None:
+    def run(self, progress: Callable[[Progress], object]) -> None:
         """Solve the sample, then everything else, the most expensive first."""
-        chunks = self._sampled(told, os.getpid())
+        chunks = self._sampled(progress, os.getpid())
         self._begun, self._done, self._refused, self._known = monotonic(), 0, 0, 0
         self._work = sum(len(numbers) * seconds for numbers, seconds in chunks)
-        self._solve(chunks, told)
+        self._solve(chunks, progress)
 
     def estimate(self) -> float:
         """Seconds of one worker for the whole sweep, from a sample that is solved now."""
         return sum(len(numbers) * seconds for numbers, seconds in self._sampled(lambda progress: None))
 
-    def _sampled(self, told: Callable[[Progress], object], salt: int = 0) -> list[tuple[range, float]]:
+    def _sampled(self, progress: Callable[[Progress], object], salt: int = 0) -> list[tuple[range, float]]:
         """Solve the sample, and return all chunks with the seconds that a check in each takes."""
         sample = self._plan.sample()
-        self._solve([(numbers, 1.0) for numbers in sample], told)
+        self._solve([(numbers, 1.0) for numbers in sample], progress)
         seconds = {place.at: found.seconds for numbers in sample for place in self._plan.places(numbers)
                    if (found := self._store.find(self._plan, place)) is not None}  # fmt: skip
         return self._plan.chunks(seconds, salt)
 
-    def _solve(self, chunks: list[tuple[range, float]], told: Callable[[Progress], object]) -> None:
+    def _solve(self, chunks: list[tuple[range, float]], progress: Callable[[Progress], object]) -> None:
         """Have chunks solved, twice as many at a time as there are workers; what comes back unsolved goes again."""
         fresh = iter(chunks)
         again: deque[tuple[list[Place], float]] = deque()
@@ -120,7 +120,7 @@ class Running:
                 self._refused += sum(bool(line.error) for line in found)
             if monotonic() - before >= NEWS_SECONDS:
                 before = monotonic()
-                told(self._progress())
+                progress(self._progress())
 
     def _unknown(self, numbers: range, seconds: float) -> list[Place]:
         """The checks of a chunk that are not in the store; the others are done."""
@@ -149,7 +149,7 @@ def sweep(
     workers: int | None = None,
     dask: str | None = None,
     again: bool = False,
-    told: Callable[[Progress], object] = lambda progress: None,
+    progress: Callable[[Progress], object] = lambda progress: None,
     systems: Systems = SYSTEMS,
 ) -> Sweep:
     """Solve every check of named ranges, on all cores or on a cluster, and return all of it.
@@ -157,7 +157,7 @@ def sweep(
     `asked` is a file in TOML, or what such a file says as plain data. Results go to the file or folder `store`, where
     an earlier sweep has left those that it knows; without one they end with the program. `workers` are the processes
     to use (one for each core), `dask` is the address of a scheduler or its scheduler file. `again` tries what was
-    refused once more. `told` is called now and then with a Progress.
+    refused once more. `progress` is called now and then with a Progress.
 
     Raises StudyError, NotationError or BoundsError for what cannot be read. A check that is refused, or takes longer
     than `seconds`, is a row with its error.
@@ -171,7 +171,7 @@ def sweep(
     if again:
         kept.forget_errors(plan)
     with closing(engine_of(plan, workers, dask)) as engine:
-        Running(plan, kept, engine).run(told)
+        Running(plan, kept, engine).run(progress)
     return Sweep(plan, kept)
 
 
@@ -231,7 +231,7 @@ def line(plan: Plan, place: Place, row: Row) -> Line:
     return Line(place.text, plan.scope(place.text), text, bytes(row.figures).decode(), row.error, row.seconds)
 
 
-def _here(ask: Callable[..., Given], *asked: object) -> Given:
+def _here(ask: Callable[..., Answer], *asked: object) -> Answer:
     """What an engine gives; raises StudyError (study/cluster) where it is gone."""
     try:
         return ask(*asked)

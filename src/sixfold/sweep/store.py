@@ -66,7 +66,7 @@ class Store:
 
     def __init__(self, path: str = "") -> None:
         self.path = path
-        with self._told("opened"):
+        with self._failing_as("opened"):
             self._db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
             (tables,) = self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -87,12 +87,12 @@ class Store:
 
     def missing(self, plan: Plan, places: Iterable[Place]) -> list[Place]:
         """Those of some checks of a plan that are not known."""
-        with self._told("read"):
+        with self._failing_as("read"):
             return [place for place in places if self.find(plan, place) is None]
 
     def results(self, plan: Plan, numbers: range | None = None) -> Iterator[tuple[Place, Result]]:
         """All that is known of a plan, or of the checks with these numbers, in its order."""
-        with self._told("read"):
+        with self._failing_as("read"):
             for place in plan.places(numbers or range(plan.size)):
                 found = self.find(plan, place)
                 if found is not None:
@@ -100,13 +100,13 @@ class Store:
 
     def put(self, lines: Sequence[Line]) -> None:
         """Write what was found of some checks: all of it, or nothing."""
-        with self._told("written"):
+        with self._failing_as("written"):
             self._write(lines)
 
     def forget_errors(self, plan: Plan) -> None:
         """Leave out the checks of a plan that were refused, so that they are tried again."""
         refused = [(p.text, plan.scope(p.text)) for p, r in self.results(plan) if r.error]
-        with self._told("written"), self._transaction():
+        with self._failing_as("written"), self._transaction():
             self._db.executemany("DELETE FROM asked WHERE text = ? AND scope = ?", refused)
 
     def close(self) -> None:
@@ -130,7 +130,7 @@ class Store:
             raise
 
     @contextmanager
-    def _told(self, done: str) -> Iterator[None]:
+    def _failing_as(self, done: str) -> Iterator[None]:
         """Raises StudyError (study/store) instead of what SQLite raises."""
         try:
             yield

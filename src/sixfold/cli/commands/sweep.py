@@ -54,7 +54,7 @@ def sweep(asked: Asked, systems: Systems) -> int | Estimate:
     store = asked.store or str(Path(file).with_suffix(".results.db"))
     ticker = Ticker(err())
 
-    def told(progress: Progress) -> None:
+    def show(progress: Progress) -> None:
         if asked.json:
             ticker.console.document({"event": "progress", **progress._asdict()})
             ticker.console.flush()
@@ -62,7 +62,7 @@ def sweep(asked: Asked, systems: Systems) -> int | Estimate:
             ticker.tell(_said(progress))
 
     try:
-        found = swept(file, store=store, again=asked.again, told=told, **given)
+        found = swept(file, store=store, again=asked.again, progress=show, **given)
     except KeyboardInterrupt:
         ticker.end()
         again = " ".join(["sixfold sweep", *map(quoted, asked.said)])
