@@ -17,6 +17,9 @@ FILES = sorted(SOURCE.rglob("*.py"))
 PERSON = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 QUAINT = re.compile(r"\b(for ever|whoever|whomever|abreast|the bare|is told so)\b", re.IGNORECASE)
 
+QUESTION = re.compile(r"(What|Where|Who|Whatever|Whose|Whom)\b")
+"""How no docstring begins: it says what something is or does."""
+
 ALLOWED: frozenset[tuple[str, str]] = frozenset()
 """Named exceptions, each a path below the package and a word."""
 
@@ -43,6 +46,29 @@ def test_texts_are_plain(pattern: re.Pattern[str]) -> None:
         if (path.relative_to(SOURCE).as_posix(), word) not in ALLOWED
     ]
     assert len(FILES) > 100
+    assert not wrong, "\n".join(wrong)
+
+
+def docstrings(source: str) -> Iterator[tuple[int, str]]:
+    """Every string that stands as a statement, with its line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value.strip()
+
+
+def questions(source: str) -> list[tuple[int, str]]:
+    """Lines and beginnings of docstrings that begin like a question."""
+    return [(line, text[:40]) for line, text in docstrings(source) if QUESTION.match(text)]
+
+
+def test_no_docstring_begins_like_a_question() -> None:
+    """A docstring begins with a noun or a verb, not with “What is known of”."""
+    assert questions('"""Where it is."""\ndef f():\n    """Return it."""\n') == [(1, "Where it is.")]
+    wrong = [
+        f"{path.relative_to(SOURCE)}:{line}: {text}"
+        for path in FILES
+        for line, text in questions(path.read_text("utf-8"))
+    ]
     assert not wrong, "\n".join(wrong)
 
 

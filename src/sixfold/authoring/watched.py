@@ -375,7 +375,7 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
 
 
 def _faces_of_hand(hand: Any) -> Collection[Any]:
-    """What a die of a hand can show; nothing where it has no highest face."""
+    """Return the faces of a die of a hand; nothing if it has no highest face."""
     die = getattr(hand, "die", None)
     return () if die is None or getattr(die, "explode", False) or die.endless else die.faces
 

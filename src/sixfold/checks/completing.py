@@ -94,7 +94,7 @@ def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[C
 
 
 def endings(text: str, systems: Mapping[str, System]) -> list[tuple[int, Fitting]]:
-    """What may follow dice at the end of a text: how much of it is there already, and all of it.
+    """Yield words that may follow dice at the end of a text: how much of each is there already, and all of it.
 
     >>> from sixfold.systems import SYSTEMS
     >>> [(there, each.word) for there, each in endings("{2d6, 1d8}k", SYSTEMS)]

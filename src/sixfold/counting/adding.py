@@ -16,7 +16,7 @@ from sixfold.counting.work import Work
 from sixfold.rules.folds import AtLeast, Counted, Fold, Ranked, Scored, Showing
 
 Adds = tuple[int, ...]
-"""What one die adds to each sum."""
+"""The numbers that one die adds to each sum."""
 
 CELLS = 1 << 19
 """Sums in one polynomial, at most."""
@@ -33,7 +33,7 @@ def adds_up(fold: Any, size: int) -> bool:
 
 
 def part_of(fold: Any, face: Any) -> int:
-    """What one die adds to an answer."""
+    """Return the numbers that one die adds to an answer."""
     if isinstance(fold, AtLeast):
         return int(face in fold.faces)
     return int(fold.take(fold.start(1), face, 1)[1] * fold.worth(face))

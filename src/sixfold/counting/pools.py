@@ -1,4 +1,4 @@
-"""What lies to be counted: dice of one kind, groups of dice of several kinds, or what is drawn out of a cup.
+"""Pools to be counted: dice of one kind, groups of dice of several kinds, or dice that are drawn out of a cup.
 
 Each deals out its dice face by face, from the highest to the lowest, and knows the ways of all dice that are left.
 """

@@ -49,7 +49,7 @@ class Ranks:
         self._rest: Kept[tuple[Group, int], Group] = Kept(lambda key: tuple([at for at in key[0] if at != key[1]]))
         """Faces but for one."""
         self._near: dict[Any, dict[int, Packed]] = {}
-        """What was held last: for at least so many dice of a face the ways of that, of two numbers that move apart."""
+        """The last counts: the ways of at least so many dice of a face, for two numbers that move apart."""
 
     def answers(self, size: int, folds: Sequence[Fold[Any]]) -> Ways | None:
         """The ways of the folds' answers, or None when they are not of this kind."""

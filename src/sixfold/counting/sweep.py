@@ -19,7 +19,7 @@ from sixfold.counting.work import Kept, Work
 from sixfold.rules.folds import Fold, OfCards
 
 States = tuple[Any, ...]
-"""What each fold still has to remember."""
+"""The states of the folds."""
 
 Place = tuple[Left, int, tuple[int, ...]]
 """The dice left, the number of the states of the folds, and what all summing folds but the packed one have so far."""
@@ -164,7 +164,7 @@ class Sweep:
             layer[moved] = term if found is None else add(found, term, width)
 
     def _move(self, number: int, face: Any, count: Any) -> Move:
-        """Where so many dice of a face lead to; many folds do not mind which face it is."""
+        """Return the states after so many dice of a face; many folds are the same for every face."""
         self.pool.work.charge(STEP * (len(self.folds) + 1))
         steps = [fold.take(state, face, count) for fold, state in zip(self.folds, self.states[number], strict=True)]
         states = tuple([step[0] for step in steps])

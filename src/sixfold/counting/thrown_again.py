@@ -65,7 +65,7 @@ def die_by_die(
 
 
 def _paths(throws: Throws, agains: Sequence[Again]) -> Iterable[tuple[tuple[Face, ...], int]]:
-    """What one die shows after each throw, with its ways out of the same number for all."""
+    """Return the faces of one die after each roll, with their ways over one denominator."""
     scale = sum([weight for _, weight in throws.fresh])
     paths: list[tuple[tuple[Face, ...], int]] = [((face,), weight) for face, weight in throws.faces]
     for again in agains:

@@ -1,4 +1,4 @@
-"""What one exact answer may cost."""
+"""The work of one exact answer, and its limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Found = TypeVar("Found")
 
 
 class Kept(dict[Key, Found]):
-    """What is worked out once, when it is asked for first."""
+    """A mapping whose values are found once, when they are asked for first."""
 
     def __init__(self, find: Callable[[Key], Found]) -> None:
         self.find = find

@@ -1,4 +1,4 @@
-"""What is best to do now: every option of a decision with its exact chance."""
+"""The best option now: every option of a decision with its exact chance."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -48,7 +48,7 @@ class Option(NamedTuple):
         return {"option": self.option, "meaning": self.meaning, **self.valued()}
 
     def valued(self) -> dict[str, Any]:
-        """What the option is worth, as plain data."""
+        """Return the worth of the option, as plain data."""
         return {**self.value.to_json(), "loses": exact(self.loses), "best": self.best, "usual": self.usual}
 
 
@@ -61,7 +61,7 @@ class _Advice(NamedTuple):
 
 
 class Advice(Shown, _Advice):
-    """What there is to decide now, in a check with dice on the table, and what each option is worth for an aim.
+    """A decision in a check with dice on the table, and the worth of each option for an aim.
 
     >>> from sixfold import advise
     >>> advice = advise("odgs vs 16 +2 combat", faces=[4, 4, 3], aim="hit")
@@ -103,7 +103,7 @@ class Advice(Shown, _Advice):
 
     @property
     def goal(self) -> str:
-        """What is aimed at, in words."""
+        """The aim, in words."""
         if not self.mean:
             return f"“{self.check.rule.phrases.get(self.aim, self.aim)}”"
         name = self.check.rule.called(self.aim.lstrip("-"))
@@ -132,7 +132,7 @@ class Advice(Shown, _Advice):
         return f"{best}, usual" if option.usual else best
 
     def valued(self) -> dict[str, Any]:
-        """What each option is worth, as plain data that stands beside a question."""
+        """Return the worth of each option, as plain data that stands beside a question."""
         return {
             "aim": self.aim,
             "kind": "mean" if self.mean else "event",
@@ -158,7 +158,7 @@ class Advice(Shown, _Advice):
 def advised(
     check: Check, asked: ChoiceNeeded, aim: Wanted = None, tolerance: Fraction = TOLERANCE, work: int = WORK
 ) -> Advice:
-    """What is best where a check asks its player, with what lies on the table and was decided before.
+    """Return the worth of each option of a check's next decision, with these dice on the table and these choices.
 
     Raises what `solve_best` raises.
     """
@@ -183,7 +183,7 @@ def _lost(values: Sequence[Bounds], against: bool) -> list[Fraction]:
 
 
 def decision(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -> ChoiceNeeded:
-    """What a player has to decide next, with these dice on the table.
+    """Return the player's next decision, with these dice on the table.
 
     Raises DiceNeeded where dice are thrown before that, OddsError (odds/no-choice) where nothing is left to decide.
     """
@@ -220,7 +220,7 @@ class Resumed(Delegating):
         return super()._ask(verb, *map(self._now, asked), **values)
 
     def _now(self, asked: Any) -> Any:
-        """What a verb is asked with; a hand on the table is laid on the table for what is still to come."""
+        """Return an argument of a verb; a hand that was rolled is put on the table that plays on."""
         if not isinstance(asked, Lying):
             return asked
         if id(asked) not in self._laid:

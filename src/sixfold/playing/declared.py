@@ -1,4 +1,4 @@
-"""What a rule says of itself, held against what it gives when it is thrown."""
+"""Checks the declarations of a rule (examples, events, fields) against outcomes of rolls."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
@@ -149,7 +149,7 @@ SMALL = (1, 2, 5)
 
 
 def _sayings(word: Word) -> Iterator[str]:
-    """What a word can say, a few numbers of it where it takes many."""
+    """Yield texts of a word; a few numbers if it takes many."""
     if word.whole:
         yield word.forms[0]
         return

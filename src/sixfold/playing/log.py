@@ -79,13 +79,13 @@ _BETWEEN: Final = re.compile(
       ){1,1000}""",
     re.VERBOSE,
 )
-"""What stands between records: the beginning of a document, commas, and its end. So many at once take little memory.
+"""The text between records: the beginning of a document, commas, and its end. So many at once take little memory.
 
 A possessive `*+` would match the wrong text in Python 3.11.0 to 3.11.2.
 """
 
 _ERROR: Final = re.compile(r'"error"\s*:\s*')
-"""What ends a document that was cut short."""
+"""The end of a document that was cut short."""
 
 
 def _not_a_number(word: str) -> NoReturn:

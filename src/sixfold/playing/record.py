@@ -177,7 +177,7 @@ class Record(Shown, _Record):
 
 
 def changed_since(record: Record) -> str:
-    """What a record is told with that is not current."""
+    """Return the parts of a record's setting that are not current."""
     return (
         f"This record was written under revision {record.revision} of its rule, which is now at revision "
         f"{record.check.rule.revision}."

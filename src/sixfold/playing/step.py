@@ -19,7 +19,7 @@ from sixfold.playing.sources.typed import TypedDice, choices_of, faces_of
 from sixfold.rules.rolled import Source
 
 Step = DiceNeeded | ChoiceNeeded | Record
-"""What comes next: dice, a choice, or nothing any more."""
+"""The next step: dice, a choice, or the end."""
 
 Prompt = Callable[[DiceNeeded], Sequence[int]]
 """Asks for the faces of dice that are thrown on a real table; it may give some of them only, or ask for none."""

@@ -37,7 +37,7 @@ def _clause(entry: object) -> str:
 
 
 def _otherwise(check: Check, outcome: Mapping[str, Any]) -> str:
-    """What an outcome is of which nothing is true: no success, in the words of its game."""
+    """Return the words of an outcome without any event: a failure, in the words of its game."""
     success = check.rule.success
     return success.otherwise.lower() if success is not None and success.name in outcome else "nothing"
 

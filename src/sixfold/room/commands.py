@@ -1,4 +1,4 @@
-"""What people ask of a room: each command has the fields that its call over HTTP takes, with their bounds.
+"""Commands to a room: each has the fields that its call over HTTP takes, with their bounds.
 
 `by` is the id of who asks; `sixfold.room.people.who` finds it from a token.
 """

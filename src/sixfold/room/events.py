@@ -82,7 +82,7 @@ class Event:
 
     @property
     def audience(self) -> tuple[str, ...] | None:
-        """Who sees all of it; None is everyone."""
+        """The people who see all of it; None is everyone."""
         return self.seers if self.body.hidden else None
 
     @property

@@ -21,11 +21,11 @@ from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 GO_ON = (commands.Restore, commands.Witness, commands.Unwitnessed)
-"""What a full room still takes: a roll that was called is finished."""
+"""Commands that a full room still takes: a roll that was called is finished."""
 
 
 class Decided(NamedTuple):
-    """What a command came to.
+    """The decision on a command.
 
     `events` are to be stored as they are, and `state` is the room after them. `number` is that of the event that
     answers the command; a repeated roll has no new events, and the number of the one that it led to the first time.
@@ -85,4 +85,4 @@ APPLIES: Mapping[type, Callable[[State, Event, Any], State]] = MappingProxyType(
     kinds.Noted: requests.noted, kinds.Used: using.used,
     kinds.Portrayed: characters.portrayed, kinds.Restored: draws.restored,
 })  # fmt: skip
-"""What each kind of event changes."""
+"""The functions that change the state, by kind of event."""

@@ -27,7 +27,7 @@ Dice = tuple[
 
 
 class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
-    """What every event contains, besides the hash of the one before."""
+    """The fields of every event, besides the hash of the one before."""
 
     VERSION: ClassVar[int] = 1
     OPEN: ClassVar[frozenset[str]] = frozenset()
@@ -110,7 +110,7 @@ class Called(Body, frozen=True, tag="call"):
 
 
 class Drawn(Body, frozen=True):
-    """What comes of dice, drawn or typed. `call` and the fields after it are those of a draw."""
+    """The result of dice, drawn or typed. `call` and the fields after it are those of a draw."""
 
     OPEN = frozenset({"typed", "call", "index", "w", "witness", "silent", "answers", "calls"})
     request: dict[str, Any]

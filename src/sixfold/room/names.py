@@ -1,4 +1,4 @@
-"""What people write: names, colours and lines of visible characters, and JSON that every reader reads the same."""
+"""Texts of people: names, colours and lines of visible characters, and JSON that every reader reads the same."""
 
 import json
 import re

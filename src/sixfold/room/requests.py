@@ -19,7 +19,7 @@ from sixfold.room.state import Asked, Draft, State, Thrown, here
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
     {"all": "everyone", "master": "the GM and the roller", "blind": "the GM alone", "self": "the roller alone"}
 )
-"""Who sees a roll, in words."""
+"""The people who see a roll, in words."""
 
 
 def request(draft: Draft, command: Ask) -> None:

@@ -50,7 +50,10 @@ def roll(draft: Draft, command: Throw) -> None:
 
 
 def _request(state: State, command: Throw, check: Check, replaced: Thrown | None) -> Mapping[str, Any]:
-    """What is asked for: for which event, instead of which roll, and visible as the GM asked unless it is said."""
+    """Return the request of a roll: its check, the event it answers, the roll it replaces, the character, the seers.
+
+    By default, it is as visible as the GM asked.
+    """
     request: dict[str, Any] = {"check": check.text}
     if command.to is not None:
         if not 1 <= command.to <= state.number:

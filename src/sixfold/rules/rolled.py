@@ -39,7 +39,7 @@ from sixfold.rules.trail import Note, Reading, Throw
 
 
 class Source(Protocol):
-    """Where faces come from."""
+    """A source of faces."""
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
         """The faces of `size` dice thrown together, each the number of a side, one of `die.numbers`."""
@@ -333,7 +333,7 @@ def _in_words(faces: Sequence[Any]) -> str:
 
 
 def _told(faces: tuple[Any, ...]) -> tuple[tuple[Fold[Any], ...], tuple[Any, ...]]:
-    """What is told of dice that were picked: their sum, or their symbols."""
+    """Return the words for picked dice: their sum, or their symbols."""
     if not faces or not isinstance(faces[0], tuple):
         return (total(),), (sum(faces),)
     names = sorted({name for face in faces for name in face})

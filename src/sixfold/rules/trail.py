@@ -1,4 +1,4 @@
-"""What a table keeps: its throws, what was read of them, and what clauses of the rule did."""
+"""The trail of a table: its rolls, the readings of them, and the effects of clauses."""
 
 from typing import Any, NamedTuple
 
@@ -27,13 +27,13 @@ class Throw(NamedTuple):
 
     @property
     def dice(self) -> tuple[tuple[int | str, bool], ...]:
-        """What each die shows, and whether it counts."""
+        """The face of each die, and whether it counts."""
         seen = [self.shows[face - 1] for face in self.faces] if self.shows else self.faces
         return tuple(zip(seen, self.kept, strict=True))
 
 
 class Note(NamedTuple):
-    """What a clause of the rule did, after so many throws."""
+    """The effect of a clause, after so many rolls."""
 
     after: int
     clause: str
@@ -47,7 +47,7 @@ class Note(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What was read of a hand; `after` is the number of its throw, from 1."""
+    """The reading of a hand; `after` is the number of its roll, from 1."""
 
     after: int
     folds: tuple[Fold[Any], ...]

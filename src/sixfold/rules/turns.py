@@ -152,7 +152,7 @@ class Initiative(Instrument[Order]):
 
 
 def _turn(state: Order, turns: list[list[Entry]], who: Person | None, people: People) -> str:
-    """Whose turn it is, for those who can end it."""
+    """Return a sentence on the turn, for those who can end it."""
     now = turns[state.turn] if state.turn < len(turns) else []
     if who is None or not now:
         return ""

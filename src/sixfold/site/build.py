@@ -127,7 +127,7 @@ def _pack(target: Path, root: Path, files: Sequence[Path] | Iterator[Path]) -> N
 
 
 def _names() -> Iterator[dict[str, str]]:
-    """What the editor offers: the verbs of a table, and everything that a game imports."""
+    """Return the names that the editor offers: the verbs of a table, and everything that a game imports."""
     for name, value in inspect.getmembers(Table):
         if not name.startswith("_") and callable(value):
             yield _name(name, "method", value)

@@ -19,7 +19,7 @@ from sixfold.show.formats.json import draw
 from sixfold.systems import SYSTEMS
 
 FOLDER: Final = Path(gettempdir())
-"""Where the game that somebody writes is kept, under its name."""
+"""The folder of the game that is being written."""
 
 NAMED: Final = MappingProxyType({**{name: name for name in CATALOGUE}, "rolls": "roll"})
 """The calls that the first memory of a browser's Python can answer, and the question behind each."""
@@ -69,7 +69,7 @@ class Door:
         return next(each for each in ASKED.values() if name in (each.name, each.path.strip("/")))
 
     def _checks(self, check: Any, cursor: int | None = None, faces: Sequence[int] | None = None) -> Any:
-        """What there is to say about a check while somebody types it."""
+        """Return the reading of a check while somebody types it."""
         return checked(check, cursor, faces, self._systems, _next_dice)
 
     def _load(self, source: str, name: str = "game") -> dict[str, Any]:

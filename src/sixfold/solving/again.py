@@ -73,7 +73,7 @@ def throws_of(lot: Lot) -> list[Throws]:
 
 
 def fresh_of(lot: Lot) -> Fresh:
-    """What the dice that do not stay can show once they are thrown afresh."""
+    """Return the faces of the dice that are rolled afresh, without those that stay."""
     kinds = lot._replace(die=root_of(lot.die)).groups
     known: dict[tuple[int, ...], tuple[list[tuple[tuple[Any, ...], int]], int]] = {}
 

@@ -1,4 +1,4 @@
-"""What lies beyond the length to which endless throws are followed: outcomes that are known in part.
+"""Outcomes beyond the length to which endless rolls are followed; they are known in part.
 
 Nothing is left out of these: every path has its ways, and where no more is known of it than that, all its values
 are unknown. So the ways of all outcomes, whole and partial, add up to everything that can happen.
@@ -112,7 +112,7 @@ class _Shared(NamedTuple):
 
 
 def _either(values: Sequence[Any], far: Sequence[Any]) -> Any:
-    """What is known of a value that is one of these, and one of `far` where endless numbers are far out."""
+    """Return the bounds of a value that is one of these, and one of `far` if endless numbers are far out."""
     if len(set(map(key_of, values))) == 1:
         return values[0]
     whole = [value if type(value) is Interval else Interval(value, value) for value in values if type(value) in WHOLE]

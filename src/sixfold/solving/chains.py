@@ -32,7 +32,7 @@ class Chain(NamedTuple):
     most: int | None
 
     def parts(self) -> Parts:
-        """What is followed."""
+        """Return the part that is followed."""
         key = ("again", self.context.share, *self[1:])
         return self.context.kept(key, lambda: self._parts(key))
 

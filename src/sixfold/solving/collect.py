@@ -31,7 +31,7 @@ Open = tuple[int, int, list[Target]]
 
 
 class Factor:
-    """What one draw means for an outcome: values that it alone decides, entry by entry, and sums to which it adds."""
+    """The part of one draw in an outcome: values that it alone decides, entry by entry, and sums to which it adds."""
 
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
@@ -230,7 +230,7 @@ Source = tuple[Draw, Places] | list[Target] | None
 
 
 def _source(terms: Terms, factors: dict[Draw, Factor], targets: list[list[Target]]) -> tuple[Source, int]:
-    """Where a sum of answers comes from, and what of it is fixed."""
+    """Return the draw and the places of a sum of answers, and its fixed part."""
     placed = by_draw(terms)
     fixed = 0
     for draw, places in list(placed.items()):

@@ -1,4 +1,4 @@
-"""What all paths of one solution share: its tolerance, its work, the width of its packed numbers, and what is known."""
+"""The context that all paths of one solution share: tolerance, work, the width of packed numbers, and known parts."""
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -29,18 +29,18 @@ SPARE = 12
 
 
 class Restart(BaseException):
-    """Everything starts again, whatever a rule catches: with wider numbers, or knowing what to follow closely."""
+    """Starts a solution again, with wider numbers or more states to follow. No `except` of a rule stops it."""
 
 
 class Found(NamedTuple):
-    """What a verb can give, as far as it is followed, and whether anything lies beyond."""
+    """The results of a verb, as far as they are followed, and whether there are more beyond."""
 
     joints: Joints
     more: bool
 
 
 class Values(NamedTuple):
-    """What one die can show: its faces, what their weights are out of, and what chains that are longer show at least.
+    """The values of one die: its faces, the denominator of their weights, and the least value of longer chains.
 
     Chains that are cut off have the `rest` of the weights, and show at least `longer`: None where there is no least.
     """
@@ -111,7 +111,7 @@ class Context:
         self.width = 192
         self.games = Games()
         self.unpacked: dict[Hashable, Any] = {}
-        """What is known and not packed, so that it outlives a change of the width too."""
+        """Known results that are not packed: they also outlive a change of the width."""
         self._values: dict[Die, Values] = {}
         """How far the chains of a die are followed: the same for as long as anything is counted by it."""
         self.forget()
@@ -189,16 +189,16 @@ class Context:
         raise Restart
 
     def kept(self, key: Hashable, find: Callable[[], Parts]) -> Parts:
-        """What is known under this key, or is found now."""
+        """Return the result under this key; it is found now if it is not known."""
         parts = self._parts.get(key)
         if parts is None:
             parts = self._parts[key] = find()
         return parts
 
     def shared(self, key: Hashable, find: Callable[[], Found]) -> Found:
-        """What is known under this key, and hangs on nothing but it and the width: other solutions know it too.
+        """Return a result that depends on its key and the width alone: all solutions share it.
 
-        It is charged what it took when it was found, so that what was asked before hardly matters to a refusal.
+        Its work is charged as if it were found now, so that earlier questions hardly matter to a refusal.
         """
         if self.deciding or type(self.work) is not Work:
             return find()
@@ -223,7 +223,7 @@ class Context:
         return found
 
     def values(self, die: Die, size: int) -> Values:
-        """What a die can show; of a larger hand rarer chains are followed."""
+        """Return the values of a die; for a larger hand, rarer chains are followed."""
         found = self._values.get(die)
         if found is None:
             if die.plain and not die.shows:
@@ -253,7 +253,7 @@ def _place(width: int, key: Hashable) -> list[tuple[Found, int]]:
 
 
 def code_of(function: Hashable) -> Hashable:
-    """What a function has in common with others of the same text, which close over other values."""
+    """Return the code that a function shares with others of the same text, which close over other values."""
     inner = innermost(function)
     code: Hashable = getattr(inner, "__code__", inner)
     return code

@@ -29,7 +29,7 @@ class Point(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What is counted (rolls, rounds), the endings by name and in the game's words, and how it stands at each count.
+    """The counted unit (rolls, rounds), the endings by name and in the game's words, and the chances at each count.
 
     Every chance of an ending is exact, or too low by no more than the odds leave unresolved; what goes on is too high
     by that.

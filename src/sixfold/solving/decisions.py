@@ -1,4 +1,4 @@
-"""What a rule may do with numbers that are not decided yet, and what happens when it must know them."""
+"""The decisions of one path: a rule computes with undecided numbers, and the path splits when it must know one."""
 
 from collections.abc import Callable, Sequence
 from math import lcm, prod
@@ -87,7 +87,7 @@ Bounded = tuple[LateNumber, int | None]
 
 
 class Guessed(NamedTuple):
-    """Where a path guessed first, and the ways up to there: all paths from there on share these."""
+    """The first guess of a path, and the ways up to it, which all paths from there on share."""
 
     steps: tuple[Any, ...]
     ways: int
@@ -119,13 +119,13 @@ class Decisions:
         self._at = 0
         self.draws: list[Draw] = []
         self.scale = 1
-        """What the ways of all draws together are out of."""
+        """The denominator of the ways of all draws together."""
         self.dice = 0
         """Dice thrown on this path."""
         self.open = False
         """Whether the player may decide here."""
         self.state: tuple[Draw, int] | None = None
-        """Where it stands which state of the graph the path is in, once the player has decided something."""
+        """The place of the graph state that the path is in; None before the player's first decision."""
         self.cuts = 0
         """How often the path was cut for a decision."""
         self.guessed: Guessed | None = None
@@ -170,7 +170,7 @@ class Decisions:
         return bool(self._beyond)
 
     def _drawn(self, parts: Callable[[], Parts]) -> Joint:
-        """What the path draws here: of the parts that are followed, or of what lies beyond."""
+        """Return the draw of the path here: from the parts that are followed, or from those beyond."""
         steps, start = self._steps, self._at
         if start < len(steps):
             kind, drawn = steps[start]
@@ -285,7 +285,7 @@ class Decisions:
         return draw, [(at[draw], number.offset, most) for at, (number, most) in zip(placed, numbers, strict=True)]
 
     def _values(self, draw: Draw, wanted: Sequence[Wanted]) -> tuple[int, ...]:
-        """What numbers of one draw are: every value is a path."""
+        """Return numbers of one draw, decided: every value is a path."""
         if draw.looked is not None:
             draw.looked.update(at for places, _, _ in wanted for at, _ in places)
 

@@ -15,7 +15,7 @@ from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Places
 
 
 def forms(columns: Columns, places: Places) -> tuple[Sequence[int], Sequence[int]]:
-    """What the answers at these places come to: numbers, and how many times the packed ones are added to them."""
+    """Return the answers at these places: numbers, and how many times the packed ones are added to them."""
     plain = [pair for pair in places if Affine not in map(type, columns.answers[pair[0]])]
     totals, times = sums(columns, plain), [0] * len(columns.ways)
     for at, factor in places:
@@ -30,13 +30,13 @@ def forms(columns: Columns, places: Places) -> tuple[Sequence[int], Sequence[int
 
 
 def of_places(answers: Answers, places: Places) -> int:
-    """What plain answers at these places come to."""
+    """Return the sums of plain answers at these places."""
     total: int = sum([factor * answers[at] for at, factor in places])
     return total
 
 
 def sums(columns: Columns, places: Places, offset: int = 0) -> Sequence[int]:
-    """What plain answers at these places and an offset come to, entry by entry."""
+    """Return the sum of plain answers at these places and an offset, entry by entry."""
     totals: Sequence[int] = ()
     for at, factor in places:
         column = columns.answers[at]

@@ -1,4 +1,4 @@
-"""What is asked for in an outcome: `success`, `quality=critical`, `margin >= 3 and not chaos`."""
+"""Questions about an outcome: `success`, `quality=critical`, `margin >= 3 and not chaos`."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -65,7 +65,7 @@ class Exploded(NamedTuple):
         return [(tuple(values), below), (_with(values, main, Interval(least, None, endless=endless)), above)]
 
     def _known(self, fold: Fold[Any], value: Any) -> Any:
-        """What is known of an answer that came out so with the least value."""
+        """Return the bounds of an answer from its value with the least number."""
         if value is IDENTITY:
             return value
         if isinstance(fold, Ranked):

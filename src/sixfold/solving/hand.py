@@ -41,7 +41,7 @@ class Lot(NamedTuple):
 
     @property
     def whole(self) -> int:
-        """What the ways of all hands are out of."""
+        """The denominator of the ways of all hands."""
         if isinstance(self.die, Cup):
             return comb(sum(self.die.counts), self.size)
         return prod([values.scale**count for _, values, count in self.groups])
@@ -104,9 +104,9 @@ class UnseenHand(Hand):
     """Whether these dice lie beyond the length to which they are followed."""
     asked: tuple[Any, ...] = ()
     first: tuple[Any, ...] = ()
-    """What was asked first, and the answers."""
+    """The first questions, and their answers."""
     first_at: int = 0
-    """Where these answers stand in the draw."""
+    """The place of these answers in the draw."""
     stage: int = 0
     """How many times dice of it were thrown again since something was first read of them."""
     again: frozenset[int] = frozenset()
@@ -119,7 +119,7 @@ class UnseenHand(Hand):
     forgotten: bool = False
     """Whether nothing is known of them any more, since the player has decided what counts of them."""
     lying: int | None = None
-    """Where the hand itself stands in the draw, if it does."""
+    """The place of the hand itself in the draw, if it has one."""
 
     def __init__(self, size: int | LateNumber, die: Any, table: Any) -> None:
         self.thrown: Any = size
@@ -163,7 +163,7 @@ def width_of(question: Any) -> int:
 
 
 def unknown(question: Any) -> Any:
-    """What is known of dice beyond the length to which they are followed, when they are asked again."""
+    """Return the bounds of another question to dice beyond the length to which they are followed."""
     if isinstance(question, Picked):
         return (Interval(None, None),) * question.many
     return Interval(None, None) if question.answers is int else UNKNOWN

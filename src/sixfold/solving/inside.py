@@ -94,7 +94,7 @@ class _Telling:
         self._open: set[int] = set()
 
     def about(self, function: Any) -> Iterator[tuple[str, Hashable]]:
-        """What a function sees, by name."""
+        """Return the values that a function sees, by name."""
         if isinstance(function, MethodType):
             yield "self", self.told(function.__self__)
             function = function.__func__
@@ -125,7 +125,7 @@ class _Telling:
                 yield called, self.told(names[called])
 
     def told(self, value: Any) -> Hashable:
-        """A value, as something that only what is alike in every way has in common with it."""
+        """Return a hashable fingerprint that only values share which are equal in every way."""
         kind = type(value)
         if kind in PLAIN:
             return (kind, value)
@@ -165,7 +165,7 @@ class _Telling:
 
 
 HELD = frozenset({int, bool, str, float, list, dict, set, tuple})
-"""What of a class may change while a rule is played; names that Python gives a class describe it, and stay."""
+"""Types of class attributes that may change while a rule is played; names that Python itself gives a class stay."""
 
 
 def _slots(kind: type) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ VAGUE = frozenset({Interval, Unknown})
 
 
 class Kind:
-    """What the answers at one place are."""
+    """The kind of the answers at one place."""
 
     NUMBER: Final = "number"
     PACKED: Final = "packed number"
@@ -125,7 +125,7 @@ Joints = tuple[Joint, ...]
 
 
 class Parts(NamedTuple):
-    """What a verb can give; `beyond` finds what lies beyond the length to which it is followed, if anything does."""
+    """The results of a verb; `beyond` finds those beyond the length to which it is followed, if there are any."""
 
     joints: Joints
     beyond: Callable[[], Joints] | None = None
@@ -153,7 +153,7 @@ Inside = Callable[..., Followed]
 
 
 def key_of(value: Any) -> Any:
-    """What tells a value from others, also where only bounds of it are known."""
+    """Return a hashable key of a value; an interval is keyed by its bounds."""
     return value.key if type(value) in VAGUE else value
 
 
@@ -168,7 +168,7 @@ def apart(entries: Entries, scale: int) -> "Joints":
 
 
 def kinds_of(entries: Entries) -> Kinds:
-    """What stands at each place of the answers."""
+    """Return the kind of answer at each place."""
     columns = zip(*[answers for answers, _, _ in entries], strict=True)
     return tuple([_kind(set(map(type, column))) for column in columns])
 
@@ -227,7 +227,7 @@ class Draw:
 
 
 def found_in(draw: Draw, at: int) -> tuple[Draw, int]:
-    """Where an answer stands now."""
+    """Return the place of an answer now."""
     while draw.into is not None:
         draw, shift = draw.into
         at += shift

@@ -172,7 +172,7 @@ class Odds(Shown):
         return self.bounds_beyond(holds).plus(Fraction(ways, self.solution.scale))
 
     def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> Bounds:
-        """What outcomes that are known in part add to the probability of an event."""
+        """Return the share of the partly known outcomes in the probability of an event."""
         inside = possible = 0
         proved = set()
         for values, number in self.solution.partial:
@@ -484,7 +484,7 @@ class Odds(Shown):
 
 
 def _far(value: Any) -> Any:
-    """What is known of a value where all endless throws are far out."""
+    """Return the bounds of a value if all endless rolls are far out."""
     if type(value) is Interval:
         return value.beyond_all()
     return value.far if type(value) is Unknown and value.far is not None else value

@@ -12,7 +12,7 @@ from sixfold.solving.joint import Entry, count
 Row = tuple[Any, ...]
 
 Pattern = tuple[Affine | None, ...]
-"""What stands for the packed number, and where; None for a plain value."""
+"""The factors of a packed number, and its place; None for a plain value."""
 
 
 class Outcomes(Mapping[Row, int]):

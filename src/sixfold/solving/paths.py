@@ -23,10 +23,10 @@ PATH = 300
 """Work of following one path, beside what it asks."""
 
 COLLECTED = {int, bool, str, LateNumber, LateCondition}
-"""What an outcome can hold."""
+"""The types of values in an outcome."""
 
 KINDS = {int: int, LateNumber: int, bool: bool, LateCondition: bool}
-"""What a value is; all else is a name, or nothing."""
+"""The kinds of values by type; any other is a name, or nothing."""
 
 
 class Paths:
@@ -70,9 +70,9 @@ class Paths:
         return collector.total()
 
     def each(self, ended: Callable[[Any], Any], beyond: bool = False) -> Iterator[Any]:
-        """What is made of everything that the rule returns, path by path, while the draws of that path stand.
+        """Yield the result of each path, made while the draws of that path stand.
 
-        Of paths `beyond` what was followed it may be None: nothing is known there.
+        For paths `beyond` the followed ones it may be None: nothing is known there.
         """
         while self._decisions.next_path(beyond):
             try:
@@ -120,7 +120,7 @@ class Paths:
         return graph
 
     def _returned(self) -> Any:
-        """What the rule returns on one path."""
+        """Return the result of the rule on one path."""
         self.context.work.charge(PATH)
         return self._rule(self._table, **self._options)
 

@@ -1,4 +1,4 @@
-"""What is read of a hand, and what is picked from it: the first time, and again."""
+"""Readings of a hand, and dice that are picked from it: the first time, and again."""
 
 from functools import partial
 from math import comb
@@ -118,7 +118,7 @@ def asking(question: Any, size: int) -> int:
 
 
 def answers_of(question: Any, hand: tuple[Any, ...]) -> Answers:
-    """What a hand that lies there answers."""
+    """Return the answers of a hand that is on the table."""
     if isinstance(question, Picked):
         from sixfold.counting.picks import best
 

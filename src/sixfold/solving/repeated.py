@@ -29,7 +29,7 @@ FINALS = 1_000_000
 """Work up to which it is worth knowing where a game of any length ends, exactly."""
 
 FINER = 256
-"""Part of what a chain of throws may leave out that it may in a step, which is gone through many times."""
+"""The divisor of the tolerance inside a step: the errors of many steps add up."""
 
 
 class Repeated(NamedTuple):
@@ -89,7 +89,7 @@ class Repeated(NamedTuple):
         return apart([((shapes[0], *leaves, *steps), left.numerator, None)], left.denominator)
 
     def _left(self, game: Game, finals: Finals) -> Joints:
-        """What is left of the chance of each final state."""
+        """Return the remaining chance of each final state."""
         width, left = self.context.width, dict(finals.chances)
         for place, ways, poly in game.ends(width):
             left[place] -= Fraction(ways * (1 if poly is None else weight(poly, width)), game.whole)
@@ -187,7 +187,7 @@ def _with_answers(entries: Entries) -> Entries:
 
 
 def _finals(chain: Chain, order: list[list[int]], exact: bool) -> Finals:
-    """Where a game ends whatever its length."""
+    """Return the ends of a game, whatever its length."""
     ever: set[int] = set()
     for component in order:
         for state in component:

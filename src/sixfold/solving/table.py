@@ -101,9 +101,9 @@ class SolverTable(Table):
         return hand
 
     def _check_seen(self, hand: UnseenHand) -> None:
-        """Whatever is learnt of a hand now, the player has seen it when it was thrown, and decided by it.
+        """Prepare a hand for another reading: a player has seen the whole hand before, and may have decided by it.
 
-        How many dice it has, and what was asked of it before, is decided from now on.
+        From now on, its number of dice and its earlier answers are decided.
         """
         if hand.draw is not None:
             hand.asked = self._settled(hand.asked, hand.size)
@@ -140,7 +140,7 @@ class SolverTable(Table):
         return hand.first
 
     def _bounded(self, hand: UnseenHand, fold: Any) -> Any:
-        """What is known of an answer where the question is only known within bounds."""
+        """Return the bounds of an answer to a question that is only known within bounds."""
         if not isinstance(fold, Ranked) or isinstance(hand.die, Cup):
             return unknown(fold).on(self._decisions)
         lot = Lot(self._context, hand.size, hand.die)

@@ -15,7 +15,7 @@ PAGES: Final = 1_000
 """Pages copied before others have their turn."""
 
 BESIDE: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a database that is in use."""
+"""The endings of files that SQLite keeps beside a database in use."""
 
 
 def backup(database: Path, copy: Path) -> None:

@@ -33,7 +33,7 @@ PATIENCE = 5_000
 """Milliseconds for which a reader of SQLite waits for a lock."""
 
 OWNER = 0o600
-"""Who may open a new file of a table: its owner alone."""
+"""The permissions of a new file of a table: its owner alone opens it."""
 
 
 def address(database: str) -> URL:

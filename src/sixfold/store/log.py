@@ -73,7 +73,7 @@ State_co = TypeVar("State_co", covariant=True)
 
 
 class Outcome(Protocol[State_co]):
-    """What a command came to: the events to be written, the state after them, and the number of its answer."""
+    """The outcome of a command: the events to be written, the state after them, and the number of its answer."""
 
     @property
     def events(self) -> tuple[Event, ...]: ...
@@ -89,7 +89,7 @@ Fold = Callable[[Sequence[Event], State | None], State]
 """The state after events: from the first one, or on from a state."""
 
 CHANNEL = "sixfold"
-"""Where PostgreSQL tells other servers which rooms have news."""
+"""The channel on which PostgreSQL tells other servers which rooms have news."""
 
 HOLD = (
     select(ROOM.c.id, ROOM.c.last, ROOM.c.secret)
@@ -105,7 +105,7 @@ COUNT = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=bindparam
 NOTIFY = text("select pg_notify(:channel, :rooms)")
 
 PROBE = "a probe"
-"""What is written and taken away again in one transaction, to see whether writing works."""
+"""A row that is written and taken away again in one transaction, to see whether writing works."""
 
 
 class Post(NamedTuple):
@@ -116,7 +116,7 @@ class Post(NamedTuple):
 
 
 class Written(NamedTuple, Generic[State]):
-    """What came of a post: the number of its answer, and what it came to; None when it had been answered before."""
+    """A written post: the number of its answer, and its outcome; None if it had been answered before."""
 
     room: str
     number: int

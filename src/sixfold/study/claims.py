@@ -139,7 +139,7 @@ def parse_claims(text: str, path: str = "claims", systems: Systems = SYSTEMS) ->
 
 
 _CELLS = re.compile(r"\s*[|\t;]\s*|\s{2,}|\s+(?=[\d.,]+\s*%)")
-"""What parts the cells of a table that somebody copied out of a book."""
+"""The separator of cells in a table that was copied out of a book."""
 
 _NUMBERED = re.compile(r"[+\-−]?\d")
 

@@ -1,4 +1,4 @@
-"""What a sweep found: its rows, in memory or as a file with a manifest, and what there is to say about all of them."""
+"""The answer of a sweep: its rows, in memory or as a file with a manifest, and a summary of all of them."""
 
 import csv
 import io
@@ -39,10 +39,10 @@ AT_ONCE = 10_000
 """Rows in memory at a time."""
 
 MANIFEST = ".manifest.json"
-"""What is behind the name of a file for its manifest."""
+"""The ending of a manifest, behind the name of its file."""
 
 KINDS: dict[type, str] = {int: "int64", float: "float64", str: "string"}
-"""What columns hold, in the words of Arrow."""
+"""The types of columns, in the words of Arrow."""
 
 Batch = list[dict[str, Value]]
 
@@ -71,7 +71,7 @@ class Reason(Struct, frozen=True):
 
 
 class Summary(Document, frozen=True):
-    """What there is over all rows."""
+    """A summary of all rows."""
 
     checks: int
     refused: int
@@ -147,7 +147,7 @@ class Sweep(Shown):
 
     @cached_property
     def summary(self) -> Summary:
-        """What there is over all rows, found in one pass."""
+        """Return a summary of all rows, made in one pass."""
         reasons: Counter[str] = Counter()
         ends: dict[tuple[str, str], list[End]] = {}
         checks = refused = 0
@@ -193,7 +193,7 @@ class Sweep(Shown):
         return (*self.summary.report(), *(block for part in parts for block in part))
 
     def chart(self) -> Chart | None:
-        """What is drawn of the answers."""
+        """Return a chart of the answers."""
         plots = tuple(plot for found in self.answers.values() for plot in found.plots)
         return Chart(", ".join(self.answers), counted(self.summary.checks, "check"), plots) if plots else None
 
@@ -231,7 +231,7 @@ def write(sweep: Sweep, path: str | PathLike[str]) -> None:
 
 
 def manifest(sweep: Sweep, name: str, hashed: str) -> dict[str, Any]:
-    """What the rows of a file are: the version and games that they follow from, the plan, the columns."""
+    """Return the manifest of a file of rows: the version and games that they follow from, the plan, the columns."""
     job = sweep.plan.job
     return {
         "version": 1,
@@ -288,4 +288,4 @@ def _parquet(sweep: Sweep, stream: BinaryIO) -> None:
 
 
 ENDINGS = {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}
-"""What writes rows, by the ending of a file."""
+"""The writers of rows, by the ending of a file."""

@@ -28,7 +28,7 @@ LOOK_SECONDS = 5.0
 
 
 class Solving(WorkerPlugin):
-    """What a worker of the cluster has while a sweep goes on: its processes. A worker that comes later has it too."""
+    """The processes of a cluster's worker during a sweep. A worker that comes later has them too."""
 
     def __init__(self, job: Job) -> None:
         self.name = f"sixfold-{sha256(encode(job)).hexdigest()}"
@@ -44,7 +44,7 @@ class Solving(WorkerPlugin):
 
 
 def solve(name: str, runs: Runs) -> list[Row]:
-    """What a worker does: the first checks of some runs, in one of its processes."""
+    """Solve the first checks of some runs, in one of the worker's processes."""
     plugin: Any = get_worker().plugins[name]
     rows: list[Row] = plugin.children.solve(runs)
     return rows

@@ -1,4 +1,4 @@
-"""What a sweep keeps of each check: chances of events, means, quantiles and whole distributions, as exact text."""
+"""The figures of each check in a sweep: chances of events, means, quantiles and whole distributions, as exact text."""
 
 import re
 from collections.abc import Callable
@@ -44,7 +44,7 @@ Reader = Callable[[Odds], Cell]
 
 
 def reader(text: str) -> Reader:
-    """What gives a figure of odds: `success`, `margin >= 3`, `mean margin`, `quantile 0.9 total`, `distribution total`.
+    """Return a reader of a figure: `success`, `margin >= 3`, `mean margin`, `quantile 0.9 total`, `distribution total`.
 
     `success` is a hit, where that is how a rule succeeds. Raises StudyError (study/event) for a text that is no event.
 

@@ -103,7 +103,7 @@ class Children:
         self._all: list[Child] = []
 
     def solve(self, runs: Runs) -> list[Row]:
-        """What `Child.solve` gives."""
+        """Return the answer of `Child.solve`."""
         try:
             child = self._idle.pop()
         except IndexError:

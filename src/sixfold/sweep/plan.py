@@ -45,7 +45,7 @@ Values = Mapping[str, Value]
 
 
 class SweepFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file of a sweep says."""
+    """The content of the file of a sweep."""
 
     checks: dict[str, str] | Annotated[tuple[str, ...], Meta(min_length=1)]
     ranges: dict[str, str | int | tuple[Value, ...]] = {}
@@ -145,7 +145,7 @@ class Plan:
                     yield place
 
     def scope(self, text: str) -> str:
-        """What a result depends on besides its check: the version, the games of one's own that it names, the aim.
+        """Return the scope of a result besides its check: the version, the games of one's own that it names, the aim.
 
         >>> planned({"checks": ["ten +{mod}"], "ranges": {"mod": "1..3"}}).scope("ten +1") == __version__
         True
@@ -189,7 +189,7 @@ class Plan:
 
 
 def digest(source: str) -> str:
-    """What tells one content of a file from every other."""
+    """Return the SHA-256 digest of a file's content."""
     return sha256(source.encode()).hexdigest()
 
 
@@ -267,7 +267,7 @@ def _readable(pattern: Pattern, systems: Systems) -> None:
 
 
 def _explained(message: str) -> str:
-    """What is wrong with the file of a sweep, with the place."""
+    """Return the error in the file of a sweep, with its place."""
     said, _, place = message.partition(" - at ")
     unknown = re.search(r"unknown field `(.*)`", said)
     if unknown is not None and not place:

@@ -1,4 +1,4 @@
-"""What a designer asks of a whole sweep: which options keep a promise, what fits, what a step is worth."""
+"""Questions of a designer to a whole sweep: options that keep a promise, or fit; and the worth of a step."""
 
 import re
 from collections import defaultdict
@@ -38,7 +38,7 @@ Lines = Sequence[tuple[Mapping[str, Value], Bounds | None]]
 
 
 class SweepData(Protocol):
-    """What a question may ask of a sweep."""
+    """The parameters of a question to a sweep."""
 
     def axes(self, check: str) -> Mapping[str, Sequence[Value]]:
         """The ranges of a check, each with its values."""
@@ -90,7 +90,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"
         return made
 
     def answer(self, sweep: SweepData) -> Found:
-        """What the sweep says."""
+        """Return the answer of the sweep."""
         raise NotImplementedError
 
     def table(
@@ -232,7 +232,7 @@ class Fit(Question, frozen=True, tag="fit"):
 
 
 class Worth(Question, frozen=True, tag="worth"):
-    """What each step of `range` is worth, everywhere: the least, the mean and the greatest gain."""
+    """The worth of each step of `range`: the least, the mean and the greatest gain."""
 
     range: str = ""
 
@@ -353,7 +353,7 @@ def _low(cells: Mapping[Option, Bounds | None], values: Option) -> Fraction | No
 def _at(
     cells: Mapping[Option, Bounds | None], option: Option, at: int, value: Value, printed: Mapping[str, str]
 ) -> str:
-    """What is exact beside what is printed."""
+    """Return an exact value beside its printed form."""
     low = _low(cells, (*option[:at], value, *option[at:]))
     book = printed.get(str(value))
     return f"{'' if low is None else _shown(low)}{f' (printed {book})' if book else ''}"

@@ -32,9 +32,9 @@ NEWS_SECONDS = 0.5
 
 
 class Engine(Protocol):
-    """What solves chunks: it has so many workers, and each chunk that is submitted comes back as far as it is solved.
+    """Solves chunks: it has so many workers, and each submitted chunk comes back as far as it is solved.
 
-    An engine sees no file and no store. What it gives back are rows for the first checks of a chunk, at least one.
+    An engine sees no file and no store. It gives back rows for the first checks of a chunk, at least one.
     """
 
     @property
@@ -176,7 +176,7 @@ def sweep(
 
 
 class Estimate(Document, frozen=True):
-    """What a sweep would take: how many checks, and about how many seconds on so many workers."""
+    """The cost of a sweep: the number of checks, and about how many seconds on so many workers."""
 
     checks: int
     seconds: float
@@ -212,7 +212,7 @@ def store_at(path: str) -> Store:
 
 
 def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
-    """What solves a plan: a cluster if there is its address, else this machine."""
+    """Return the engine of a plan: a cluster if its address is given, else this machine."""
     if dask is None:
         return Local(plan.job, workers)
     from sixfold.sweep.dask import Cluster  # here, since it is an extra
@@ -232,7 +232,7 @@ def line(plan: Plan, place: Place, row: Row) -> Line:
 
 
 def _here(ask: Callable[..., Answer], *asked: object) -> Answer:
-    """What an engine gives; raises StudyError (study/cluster) where it is gone."""
+    """Yield the results of an engine; raises StudyError (study/cluster) if it is gone."""
     try:
         return ask(*asked)
     except SixfoldError:

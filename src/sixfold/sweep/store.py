@@ -42,7 +42,7 @@ FIGURES = Decoder(dict[str, Cell])
 
 
 class Result(NamedTuple):
-    """What is known of a check: its canonical text, its figures by their texts, or why there are none."""
+    """The result of a check: its canonical text, its figures by their texts, or the reason why there are none."""
 
     text: str
     figures: Mapping[str, Cell]
@@ -78,7 +78,7 @@ class Store:
                 self._db.executescript(f"BEGIN IMMEDIATE;{SHAPE}PRAGMA user_version = {VERSION};COMMIT;")
 
     def find(self, plan: Plan, place: Place) -> Result | None:
-        """What is known of a check of a plan, if it is all that the plan keeps."""
+        """Return the stored result of a check, if it has all figures of the plan."""
         found = self._db.execute(FIND, (place.text, plan.scope(place.text))).fetchone()
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""What programs ask besides the questions, declared like them, and the function that the workers answer with.
+"""Calls of programs besides the questions, declared like them, and the function that the workers answer with.
 
 A check is read before it comes here, by the games of this table; it, and a game of one's own, is found again there.
 """
@@ -34,7 +34,7 @@ def answered(name: str, asked: Mapping[str, Any], systems: Systems, form: str) -
     path="/tellings",
 )
 def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, Any]:
-    """What a log says of throws beside their records; a record that cannot be played again has its error instead."""
+    """Return the details that a log shows beside records; a record that cannot be replayed has its error instead."""
     read = [_record(data, systems) for data in records]
     said = iter(in_short([record for record in read if isinstance(record, Record)]))
     return {"version": 1, "throws": [next(said) if isinstance(one, Record) else one.to_json() for one in read]}
@@ -67,7 +67,7 @@ def config(text: str, systems: Systems) -> Config:
     Parameter("export", "an export, as text", most=CLAIMS_LENGTH, missing="export"),
 )
 def verify(export: str, systems: Systems) -> Report:
-    """What a check of an export found."""
+    """Return the report of a check of an export."""
     return verified(export, systems)
 
 

@@ -1,4 +1,4 @@
-"""What a server was told; who asks, by the token in the header, never in an address; and how much they may ask."""
+"""The settings of a server; the person who asks, by the token in the header, never in an address; and rate limits."""
 
 import re
 from collections import Counter, OrderedDict
@@ -47,7 +47,7 @@ class Settings(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where people reach it: the beginning of every link, without a slash at its end."""
+        """The address of the table for people: the beginning of every link, without a slash at its end."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return (self.public or f"http://{host}:{self.port}").rstrip("/")
 
@@ -118,7 +118,7 @@ class Rates:
 
 
 class Held:
-    """What each name has open at this moment, up to so many, and all of them together.
+    """Counts open things of each name and of all names together, up to a limit for each.
 
     >>> held = Held(1, 2)
     >>> [held.takes(name) for name in ("a", "a", "b", "c")]
@@ -161,7 +161,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 TheHall = NamedDependency[Hall]
 TheWorkers = NamedDependency[Workers]
 TheAsker = NamedDependency[Person]
-"""What handlers are handed."""
+"""Arguments that handlers get."""
 
 WITH_PORT: Final = re.compile(r"\[([^\]]*)\](?::\d+)?|([0-9.]+):\d+")
 """An address with a port: `[2001:db8::1]:443` or `192.0.2.7:443`."""
@@ -184,7 +184,7 @@ async def asker(request: Asking, hall: TheHall, room: FromPath[str]) -> Person:
 
 
 def public_address(request: Asking) -> str:
-    """Where people reach this table: what it was told, else the way by which this request came."""
+    """Return the address of this table for people: the one in its settings, else the one of this request."""
     settings: Settings = request.app.state.settings
     if settings.public:
         return settings.address
@@ -195,7 +195,7 @@ def public_address(request: Asking) -> str:
 
 
 def address_of(connection: Connection, settings: Settings) -> str:
-    """Where a request comes from, as it is counted; behind a proxy, what the proxy says."""
+    """Return the address that a request is counted by; behind a proxy, the one that the proxy tells."""
     if settings.proxy:
         # Some proxies add a line of their own below the client's: only the end of the last one is theirs.
         forwarded = connection.headers.getall("x-forwarded-for", [""])[-1]

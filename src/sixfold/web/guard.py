@@ -1,5 +1,5 @@
-"""What every request goes through: origins and rates before it; headers of safety, figures and a log line after it; and
-what was wrong, as a problem document (RFC 9457).
+"""Checks and marks every request: origins and rates before it; safety headers, figures and a log line after it; and
+errors as problem documents (RFC 9457).
 """
 
 import logging
@@ -65,13 +65,13 @@ def problem(code: str, detail: str, **more: Any) -> Response[bytes]:
 
 
 def refused(request: Request[Any, Any, Any], error: SixfoldError) -> Response[bytes]:
-    """What the engine, the room or the store refused, with the place in the text where there is one."""
+    """Return a refusal of the engine, the room or the store, with its place in the text if there is one."""
     details: Any = error.to_json()["error"]
     return problem(error.code, error.message, **{k: v for k, v in details.items() if k not in ("code", "message")})
 
 
 def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """What the HTTP side refused: no such place, a body that is not what it should be."""
+    """Return a refusal of the HTTP side: an unknown address, or a body of the wrong form."""
     known = {
         404: ("table/nowhere", "There is nothing at this address. All addresses are in /api/v1/openapi.json."),
         405: ("table/method", f"{request.method} is not a method of this address."),
@@ -102,7 +102,7 @@ def mistake(request: Request[Any, Any, Any], error: Exception) -> Response[bytes
 
 
 FREE: Final = "/api/v1/health"
-"""What may be asked as often as one likes."""
+"""Addresses without a rate limit."""
 
 PROBES: Final = ("/api/v1/ready", "/api/v1/metrics")
 """Addresses for monitoring: they have their own rate, so that nothing else uses it up."""
@@ -124,7 +124,7 @@ HEADERS: Final[Mapping[bytes, bytes]] = {
 
 
 async def admitted(request: Asking) -> None:
-    """What a request needs before anything is done for it.
+    """Check a request before anything is done for it.
 
     Raises TableError: table/origin for another site's page, table/too-many past the rate of an address,
     table/unreadable for a body in which a name stands twice.

@@ -161,7 +161,7 @@ class Hall:
         return found[0]
 
     async def played(self, play: Callable[[], Answer]) -> Answer:
-        """What a function gives that plays a rule: in a thread and under a watch if there are games of one's own."""
+        """Return what a function returns that plays a rule: in a thread, watched, if there are games of one's own."""
         watch = self.watch()
         if isinstance(watch, nullcontext):
             return play()

@@ -72,7 +72,7 @@ class Shown(Struct, frozen=True, tag_field="kind", tag="room"):
 TOLD: Final[Mapping[str, type[Struct]]] = {
     str(kind.__struct_config__.tag): kind for kind in (Alive, Wanted, Reset, Here, Tail, Shown)
 }
-"""What a listener hears besides events."""
+"""Messages to a listener besides events."""
 
 
 @dataclass(slots=True, eq=False)

@@ -81,11 +81,11 @@ POLICY: Final = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; "
     "trusted-types sixfold; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-"""What the page may do: nothing from another host, and no text that becomes a script."""
+"""The policy of the page: nothing from another host, and no text that becomes a script."""
 
 
 SITE_POLICY: Final = "frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
-"""What the documents of the site may do beside what they say themselves."""
+"""The policy of the documents of the site, beside their own."""
 
 NO_SITE: Final = (
     "There is no such page of a site here. To have one, build it with `sixfold site FOLDER`, and start the table with "
@@ -93,7 +93,7 @@ NO_SITE: Final = (
 )
 
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self'; connect-src 'self'"
-"""What the service worker may do: fetch the page's own parts."""
+"""The policy of the service worker: it fetches the page's own parts."""
 
 ROOTS: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 """Files that stand at fixed addresses and name the others by their version."""
@@ -102,7 +102,7 @@ UNKEPT: Final = (".txt", "LICENSE", ".png", ".map", *ROOTS)
 """Endings of what a browser need not keep to open the page without a network: icons are for people who install it."""
 
 BUILT: Final = "built/"
-"""Where the bundles are, if there are any."""
+"""The folder of the bundles, if there are any."""
 
 STYLES: Final = ("style/all.css", "style/later.css", "style/last.css")
 """The style sheets that the document names; each imports others."""
@@ -120,7 +120,7 @@ VIEWS: Final[Mapping[str, str]] = {
 """The addresses of the page, and the module that draws each of them; the table needs none beside the first."""
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""What has a version in its address is never asked for again."""
+"""A file with a version in its address is never asked for again."""
 
 VERSIONED: Final = re.compile(r"v-[0-9a-f]{12}/")
 

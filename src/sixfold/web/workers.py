@@ -26,7 +26,7 @@ class Late(BaseException):
 
 
 def _in_time(seconds: float, question: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function gives, in a process of its own. Raises Late after some seconds of processor time."""
+    """Return the result of a function, in a process of its own. Raises Late after some seconds of processor time."""
     if not hasattr(signal, "setitimer"):
         return question(*arguments)  # here the clock alone says when it is enough
     signal.signal(signal.SIGPROF, _late)
@@ -55,7 +55,7 @@ class Workers:
         self._turns: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def answer(self, question: Callable[..., Any], *arguments: Any, seconds: float = ANSWER_SECONDS) -> Any:
-        """What a function of this package gives, worked out elsewhere.
+        """Return the result of a function of this package, from another process.
 
         Raises what it raises; TableError: table/deadline past the deadline, table/too-many when too much waits.
         """

@@ -65,7 +65,7 @@ help sheet          more about one command"""
 
 
 class Reply(NamedTuple):
-    """What a line is answered: for the one who wrote it alone if `private`; `refused` if nothing was done."""
+    """The answer to a line: for its writer alone if `private`; `refused` if nothing was done."""
 
     text: str
     private: bool = False
@@ -85,7 +85,7 @@ class Paper(Console):
         return None
 
     def take(self) -> str:
-        """What was said since the last time."""
+        """Return what was said since the last time."""
         said = self._said.getvalue().strip("\n")
         self._said.seek(0)
         self._said.truncate()

@@ -1,4 +1,4 @@
-"""What a bot remembers: one file, written whole, so that a bot that is killed goes on where it was."""
+"""The memory of a bot: one file, written whole, so that a bot that is killed goes on where it was."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Message(msgspec.Struct):
 
 
 class Doing(msgspec.Struct):
-    """What a line asks of the table: it is kept before it is asked, so that a line that is read again, after a crash,
+    """A line's request to the table: it is kept before it is asked, so that a line that is read again, after a crash,
     asks the same although things at the table have changed. It goes when the line is answered.
     """
 

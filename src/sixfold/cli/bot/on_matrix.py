@@ -43,13 +43,13 @@ WANTED: Final = json.dumps(
 """The filter of what a sync brings."""
 
 QUOTED: Final = re.compile(r"\A(?:> .*\n)+\n")
-"""What a client writes before an answer to a message."""
+"""The text that a client writes before an answer to a message."""
 
 SEALED: Final = "This room is encrypted, and I cannot read encrypted messages. Make a room without encryption for me."
 
 
 class Refused(Exception):
-    """What a server refuses for good."""
+    """A refusal that a server repeats for good."""
 
 
 class Stopped(Exception):

@@ -147,7 +147,7 @@ def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Candid
 
 
 def _dice(typed: str, systems: Systems, *operands: str) -> list[Candidate]:
-    """What may follow the dice that end a word."""
+    """Yield words that may follow the dice at the end of a word."""
     found = endings(" ".join([*operands, typed]), systems)
     return [Candidate(typed[: len(typed) - there] + each.word, each.help) for there, each in found]
 

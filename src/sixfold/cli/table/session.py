@@ -49,7 +49,7 @@ TYPED: Final = "<<"
 """Behind a check, before the faces of dice that lie on a real table."""
 
 NOTE: Final = "#"
-"""What separates a check from why it is rolled."""
+"""The sign between a check and its note."""
 
 FOR: Final = re.compile(r"for +([0-9]{1,8})(?: +(.*))?", re.IGNORECASE)
 """The number of a request, and words that are added to its check."""

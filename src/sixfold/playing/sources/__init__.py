@@ -1,1 +1,1 @@
-"""Where faces come from: the operating system, a seed, or a real table."""
+"""Sources of faces: the operating system, a seed, or a real table."""

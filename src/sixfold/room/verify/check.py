@@ -120,7 +120,7 @@ def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
 
 
 def _end(walk: Walk) -> None:
-    """What is still open at the end of the log."""
+    """Count what is still open at the end of the log."""
     if walk.owed:
         walk.note(walk.report.events, "reveals a roll and not its corrections")
     walk.report.waiting += sorted(walk.waiting.values())

@@ -105,7 +105,7 @@ def laid_out(walk: Walk, event: Event) -> None:
 
 
 def instrument(walk: Walk, event: Event) -> None:
-    """What an instrument did is the game's own."""
+    """An act of an instrument that its game has."""
     walk.seats.here(event.person, "master", "player")
     known = event.known
     if known is not None and walk.knows(known["system"], event.number):
@@ -159,7 +159,7 @@ def check_text(walk: Walk, number: int, text: str) -> None:
 
 
 def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
-    """What was asked for, at the moment when it was."""
+    """A request is possible at its place in the log."""
     deny(event.hidden == (request["visible"] == "all"), "is not as visible as it was asked to be")
     if request["visible"] in ("master", "blind") and not walk.seats.masters:
         raise Lie("is for a master, and there is none here")
@@ -235,7 +235,7 @@ def call(walk: Walk, event: Event) -> None:
 
 
 def restored(walk: Walk, event: Event) -> None:
-    """What was committed to and not used is void, and so is a draw that was called and not thrown."""
+    """Commitments that are not used are void, and so is a draw that was called and not rolled."""
     waiting = sorted(walk.waiting.values())
     deny(event.body["void"] != waiting, "says that other draws are void than those that waited")
     walk.waiting.clear()
@@ -246,7 +246,7 @@ def restored(walk: Walk, event: Event) -> None:
 
 
 def settle(walk: Walk, event: Event) -> None:
-    """What an event says that it answers was open: a call that nobody opened, a question that was answered."""
+    """An event answers something open: a call that nobody opened, a question that was answered."""
     body, typed = event.body, "typed" in event.body
     if "answers" in body:
         _follows(walk, body)
@@ -284,7 +284,7 @@ def _open_call(walk: Walk, event: Event) -> None:
 
 
 def _follows(walk: Walk, body: Mapping[str, Any]) -> None:
-    """What goes on from a question does so once, after its answer, and is the same person's."""
+    """A roll goes on from a question once, after its answer, and is the same person's."""
     asked = body["answers"]
     deny(asked not in walk.answers or asked in walk.done, "goes on from a question that was not answered")
     deny(walk.questions[asked]["person"] != body["person"], "goes on from somebody else's question")

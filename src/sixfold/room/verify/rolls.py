@@ -201,7 +201,7 @@ def correct(walk: Walk, event: Event) -> None:
 
 
 def _taken_back(walk: Walk, event: Event, act: Event) -> None:
-    """What an instrument did is taken back by who did it or a master, a request by a master, and nothing else."""
+    """An act of an instrument is taken back by its person or the GM, a request by the GM, and nothing else."""
     role = walk.seats.people[event.person].role
     if role != "master" and (act.body["kind"] == "asked" or event.person != act.person):
         raise Lie("takes back something that belongs to somebody else")
@@ -241,4 +241,4 @@ SEERS: Final[Mapping[str, Callable[[Event], Sequence[str]]]] = MappingProxyType(
     "master": lambda form: (form.person, *form.masters),
     "blind": lambda form: form.masters,
 })  # fmt: skip
-"""Who sees a throw that is hidden from others."""
+"""The people who see a roll that is hidden from others."""

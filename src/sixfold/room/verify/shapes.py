@@ -1,4 +1,4 @@
-"""What an event may hold: the names of its kind, no more and no fewer, and under each name what `kinds` declares.
+"""The form of events: the names of their kind, no more and no fewer, and under each name what `kinds` declares.
 
 Only for checking a log: what writes one trusts itself.
 """
@@ -14,19 +14,19 @@ from sixfold.room.commands import Entropy, Index, Number, Visible
 from sixfold.room.kinds import Body, Drawn, Hash, Kinds
 
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
-"""What every event holds."""
+"""The fields of every event."""
 
 MAY_HIDE: Final = frozenset({"call", "throw", "failed", "correct", "asked", "noted", "instrument", "character"})
 """Kinds that may be hidden."""
 
 DRAW: Final = frozenset(Drawn.__struct_fields__) - {*Body.__struct_fields__, "request", "typed", "answers", "calls"}
-"""What an event holds of its own draw."""
+"""The fields of an event about its own draw."""
 
 KINDS: Final[Mapping[str, Any]] = {kind.__struct_config__.tag: kind for kind in Kinds.__args__}
 
 
 class Request(Struct, forbid_unknown_fields=True):
-    """What was asked for: a check and who sees it; perhaps for what, instead of what, why, and after which choices."""
+    """The request of a roll: a check and who sees it; perhaps its event, the roll it replaces, a note, choices."""
 
     check: str
     visible: Visible
@@ -57,7 +57,7 @@ MEANINGS: Final[Mapping[str, Any]] = {
     "request": Request, "record": Recorded, "throws": list[Lying], "values": dict[str, str | int | bool | None],
     **dict.fromkeys(("number", "answers", "call"), Number),
 }  # fmt: skip
-"""What may stand under each name."""
+"""The types of the fields, by name."""
 
 MEANT: Final = defstruct("Meant", [(name, kind, None) for name, kind in MEANINGS.items()], forbid_unknown_fields=True)
 """All of that as one value."""
@@ -80,7 +80,7 @@ def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
 
 
 def misshapen(kind: str, public: Mapping[str, Any], private: Mapping[str, Any] | None) -> str:
-    """What is wrong with the form of an event; nothing where it is as it should be."""
+    """Return the fault in the form of an event; nothing if there is none."""
     hidden = "hidden" in public
     if hidden and kind not in MAY_HIDE:
         return "is hidden, and may not be"

@@ -18,7 +18,7 @@ class Problem(Struct, frozen=True):
 
 
 class Report(Struct):
-    """What is wrong, what was checked, and what cannot be seen from here, in so many `logs` of one room.
+    """The problems, the checked items, and those that cannot be seen from here, in so many `logs` of one room.
 
     `draws` were recomputed, `replayed` records were played again, `witnessed` draws had a witness's entropy. `typed`
     rolls are somebody's word, and `failed` draws gave no result. `hidden` are rolls, corrections, notes, requests and
@@ -183,7 +183,7 @@ class Event(Struct):
 
     @property
     def person(self) -> str:
-        """Who did it."""
+        """The person who did it."""
         return str(self.body["person"])
 
     @property

@@ -30,7 +30,7 @@ class Piece(NamedTuple):
 
     @property
     def begins(self) -> str:
-        """What spells it, in lower case: of a setting the name before the sign."""
+        """The words that spell it, in lower case: of a setting, the name before the sign."""
         return self.text.partition("=")[0].lower() if self.kind == "setting" else self.said
 
     @property

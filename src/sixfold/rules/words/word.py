@@ -1,4 +1,4 @@
-"""What every kind of word can do."""
+"""The base of all kinds of words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Word(Value):
     """
 
     kind: ClassVar[str] = ""
-    """What a schema calls it: `modifier`, `lean`, `amount`, `sides`, `die code`, `flag`, `check` and so on."""
+    """Its kind in a schema: `modifier`, `lean`, `amount`, `sides`, `die code`, `flag`, `check` and so on."""
 
     whole: ClassVar[bool] = False
     """Whether it reads all the rest of a text by itself."""
@@ -140,7 +140,7 @@ class Word(Value):
         raise NotImplementedError
 
     def ended(self, text: str, start: int) -> Sequence[tuple[int, str, str]]:
-        """What may follow at the end of such a text: how much of it is there already, all of it, and its meaning."""
+        """Yield texts that may follow at the end: how much of each is there already, all of it, and its meaning."""
         return ()
 
     def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Any:
@@ -172,7 +172,7 @@ class Word(Value):
         return self.setting(options[self.name])
 
     def argument(self, value: Any) -> Any:
-        """What the rule is given."""
+        """Return the argument of the rule."""
         return value
 
     def keeps(self, asked: Any, said: Any) -> bool:

@@ -9,5 +9,4 @@ parts make a graph.
 - `process` does so at every state of a game that goes on: a Markov decision process.
 - `induction` solves the graph: backward induction, and policy iteration where states lead back to each other.
 - `aim` is what the player wants: an event, or the mean of a number.
-- `resume` goes on from dice that lie on a table.
 """

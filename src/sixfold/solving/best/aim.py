@@ -1,4 +1,4 @@
-"""What a player wants of a check: that something comes, or a number that is as high as can be on average."""
+"""The aim of a player: that something happens, or a number that is as high as possible on average."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -15,7 +15,7 @@ Wanted = str | Callable[[Outcome], object] | None
 
 
 class Aim(NamedTuple):
-    """What is wanted: an event whose chance is to be the highest, or a number whose `mean` is to be.
+    """An event whose chance is to be the highest, or a number whose `mean` is to be.
 
     The function tells what an outcome is worth: yes or no of an event, the number of a mean.
     """
@@ -25,7 +25,7 @@ class Aim(NamedTuple):
     of: Callable[[Outcome], int | Fraction]
 
     def worth(self, fields: tuple[str, ...]) -> Callable[[Row], Fraction]:
-        """What each outcome is worth, by its values."""
+        """Return the worth of each outcome, by its values."""
         return lambda row: Fraction(self.of(Outcome.of(fields, row)))
 
 

@@ -30,7 +30,7 @@ def together(decisions: Decisions) -> Draw:
 
 
 def place_of_state(decisions: Decisions) -> int | None:
-    """Where in its draw the state of the graph stands that the path is in; None at the start."""
+    """Return the place in its draw of the graph state that the path is in; None at the start."""
     return None if decisions.state is None else found_in(*decisions.state)[1]
 
 
@@ -83,5 +83,5 @@ def go_on(decisions: Decisions, draw: Draw, kinds: Kinds, columns: Columns) -> i
 
 
 def numbered_rows(rows: Entries, width: int) -> list[tuple[int, Any, int]]:
-    """What comes of each state of the graph: the first value of a row is its number."""
+    """Return rows of states of the graph as (number of the state, its values, ways)."""
     return [(row[0], row[1:], ways) for row, ways, _ in plain(rows, width)]

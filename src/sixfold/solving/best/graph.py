@@ -36,7 +36,7 @@ class Graph:
         self.questions: list[int] = []
         """The states in which the player decides, in the order in which they were found."""
         self.endless = False
-        """Whether anything was left out that throws without an end could lead to."""
+        """Whether rolls without an end were cut off, so that outcomes may be missing."""
         self._count = 1
         self._ways: dict[int, dict[int, dict[int, int]]] = {}
         """Of each state where chance moves the ways to others, by what they are out of."""
@@ -64,7 +64,7 @@ class Graph:
         self.questions.append(state)
 
     def chances(self) -> dict[int, tuple[list[int], list[int], int]]:
-        """Where chance leads from each state in which it moves: the states, the ways to each, and out of how many.
+        """Return the transitions of each chance state: the next states, the ways to each, and the denominator.
 
         Ways that are missing were not followed.
         """

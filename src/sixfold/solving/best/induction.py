@@ -18,19 +18,19 @@ Policy = Mapping[int, int]
 """The place of the option that is taken in each state in which the player decides."""
 
 Worth = Callable[[Outcome], Fraction]
-"""What an outcome is worth, 0 or more."""
+"""The worth of an outcome, 0 or more."""
 
 KNOWN = -1
 """In the place of a state that is worth 1."""
 
 Row = tuple[dict[int, int], int]
-"""What a state is worth: the values of others, each so many times, out of a whole."""
+"""The worth of a state: the values of others, each so many times, and their denominator."""
 
 NONE = Fraction(0)
 
 
 class Moves(NamedTuple):
-    """Where each state leads: by chance, or by the player's decision. What is done, or has neither, is an end."""
+    """The successors of each state, by chance or by a decision; states in `done` or without successors are ends."""
 
     decisions: Mapping[int, Decision]
     out: list[Ways]
@@ -97,7 +97,7 @@ class _Induction:
         return max(range(len(options)), key=lambda at: (sign * self.values[options[at]], at == taken))
 
     def expected(self, state: int, own: set[int]) -> Row:
-        """What a state is worth that chance leaves: the values that are known as one, and those of the `own` states."""
+        """Return the expected value of a chance state: a term for known values, and a factor for each `own` state."""
         targets, ways, whole = self.moves.out[state]
         self.work.charge(EDGE * len(targets))
         pairs = list(zip(targets, ways, strict=True))
@@ -158,7 +158,7 @@ class _Component:
         return better
 
     def _evaluate(self) -> None:
-        """What the states are worth where everyone keeps to the policy."""
+        """Return the worth of the states if everyone keeps to the policy."""
         rows = {state: dict(row) for state, (row, _) in self._rows.items()}
         wholes = {state: whole for state, (_, whole) in self._rows.items()}
         for state, at in self._policy.items():

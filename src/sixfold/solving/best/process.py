@@ -25,7 +25,7 @@ EDGE = 8
 
 
 class Met(NamedTuple):
-    """What tells states apart: what is carried along with the number of steps, and the state of the game."""
+    """The key of a state: the values that are carried along with the number of steps, and the state of the game."""
 
     carried: int
     shape: Shape
@@ -147,7 +147,7 @@ class _Explored:
 
 
 def _of(leaf: Any, answers: Answers) -> Any:
-    """What a leaf is once the answers are known."""
+    """Return a leaf once the answers are known."""
     if type(leaf) not in LATE:
         return leaf
     total = sum([of_places(answers, places) for places in by_draw(leaf.terms).values()])

@@ -1,4 +1,4 @@
-"""Where a chain ends, exactly.
+"""The exact ends of a chain.
 
 States that lead only onwards are passed once, in order: their chances are whole numbers out of a common scale, which
 grows from depth to depth. States that lead back to each other are eliminated one by one: a game that enters one of them
@@ -49,7 +49,7 @@ class _Reached:
         self.ways: dict[int, tuple[int, int]] = {0: (0, 1)}
         """By state, with how often the scale had grown then."""
         self.wholes = [1]
-        """What all ways are out of, now and before."""
+        """The denominators of all ways, now and before."""
 
     def take(self, state: int) -> int:
         """The ways to a state, which is left now."""
@@ -90,7 +90,7 @@ def _by_depth(out: list[Ways], done: list[bool], order: list[list[int]]) -> list
 
 
 def _onwards(out: list[Ways], state: int, come: int, work: Work) -> list[Leaving]:
-    """Where one state leads to, however often a step stays in it."""
+    """Return the successors of one state, however often a step stays in it."""
     targets, numbers, whole = out[state]
     if state in targets:
         whole -= numbers[targets.index(state)]
@@ -101,7 +101,7 @@ def _onwards(out: list[Ways], state: int, come: int, work: Work) -> list[Leaving
 
 
 def _through(out: list[Ways], component: list[int], ways: dict[int, int], work: Work) -> tuple[dict[int, int], int]:
-    """Where states that lead back to each other are left to, for these ways of coming to each.
+    """Return the exits from states that lead back to each other, for these ways of coming to each.
 
     Gives the ways to each state, and what they are out of, in units of one way of coming.
     """

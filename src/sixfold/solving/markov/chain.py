@@ -25,7 +25,7 @@ LONG = 1_000
 
 
 class Ways(NamedTuple):
-    """Where one step leads: the numbers of states, the ways to each, and what the ways are out of."""
+    """The transitions of one step: the numbers of states, the ways to each, and their denominator."""
 
     targets: Sequence[int]
     ways: Sequence[int]
@@ -36,14 +36,14 @@ NOWHERE = Ways((), (), 1)
 
 
 class Known:
-    """What is known of the steps from states of one shape: the leaves that they look at, and the moves for these."""
+    """Known moves from states of one shape, by the leaves that the step reads."""
 
     def __init__(self) -> None:
         self.looked: tuple[int, ...] = ()
         self.moves: dict[Leaves, list[Move]] = {}
 
     def key(self, leaves: Leaves) -> Leaves:
-        """What a step looks at."""
+        """Return the values that a step reads."""
         return tuple([leaves[at] for at in self.looked])
 
 

@@ -1,4 +1,4 @@
-"""Where a chain ends and after how many steps, where at most a few states lead back to each other.
+"""The ends of a chain and their numbers of steps, if at most a few states lead back to each other.
 
 The number of steps is the exponent of a packed polynomial, so that every state is passed once, whenever it is reached.
 """
@@ -21,7 +21,7 @@ MOST_STEPS = 1_000_000
 """Steps that are packed at most."""
 
 HOLDS = (0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 0.98)
-"""Where the bound on the number of steps is tried, between no growth and the growth that a state can hold."""
+"""Points at which the bound on the number of steps is tried, between no growth and the most that a state can hold."""
 
 
 FEW = 4
@@ -38,7 +38,7 @@ class Onwards(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """Where a game ended: `ends` gives each state with its numbers of steps, packed in a given width.
+    """The ends of a game: `ends` gives each state with its numbers of steps, packed in a given width.
 
     All ways are out of `whole`. What they do not come to is that of longer games, and what was rounded away.
     """
@@ -48,7 +48,7 @@ class Counted(NamedTuple):
 
 
 def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, most: int | None = None) -> Counted:
-    """Where a chain ends and after how many steps, its components in order: each has a `FEW` states.
+    """Return the ends of a chain and their numbers of steps, its components in order: each has at most `FEW` states.
 
     With `most` it ends after so many steps, wherever it is; exact, and each component is one state.
     """
@@ -173,14 +173,14 @@ Finished = dict[int, Packed]
 
 
 class ExactSteps:
-    """Whole numbers that grow with each step: n steps are out of scale**n, of which every whole is a divisor."""
+    """Exact ways as whole numbers: after n steps the denominator is scale**n, and that of each step divides `scale`."""
 
     def __init__(self, scale: int, longest: int, work: Work) -> None:
         self.scale = scale
         self.longest = longest
         self.start = 1
         self.whole = scale**longest
-        """What all ways are out of in the end."""
+        """The denominator of all ways in the end."""
         self.width = -(-(longest * scale.bit_length() + 8) // 8) * 8
         self._work = work
 
@@ -189,7 +189,7 @@ class ExactSteps:
         return number * (self.scale // whole)
 
     def leaving(self, polys: Sequence[Packed], back: list[list[int]]) -> list[Packed]:
-        """What leaves states, after any number of steps from one of them to another.
+        """Return the ways that leave states, after any number of steps from one of them to another.
 
         1 + m*x + (m*x)**2 + ... is the product of 1 + (m*x)**(2**i), also where m is a matrix.
         """
@@ -208,13 +208,13 @@ class ExactSteps:
         return come
 
     def _within(self, poly: Packed) -> Packed:
-        """What leads on before the last step."""
+        """Return the ways that lead on before the last step."""
         low, bits = poly
         room = max(0, self.longest - low) * self.width
         return (low, bits & ((1 << room) - 1)) if bits.bit_length() > room else poly
 
     def _settled(self, poly: Packed) -> Packed:
-        """What has come to a state; only the start has not been multiplied."""
+        """Return the rounded ways to a state; those of the start have not been multiplied, and stay as they are."""
         return (poly[0], self._rounded(poly[1])) if poly[0] else poly
 
     def _rounded(self, bits: int) -> int:
@@ -288,9 +288,9 @@ SPARE = 64
 def followed(
     chain: Chain, tolerance: Fraction, most: int | None, counts: bool, work: Work
 ) -> tuple[dict[tuple[int, int], int], int]:
-    """Where a game is after `most` steps or when it ended before, exactly; without a limit within the tolerance.
+    """Return the exact states of a game after `most` steps or at an earlier end; without a limit, within a tolerance.
 
-    Returns the ways by the state and the number of steps (0 unless it `counts`), and what they are out of.
+    Gives the ways by the state and the number of steps (0 unless it `counts`), and their denominator.
     """
     if most is None:
         whole = 1 << (SPARE + (tolerance.denominator // tolerance.numerator).bit_length() + len(chain.out).bit_length())

@@ -1,4 +1,4 @@
-"""Where one step leads from many states at once.
+"""The moves of one step, from many states at once.
 
 The states of one shape are one draw with an entry for each, so the step is run once for all of them, and their
 leaves are late numbers. What a step had to know of its state to take its way is noted: states that are alike in
@@ -55,14 +55,14 @@ class Finals(NamedTuple):
 
 
 Changes = list[tuple[Leaves, int]]
-"""What is added to the leaves, each with its ways."""
+"""Changes that are added to the leaves, each with its ways."""
 
 EDGE = 8
 """Work of one change of one state."""
 
 
 class Move(NamedTuple):
-    """Where a step leads on one path, from every state that goes the same way.
+    """The move of a step on one path, from every state that goes the same way.
 
     Each leaf is a sum of leaves before (`forms`: places and factors), a number, and a change, whose ways are out of
     `scale`. `shape` is that of the states it leads to.
@@ -102,7 +102,7 @@ class Stepping:
         self._step = step
 
     def moves(self, shape: Shape, states: Sequence[Leaves]) -> Moves:
-        """Where the step leads from each of these states."""
+        """Return the moves of the step from each of these states."""
         entries: Entries = [((at, *leaves), 1, None) for at, leaves in enumerate(states)]
         size = len(states[0])
         found: list[list[Move]] = [[] for _ in states]
@@ -227,7 +227,7 @@ def _joined(decisions: Decisions, draw: Draw, row: Sequence[Any]) -> bool:
 
 
 def _places(value: Any, draw: Draw) -> Places:
-    """Where a value comes from the states."""
+    """Return the places of the states from which a value comes."""
     if type(value) is LateNumber or (type(value) is LateCondition and value.known is None):
         return by_draw(value.terms).get(draw, ())
     return ()

@@ -18,7 +18,7 @@ LOOK = 4
 
 
 def points(start: Place, moves: Moves, until: Callable[[Any], object], work: Work) -> Game | None:
-    """How a game ends that is such a one, and goes on until either side has its points; None for any other.
+    """Return the ends of a race to a number of points; None for any other game.
 
     That it goes on until then is asked of all scores at once, by their bounds, or else score by score.
     """

@@ -1,4 +1,4 @@
-"""What alembic runs: the migrations, on the connection that it was handed."""
+"""Runs the migrations for alembic, on the connection that it was given."""
 
 from alembic import context
 

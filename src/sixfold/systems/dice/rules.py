@@ -23,7 +23,7 @@ ENDINGS = {
     "}kh": "keep the highest of all these dice",
     "}kl": "keep the lowest of all these dice",
 }
-"""What may follow dice, for completion."""
+"""Words that may follow dice, for completion."""
 
 Notation = Annotated[
     Expression,
@@ -112,7 +112,7 @@ def _explain(options: Options) -> Clauses:
 
 
 def _reckoned(expression: Sum | Product | Number) -> str:
-    """What is done with the dice: “Then add 2.”, or the whole expression."""
+    """Return the arithmetic with the dice in words: “Then add 2.”, or the whole expression."""
     if isinstance(expression, Sum):
         (sign, first), *rest = expression.terms
         if isinstance(first, Hands) and sign > 0 and all(isinstance(term, Number) for _, term in rest):
@@ -122,7 +122,7 @@ def _reckoned(expression: Sum | Product | Number) -> str:
 
 
 def _hand(hand: Hands) -> Iterator[str]:
-    """What is rolled, and how it is read."""
+    """Return the dice of a hand and their reading, in words."""
     if isinstance(hand, Digits):
         places = " and ".join((", ".join(PLACES[hand.many][:-1]), PLACES[hand.many][-1]))
         yield f"Roll {hand.many}d6 one after the other: they are the {places} of {hand}."

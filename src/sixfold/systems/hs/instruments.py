@@ -306,4 +306,4 @@ TRAITS = (
     Trait("lores", "a lore with its ranks, perhaps with edges", "check ranks", many=True, joins="edges"),
     Trait("edges", "something that gives one more die", "check edges", many=True, low=1, high=1),
 )
-"""What characters have: the ranks of one skill or one lore, plus edges, make a pool (H3)."""
+"""Traits of characters: the ranks of one skill or one lore, plus edges, make a pool (H3)."""

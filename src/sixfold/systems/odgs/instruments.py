@@ -237,7 +237,7 @@ def _held(ledger: Ledger, person: str) -> dict[str, Any]:
 
 
 def _has(ledger: Ledger, person: str, vulnerable: bool) -> dict[str, int]:
-    """What somebody has now, for a character sheet."""
+    """Return the effort of a person now, for a character sheet."""
     held = {kind.value: ledger.held(person, kind) for kind in Effort}
     held |= {"Inspiration Points": ledger.points.get(person, 0), "Vulnerable": int(vulnerable)}
     return {name: amount for name, amount in held.items() if amount}
@@ -254,4 +254,4 @@ TRAITS = (
         joins=("attributes", "skills")),
     Trait("health", "how much damage you can take", high=HEALTH, spent=True),
 )  # fmt: skip
-"""What characters have: an attribute and a skill add together (O3), and make the score of a voluntary save (O2)."""
+"""Traits of characters: an attribute and a skill add together (O3), and make the score of a voluntary save (O2)."""

@@ -231,4 +231,4 @@ TRAITS = (
         joins=("stats", "skills")),
     Trait("health", "how much damage you can take", high=HEALTH, spent=True),
 )  # fmt: skip
-"""What characters have: what adds to a test (T1), and the damage that they deal and take (T10)."""
+"""Traits of characters: stats and skills that add to a test (T1), and the damage that they deal and take (T10)."""

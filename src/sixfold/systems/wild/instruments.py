@@ -70,4 +70,4 @@ TRAITS = (
     Trait("attacks", "the words of an attack, as in damage 4D", "attack damage", many=True, text=True, joins="skills"),
     Trait("health", "how much damage you can take", high=HEALTH, spent=True),
 )
-"""What characters have: die codes (W1)."""
+"""Traits of characters: die codes (W1)."""

@@ -44,7 +44,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """What a link leads to: a room, what one is there, whether its door is open for that, and who leads it."""
+    """The target of a link: a room, the role there, whether the door is open for that role, and the GM."""
 
     name: str
     role: str
@@ -53,7 +53,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """Who you are now. The token is told this once.
+    """Your seat in a room. The token is told this once.
 
     `taken` says that somebody has the name you asked for, so that a number stands behind yours.
     """
@@ -100,7 +100,7 @@ SERVERS = ("by", "secret", "witness", "silent")
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What all bodies share: names that are not known are refused."""
+    """The base of all bodies: unknown names are refused."""
 
 
 def body_of(command: type[Command], *besides: str) -> Any:
@@ -145,7 +145,7 @@ async def done(request: Asking, hall: Hall, room: str, command: Any, data: Body 
 
 
 def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]:
-    """Whose post this is and which, and what it asks. Raises TableError (table/unreadable) for a key too long."""
+    """Return the person and key of a post, and its content. Raises TableError (table/unreadable) for a long key."""
     key = request.headers.get("idempotency-key", "")
     if len(key) > POST_KEY_LENGTH:
         raise TableError("table/unreadable", f"An Idempotency-Key has at most {POST_KEY_LENGTH} characters.")

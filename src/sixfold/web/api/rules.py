@@ -32,7 +32,7 @@ Format: Any = getitem(Literal, tuple(FORMATS))
 
 
 def _type_of(parameter: Parameter) -> Any:
-    """What a body may hold for a parameter."""
+    """Return the type of a parameter in a body."""
     options = dict[str, Any]
     plainly: Mapping[str, Any] = {"check": Check, "open check": Text, "checks": Text, "object": options, "yes": bool}
     one = plainly.get(parameter.kind)

@@ -30,7 +30,7 @@ DOCUMENT_OF: Final[dict[str, type[Any]]] = {
     for question in ASKED.values()
     if (question.document or question.name) in DOCUMENTS and question.name != "config"
 }
-"""What answers a question, by its name."""
+"""The handlers of the questions, by name."""
 
 FREE: Final = "/health"
 """The call that is never refused."""
@@ -59,7 +59,7 @@ def openapi(app: Litestar) -> dict[str, Any]:
 
 
 def _complete(path: str, method: str, call: dict[str, Any]) -> None:
-    """What every call has beside its own."""
+    """Complete the description of a call: the content of its answers, and errors as problem documents."""
     problem = {"application/problem+json": {"schema": {"$ref": HERE.format(name="Problem")}}}
     call["responses"].pop("400", None)
     question = None if "/rooms/" in path else CALLS.get(path.rpartition("/")[2])

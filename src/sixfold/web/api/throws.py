@@ -1,4 +1,4 @@
-"""What is thrown, asked, answered, shown and noted in a room."""
+"""Calls that roll, ask, answer, show and note in a room."""
 
 import asyncio
 from contextlib import suppress
