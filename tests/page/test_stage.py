@@ -98,6 +98,11 @@ def test_several_rolls_are_a_story(browser: Browser, room: Room) -> None:
         assert all(side >= 24 for side in rows.locator(".die").evaluate_all("dice => dice.map((it) => it.offsetWidth)"))
         below = "it => it.getBoundingClientRect().bottom - it.closest('.fall').getBoundingClientRect().bottom"
         wait_until(lambda: rows.last.evaluate(below) < 1)
+        one.page.locator(".blotter").get_by_role("button", name="Why").click()
+        closely = one.page.get_by_role("dialog").locator(".story li")
+        expect(closely).to_have_count(12)  # all of them, at one look
+        wait_until(lambda: closely.last.evaluate(below) < 1 and closely.first.evaluate("it => it.offsetTop") >= 0)
+        assert closely.first.evaluate("it => it.closest('.fall').scrollHeight <= it.closest('.fall').clientHeight + 1")
 
 
 def test_what_is_sealed_is_not_in_the_page(browser: Browser, room: Room) -> None:

@@ -66,7 +66,7 @@ export function Composer() {
       ${role === "master" && html`<button class="button is-square" type="button" aria-label=${askedWords.title} title=${askedWords.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /><span aria-hidden="true">${askedWords.short}</span></button>`}
       <button class="button is-square wide-only" type="button" aria-label=${words.help} title=${words.help} onClick=${() => (helping.value = true)}><b aria-hidden="true">?</b><span aria-hidden="true">${words.help}</span></button>
       <${Chips} />
-      <button class="button is-plain" type="button" disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}>${chipWords.this}</button>
+      <button class="button is-square" type="button" aria-label=${chipWords.this} title=${chipWords.this} disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}><${Icon} name="plus" /><span aria-hidden="true">${chipWords.short}</span></button>
     </div>
     ${beside && html`<${Later} key=${beside} load=${beside === "save" ? saving : asking} props=${{ done: () => setBeside("") }} />`}
     ${typing && html`<${Later} key="typed" load=${typed} />`}

@@ -5,4 +5,5 @@ export const chipWords = {
   needs: (/** @type {string} */ check) => `Begins ${check}.`,
   stands: (/** @type {string} */ instrument) => `${instrument} counts for you: add it to the check`,
   this: "Save this",
+  short: "Save",
 };

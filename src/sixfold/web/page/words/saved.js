@@ -1,7 +1,7 @@
 import { counted } from "./text.js";
 
 export const savedWords = {
-  begin: "A character has checks as buttons. Name one here, or press “Save this” beside the line.",
+  begin: "A character has checks as buttons. Name one here, or press “Save” beside the line.",
   name: "Name of the button",
   called: (/** @type {string} */ check) => `A name for ${check}`,
   nameless: "Give the button a name first.",

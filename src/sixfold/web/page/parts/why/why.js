@@ -6,7 +6,7 @@ import * as engine from "../../engine.js";
 import { entryOf } from "../../state/entries.js";
 import { closeThrow } from "../../state/opened.js";
 import { place } from "../../state/place.js";
-import { nameOf } from "../../state/table.js";
+import { colourOf, nameOf } from "../../state/table.js";
 import { blotterWords } from "../../words/blotter.js";
 import { logWords } from "../../words/log.js";
 import { whyWords } from "../../words/why.js";
@@ -40,7 +40,7 @@ export function Why({ number }) {
       <header><h2 id="why-title">${whyWords.title(who)}</h2>
         <button class="button is-plain is-square" type="button" aria-label=${whyWords.close} onClick=${closeThrow} autofocus><${Icon} name="close" /></button></header>
       <div class="why-body">
-        <section class="blotter opened" aria-label=${whyWords.dice}>
+        <section class="blotter opened" aria-label=${whyWords.dice} style=${{ "--who": colourOf(event.person) }}>
           <p class="top"><b>${who}</b><code>${record?.text ?? ""}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
           ${record ? html`<${Lying} key=${record} record=${record} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />` : html`<div class="fall"><p class="lining sealed-pattern"></p></div>
             <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${logWords.sealed}</p><p class="chance">${blotterWords.sealed}</p></div></div>`}
