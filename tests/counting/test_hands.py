@@ -12,11 +12,11 @@ import pytest
 from sixfold.counting import adding
 from sixfold.counting.adding import Adds, together
 from sixfold.counting.blocks import Blocks
+from sixfold.counting.by_faces import FaceByFace
 from sixfold.counting.hands import Hands
 from sixfold.counting.packed import IDENTITY, Faces, Ways, unpack
 from sixfold.counting.picks import best, multisets, picks
 from sixfold.counting.pools import Alike
-from sixfold.counting.sweep import Sweep
 from sixfold.counting.work import Work
 from sixfold.rules.folds import (
     AtLeast,
@@ -47,7 +47,7 @@ def flat(ways: Ways) -> dict[tuple[object, ...], int]:
 
 def swept(size: int, faces: Faces, folds: Sequence[Fold[Any]]) -> dict[tuple[object, ...], int]:
     """The slow twin: face by face."""
-    return flat(Sweep(Alike(size, Blocks(faces, WIDTH, Work())), folds).run())
+    return flat(FaceByFace(Alike(size, Blocks(faces, WIDTH, Work())), folds).run())
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED, ((2, 1), (1, 3)), ((5, 2), (3, 1), (-1, 3))], ids=str)

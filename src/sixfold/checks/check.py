@@ -9,7 +9,7 @@ from sixfold.arguments import one_of, several, whole, wrong
 from sixfold.arguments import text as text_of
 from sixfold.bounds import CHECKS_INSIDE, LABEL_LENGTH, TEXT_LENGTH
 from sixfold.checks.head import GAME, as_check, find_rule, read_head
-from sixfold.checks.reading import read_words
+from sixfold.checks.read_words import read_words
 from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError, TextError
 from sixfold.printable import first_refused, shown
 from sixfold.report.shown import Shown

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from sixfold.checks.head import GAME, read_head, unsaid
-from sixfold.checks.reading import said_in
+from sixfold.checks.read_words import said_in
 from sixfold.checks.tokens import STOPS
 from sixfold.errors import NotationError
 from sixfold.rules.rule import System

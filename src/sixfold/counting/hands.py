@@ -36,18 +36,18 @@ class Hands:
         if all(adds_up(fold, size) for fold in folds) and not all(isinstance(fold, Ranked | AtLeast) for fold in folds):
             return added([(blocks.faces, size)], folds, blocks.width, blocks.work)
         found = self._ranks.answers(size, folds) or by_complement(size, folds, self._ranks, blocks)
-        return swept([(size, blocks)], folds) if found is None else found
+        return _by_faces([(size, blocks)], folds) if found is None else found
 
 
 def ways_of(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
     """The joint ways of the folds' answers over all faces of so many dice of each kind."""
     (size, hands), *others = groups
-    return swept([(size, hands.blocks) for size, hands in groups], folds) if others else hands.ways(size, folds)
+    return _by_faces([(size, hands.blocks) for size, hands in groups], folds) if others else hands.ways(size, folds)
 
 
-def swept(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> Ways:
+def _by_faces(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> Ways:
     """The same, gone through face by face."""
-    from sixfold.counting.sweep import swept as by_faces  # here, since most hands are known without
+    from sixfold.counting.by_faces import by_faces  # here, since most hands are known without
 
     return by_faces(groups, folds)
 

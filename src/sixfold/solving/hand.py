@@ -67,7 +67,7 @@ class Lot(NamedTuple):
         """The ways of the answers to folds."""
         context = self.context
         if isinstance(self.die, Cup):
-            from sixfold.counting.sweep import drawn_ways  # here, since most dice are of one kind
+            from sixfold.counting.by_faces import drawn_ways  # here, since most dice are of one kind
 
             return drawn_ways(self.die.counts, self.size, folds, context.width, context.work)
         return ways_of([(count, context.hands(die, values)) for die, values, count in self.groups], folds)

@@ -440,7 +440,7 @@ class Odds(Shown):
                 f"These odds have {len(self):,} outcomes with fractions of up to {digits:,} digits; "
                 "that is too much for one document. Ask for fewer dice or sides, or a lower threshold.",
             )
-        from sixfold.solving.reading import part_json  # here, since only programs need it
+        from sixfold.solving.from_json import part_json  # here, since only programs need it
 
         partial = [
             {"outcome": {name: part_json(value) for name, value in outcome.items()}, "exact": exact(chance)}
@@ -475,7 +475,7 @@ class Odds(Shown):
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> "Odds":
         """Return the odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
-        from sixfold.solving.reading import read  # here, since only reading needs it
+        from sixfold.solving.from_json import read  # here, since only reading needs it
 
         check, solution, play = read(data, systems)
         if play is not None:

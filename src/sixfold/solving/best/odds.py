@@ -126,7 +126,7 @@ class BestOdds(Odds):
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> BestOdds:
         """The odds of best play that plain data holds. Raises RecordError (record/malformed) when it holds none."""
-        from sixfold.solving.reading import read  # here, since only reading needs it
+        from sixfold.solving.from_json import read  # here, since only reading needs it
 
         check, solution, play = read(data, systems)
         if play is None:

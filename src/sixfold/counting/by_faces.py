@@ -1,4 +1,4 @@
-"""The sweep over the faces of a hand, for any folds.
+"""A hand gone through face by face, for any folds.
 
 A state is what the folds still have to remember, and which dice are left for the faces below; equal states
 merge. Faces of equal dice that no open fold cares about are one block, whose dice are one power. States that settle
@@ -31,8 +31,8 @@ STEP = 25
 """Work of one step of a fold."""
 
 
-class Sweep:
-    """The sweep over the faces, from the highest to the lowest."""
+class FaceByFace:
+    """Goes through the faces of a hand, from the highest to the lowest."""
 
     def __init__(self, pool: Pool, folds: Sequence[Fold[Any]]) -> None:
         self.pool = pool
@@ -182,14 +182,14 @@ def _next_cared(fold: Fold[Any], faces: Sequence[Any]) -> list[int]:
     return found
 
 
-def swept(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> Ways:
+def by_faces(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> Ways:
     """The joint ways of the folds' answers over all faces of so many dice of each kind."""
     (size, blocks), *others = groups
     if not others:
-        return Sweep(Alike(size, blocks), folds).run()
+        return FaceByFace(Alike(size, blocks), folds).run()
     if all(adds_up(fold, sum([size for size, _ in groups])) for fold in folds):
         return added([(kind.faces, size) for size, kind in groups], folds, blocks.width, blocks.work)
-    return Sweep(Groups(groups), folds).run()
+    return FaceByFace(Groups(groups), folds).run()
 
 
 def drawn_ways(cup: Sequence[int], size: int, folds: Sequence[Fold[Any]], width: int, work: Work) -> Ways:
@@ -201,15 +201,15 @@ def drawn_ways(cup: Sequence[int], size: int, folds: Sequence[Fold[Any]], width:
     """
     cards = [fold for fold in folds if isinstance(fold, OfCards)]
     if not cards:
-        return Sweep(Drawn(cup, size, width, work), folds).run()
+        return FaceByFace(Drawn(cup, size, width, work), folds).run()
     suits = cards[0].suits
     if len(cards) == len(folds) and len({fold.part for fold in cards}) == 1:
         by_suit = cards[0].part == "suit"
         parts = [cup[at::suits] if by_suit else cup[at * suits : (at + 1) * suits] for at in cards[0].parts(len(cup))]
-        return Sweep(Drawn(list(map(sum, parts)), size, width, work), [fold.fold for fold in cards]).run()
+        return FaceByFace(Drawn(list(map(sum, parts)), size, width, work), [fold.fold for fold in cards]).run()
     of = [fold if isinstance(fold, OfCards) else OfCards(fold, suits, "card") for fold in folds]
     if all(fold.any_suit for fold in of) and all(
         len(set(cup[at : at + suits])) == 1 for at in range(0, len(cup), suits)
     ):
         of = [fold._replace(alike=True) for fold in of]
-    return Sweep(Cards(cup, suits, size, width, work), of).run()
+    return FaceByFace(Cards(cup, suits, size, width, work), of).run()
