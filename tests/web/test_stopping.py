@@ -48,12 +48,16 @@ def test_every_line_is_json(tmp_path: Path) -> None:
 
 
 def test_every_post_says_whole_numbers(tmp_path: Path) -> None:
-    """Numbers of a body are numbers, and whole: neither a text nor 6.0 is one."""
+    """Numbers of a body or a query are numbers, and whole: neither a text nor 6.0 is one."""
     with serving(tmp_path / "table.db", tmp_path) as table:
         one = table.open().join("One")
         for more in ({"faces": [6.0, 3, 2]}, {"faces": ["6", 3, 2]}, {"to": "1"}, {"index": 0.0}, {"index": 1e0}):
             answer = one.post("/throws", {"check": "ten", **more})
             assert (answer.status_code, answer.json()["code"]) == (400, "table/unreadable"), answer.text
+        for name in ("after", "before", "limit"):
+            for said in ("6.0", "1e3", "x", "", "true"):
+                answer = one.get("/events", **{name: said})
+                assert (answer.status_code, answer.json()["code"]) == (400, "table/unreadable"), answer.text
         failed = one.post("/throws", {"check": "dice " + "+".join(["100d6"] * 11), "c": "00" * 16})
         assert (failed.status_code, failed.json()["code"]) == (422, "bounds/exceeded")
         assert one.events()[-1]["kind"] == "failed"

@@ -144,7 +144,8 @@ def test_giant_and_torn_bodies(room: Room) -> None:
     path = f"/rooms/{room.name}/throws"
     for body in (
         b"", b"{", b"[" * 100_000, b'{"check": "' + b"x" * 3000 + b'"}', b'{"check": "' + b"x" * 3_000_000 + b'"}',
-        b"\xff\xfe", b'{"check": "ten", "faces": [' + b"1," * 50_000 + b"1]}", b'{"check": NaN}',
+        b"\xff\xfe", b'{"\xff": 1}', b'{"check": "\xff"}',
+        b'{"check": "ten", "faces": [' + b"1," * 50_000 + b"1]}", b'{"check": NaN}',
         b'{"check": {"system": "ten", "options": {"modifier": 1e999}}}', b'{"check": "ten \\u0000"}',
     ):  # fmt: skip
         answer = room.table.http.post(path, content=body, headers=headers)

@@ -127,10 +127,14 @@ async def admitted(request: Asking) -> None:
     """Check a request before anything is done for it.
 
     Raises TableError: table/origin for another site's page, table/too-many past the rate of an address,
-    table/unreadable for a body in which a name stands twice.
+    table/unreadable for a number of the query that is not whole, and for a body in which a name stands twice.
     """
     path = request.scope["path"]
     ASKER.set(_counted(request, request.app.state, f"{path} " if path in PROBES else "", path == FREE))
+    taken = request.route_handler.parsed_fn_signature.parameters
+    for name, said in request.query_params.items():
+        if name in taken and taken[name].is_subclass_of(int) and not said.removeprefix("-").isdigit():
+            raise TableError("table/unreadable", f"{name} is a whole number, and written without a point.")
     if request.method in WITH_BODY:
         field = request.route_handler.parsed_data_field
         unmistakable(await request.body(), field.annotation if field is not None else Any)
@@ -159,6 +163,8 @@ def unmistakable(body: bytes, kind: Any) -> None:
         raise
     except msgspec.ValidationError as error:
         raise TableError("table/unreadable", f"This request cannot be read: {error}.") from None
+    except UnicodeDecodeError:
+        raise TableError("table/unreadable", "This request cannot be read: it is not in UTF-8.") from None
     except ValueError:
         return  # the reader of the body reports any other type
 
