@@ -28,6 +28,49 @@ def test_one_evening_seen_by_all() -> None:
     assert verify_together([json.dumps(older), evening().export("p3")]).problems == []
 
 
+def moved(log: list[dict[str, Any]], order: list[int]) -> str:
+    """The events of a log with these numbers, in this order, numbered anew wherever they name each other."""
+    anew = {0: 0} | {number: at for at, number in enumerate(order, start=1)}
+
+    def named(part: dict[str, Any]) -> dict[str, Any]:
+        one: dict[str, Any]
+        one = {name: anew[part[name]] for name in ("call", "throw", "question", "answers", "character") if name in part}
+        many: dict[str, Any] = {
+            name: [anew[number] for number in part[name]] for name in ("calls", "void") if name in part
+        }
+        asked = part.get("request", {})
+        asked |= {name: anew[asked[name]] for name in ("to", "instead", "question") if name in asked}
+        return {**part, **one, **many}
+
+    told = []
+    for at, number in enumerate(order, start=1):
+        line = {name: named(part) for name, part in deepcopy(log[number - 1]).items()}
+        line["stored"] |= {"number": at, "at": log[at - 1 if at <= len(log) else -1]["stored"]["at"]}
+        told.append(line)
+    return written(told)
+
+
+def test_events_left_out_or_moved() -> None:
+    """An event that is left out, said twice, or in another place is found in one log, or where two are compared."""
+    log = lines("p2")
+    numbers = list(range(1, len(log) + 1))
+    honest, believed = evening().export("p2"), 0
+    for at in range(1, len(log) - 1):
+        for order in (
+            [*numbers[:at], *numbers[at + 1 :]],
+            [*numbers[: at + 1], *numbers[at:]],
+            [*numbers[: at - 1], numbers[at], numbers[at - 1], *numbers[at + 1 :]],
+        ):
+            try:
+                told = moved(log, order)
+            except KeyError:  # an event that is left out is named by a later one
+                continue
+            if order != numbers and not verify(told).problems:
+                believed += 1
+                assert verify_together([honest, told]).problems, order
+    assert believed > 20
+
+
 def rebuilt(log: list[dict[str, Any]], number: int, **change: Any) -> str:
     """The log with a change in an event, and every hash made to fit."""
     changed = {**log[number - 1], "stored": {**log[number - 1]["stored"], **change}}
