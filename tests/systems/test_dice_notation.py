@@ -13,8 +13,8 @@ from sixfold.room.log import dice
 from tests.console import run
 
 TWICE = (
-    "This can be read in two ways: rolled 6 times, which is “dice 4d6kh3” with --times 6, or rolled once and "
-    "multiplied, which is “4d6kh3*6”."
+    "This can be read in two ways: rolled 6 times, which is “dice 4d6kh3” with --times 6 on the command line, "
+    "or rolled once and multiplied, which is “4d6kh3*6”."
 )
 
 
@@ -26,11 +26,11 @@ TWICE = (
         ("dice 4d6kh3 x6", 13, TWICE),
         ("dice 4d6kh3 X 6", 13, TWICE),
         ("dice 3d6>=12", 9, "No face of a d6 is 12 or more: “>=” counts dice one by one. For the chance of "
-         "their total: sixfold odds 'dice 3d6' --event 'total >= 12'."),
+         "their total, on the command line: sixfold odds 'dice 3d6' --event 'total >= 12'."),
         ("dice 2d10+3d6<1", 14, "No face of a d6 is less than 1: “<” counts dice one by one. For the chance of "
-         "their total: sixfold odds 'dice 3d6' --event 'total < 1'."),
-        ("dice 3d6=7", 9, "No face of a d6 is 7: “=” counts dice one by one. For the chance of their total: "
-         "sixfold odds 'dice 3d6' --event 'total = 7'."),
+         "their total, on the command line: sixfold odds 'dice 3d6' --event 'total < 1'."),
+        ("dice 3d6=7", 9, "No face of a d6 is 7: “=” counts dice one by one. For the chance of their total, "
+         "on the command line: sixfold odds 'dice 3d6' --event 'total = 7'."),
         ("dice 2d66", 6, "d66 reads 2 dice as the digits of one number; roll it once, or add several."),
         ("dice d66!", 9, "d66 is one number from 2 dice: you cannot keep, count or reroll dice in it."),
         ("dice 2w6", 7, "Dice are written with a d, as in 2d6. Did you mean “2d6”?"),
@@ -62,7 +62,7 @@ TWICE = (
         ("dice {2w6 x", 7, "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."),
         ("dice {2d6, 1d8}!", 16, "Inside the braces, say which dice explode or are rerolled, as in {1d8!, 1d6!}kh1."),
         ("dice {d6, d8}>=9", 14, "No face of a d8 is 9 or more: “>=” counts dice one by one. For the chance of their "
-         "total: sixfold odds 'dice {1d6, 1d8}' --event 'total >= 9'."),
+         "total, on the command line: sixfold odds 'dice {1d6, 1d8}' --event 'total >= 9'."),
         ("dice 3d6 vs 12", 10, "Plain dice have no difficulty: this gives a total."),
     ],
 )  # fmt: skip

@@ -49,7 +49,7 @@ class Work:
             "odds/too-large",
             "The exact odds of this check would take more work than one evaluation may. "
             "Ask for fewer dice, fewer sides, a lower threshold or a larger tolerance, "
-            "or allow more work (--patient, in Python work=).",
+            "or allow more work (on the command line --patient, in Python work=).",
         )
 
     def divided(self, kind: str, ways: int, depth: int) -> None:

@@ -53,13 +53,13 @@ class Watching(Work):
                 "Best play in this check would take more work than one evaluation may. "
                 f"Line {line.line} of {name} costs most: the player decides there, and best play looks at each option "
                 "in all that the player may know then. Let the rule remember less, offer fewer options, or end it "
-                "sooner (`most`). Or allow more work (--patient, in Python work=).",
+                "sooner (`most`). Or allow more work (on the command line --patient, in Python work=).",
             )
         return OddsError(
             "odds/too-large",
             "The exact odds of this check would take more work than one evaluation may. "
             f"Line {line.line} of {name} divides them most: {_remedy(line, len(self.depths[line]) >= OFTEN)} "
-            "Or ask for less, or allow more work (--patient, in Python work=).",
+            "Or ask for less, or allow more work (on the command line --patient, in Python work=).",
         )
 
 

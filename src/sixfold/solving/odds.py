@@ -348,9 +348,8 @@ class Odds(Shown):
             bars = value_bars(number.ways, number.scale, number.tails, whole)
             blocks += [SPACE, Heading(field, spread, 2), bars]
             if len(bars.rows) < len(number.ways):
-                blocks.append(
-                    Note(f"{len(number.ways):,} values; --all (in Python, whole=True) lists every one.", indent=2)
-                )
+                every = "on the command line, --all lists every one (in Python, whole=True)"
+                blocks.append(Note(f"{len(number.ways):,} values; {every}.", indent=2))
         course = self.course
         if course is not None and len(course.ways) > 1:
             blocks += [SPACE, *course.blocks()]

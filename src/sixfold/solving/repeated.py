@@ -174,7 +174,7 @@ class Repeated(NamedTuple):
             "odds/too-large",
             f"This game{place} goes on through more than {len(chain.places):,} states, such as {last}: "
             f"that is more work than one evaluation may take. {PASSED_BY} Remember less, end it sooner "
-            "(`until`, `most`), or allow more work (--patient, in Python work=).",
+            "(`until`, `most`), or allow more work (on the command line --patient, in Python work=).",
         )
 
 

@@ -161,8 +161,8 @@ class _Reading:
         product = Product(dice, (("*", Number(number)),))
         raise NotationError(
             "notation/ambiguous",
-            f"This can be read in two ways: rolled {number} times, which is “dice {dice}” with --times {number}, "
-            f"or rolled once and multiplied, which is “{product}”.",
+            f"This can be read in two ways: rolled {number} times, which is “dice {dice}” with --times {number} on "
+            f"the command line, or rolled once and multiplied, which is “{product}”.",
             self.text,
             self.text.lower().index("x", at) + 1,
             (f"dice {dice} --times {number}", str(product)),
@@ -308,7 +308,7 @@ class _Reading:
         never = SAID[counting.sign].format(counting.number)
         message = (
             f"No face of a d{pool.sides} is {never}: “{counting.sign}” counts dice one by one. For the chance of their "
-            f"total: sixfold odds 'dice {pool}' --event 'total {counting.sign} {counting.number}'."
+            f"total, on the command line: sixfold odds 'dice {pool}' --event 'total {counting.sign} {counting.number}'."
         )
         raise self.refused(message, start, (f"a face from 1 to {pool.sides}",))
 

@@ -91,7 +91,7 @@ def _in_words(error: OddsError | RuleError | BoundsError) -> OddsError | RuleErr
         return OddsError(
             "odds/too-large",
             "The exact odds of this duel would take more work than one evaluation may. Ask for less health, or for a "
-            "few rounds only (“rounds 5”), or allow more work (--patient, in Python work=).",
+            "few rounds only (“rounds 5”), or allow more work (on the command line --patient, in Python work=).",
         )
     return error
 
