@@ -215,6 +215,7 @@ ROOM = {
 """Bounds of a room; tests/room has them."""
 
 TABLE = frozenset({
+    "BOT_INVITATIONS_A_MINUTE", "BOT_LINES_A_MINUTE",
     "STORE_BATCH", "STORE_WAITING", "STORE_ROOMS_AT_HAND", "STORE_READERS", "STORE_SWEEP_SECONDS", "ROOMS",
     "ROOMS_A_MINUTE", "RATE_A_MINUTE", "RATE_ADDRESSES", "SOCKETS", "SOCKETS_A_PERSON", "RECENT_EVENTS",
     "EVENTS_A_PAGE", "HEAD_BYTES", "REQUEST_SECONDS", "GREETING_SECONDS", "SEND_SECONDS", "ALIVE_SECONDS",
@@ -223,7 +224,7 @@ TABLE = frozenset({
     "RATE_PREFIX", "RATE_ADDRESS_LENGTH", "THROWS_AT_ONCE", "COMPLETIONS", "MENDED_LENGTH",
     "WITNESS_SECONDS", "WITNESSES", "WORKERS", "ANSWERS_A_WORKER", "ANSWER_SECONDS", "ANSWERS_WAITING",
 })  # fmt: skip
-"""Bounds of a table on the network; tests/store and tests/web have them."""
+"""Bounds of a table on the network and of bots; tests/store, tests/web and tests/cli/bot have them."""
 
 COMMAND = ("GAME_", "OWN_", "CONFIG_", "SAVED_")
 """Bounds of the command; tests/cli has them."""
@@ -240,6 +241,6 @@ def test_every_bound_is_tested() -> None:
 
 def test_bounds_of_a_table_are_named_in_its_tests() -> None:
     """The tests of a table name each of its bounds."""
-    folders = (Path(__file__).parent / name for name in ("store", "web"))
+    folders = (Path(__file__).parent / name for name in ("store", "web", "cli/bot"))
     tests = "".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("test_*.py"))
     assert {name for name in TABLE if name not in tests} == set()

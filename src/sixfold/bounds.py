@@ -317,6 +317,12 @@ CHECKS_AT_ONCE: Final = 50
 THROWS_AT_ONCE: Final = 50
 """Rolls in one answer over the network."""
 
+BOT_LINES_A_MINUTE: Final = 60
+"""Lines of one person that a bot in a chat answers in a minute."""
+
+BOT_INVITATIONS_A_MINUTE: Final = 3
+"""Invitations of one person that a bot accepts in a minute."""
+
 WITNESS_SECONDS: Final = 0.3
 """Seconds for a witness to answer."""
 

@@ -14,6 +14,7 @@ from litestar import Request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sixfold import bounds
+from sixfold.rates import Rates
 from sixfold.web import asking, guard, hall, hub, serving, workers
 from sixfold.web.api import log
 from sixfold.web.asking import Settings, address_of, counted_as
@@ -85,7 +86,7 @@ def test_rooms_a_minute_and_in_all(tmp_path: Path) -> None:
 
 def test_addresses_that_are_counted() -> None:
     """RATE_ADDRESSES: the oldest are forgotten."""
-    rates = asking.Rates(1, lambda: 0.0)
+    rates = Rates(1, lambda: 0.0)
     assert rates.allows("first")
     assert not rates.allows("first")
     for at in range(bounds.RATE_ADDRESSES):

@@ -1,11 +1,10 @@
 """The settings of a server; the person who asks, by the token in the header, never in an address; and rate limits."""
 
 import re
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from litestar import Request
@@ -14,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from sixfold.bounds import RATE_A_MINUTE, RATE_ADDRESS_LENGTH, RATE_ADDRESSES, RATE_PREFIX, ROOMS
-from sixfold.errors import RoomError, TableError, UsageError
+from sixfold.errors import RoomError, UsageError
 from sixfold.room import Person, who
 from sixfold.web.hall import Hall
 from sixfold.web.workers import Workers
@@ -82,39 +81,6 @@ def _read(name: str, said: str, usual: str | int | bool) -> Any:
             raise UsageError(f"{PREFIX}{name.upper()} must be a whole number; “{said[:40]}” is not one.")
         return int(said)
     return said
-
-
-class Rates:
-    """A bucket for each name: it holds a minute's worth and fills steadily.
-
-    >>> clock = iter([0.0, 0.0, 0.0, 30.0]).__next__
-    >>> rates = Rates(2, clock)
-    >>> [rates.allows("a") for _ in range(4)]
-    [True, True, False, True]
-    """
-
-    def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
-        self._most = a_minute
-        self._clock = clock
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def allows(self, name: str) -> bool:
-        """Whether there is room for one more request of this name; it is counted."""
-        now = self._clock()
-        left, before = self._buckets.pop(name, (float(self._most), now))
-        left = min(float(self._most), left + (now - before) * self._most / 60)
-        allowed = left >= 1
-        self._buckets[name] = (left - 1 if allowed else left, now)
-        while len(self._buckets) > RATE_ADDRESSES:
-            self._buckets.popitem(last=False)
-        return allowed
-
-    def take(self, name: str) -> None:
-        """Raises TableError (table/too-many) when there is no room."""
-        if not self.allows(name):
-            raise TableError(
-                "table/too-many", f"Too many requests: the limit is {self._most} per minute. Wait a few seconds."
-            )
 
 
 class Held:

@@ -8,9 +8,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
+from sixfold.cli.bot.memory import Kept, Memory
 from tests.waiting import PATIENCE
 from tests.web.conftest import table  # noqa: F401
 
@@ -48,6 +50,13 @@ def running(words: list[str], folder: Path, token: str = "secret") -> Iterator[P
         yield process
     finally:
         process.kill()
+
+
+def remembered(folder: Path) -> Memory:
+    """What a bot has kept until now, while it runs."""
+    kept = Kept(copy(str(folder / "bot.json"), str(folder / "seen.json")))
+    kept.close()
+    return kept.now
 
 
 @pytest.fixture

@@ -123,6 +123,11 @@ class Homeserver:
             self.changed.notify_all()
         return 200, {"room_id": parts[0]}, {}
 
+    def leave(self, parts: list[str], query: Mapping[str, str], body: Any) -> Answer:
+        with self.changed:
+            self.invited[BOT].remove(parts[0])
+        return 200, {}, {}
+
     def create(self, parts: list[str], query: Mapping[str, str], body: Any) -> Answer:
         name = f"!whisper{len(self.members)}:example.org"
         self.members[name] = {BOT, *body["invite"]}
@@ -164,8 +169,15 @@ class Homeserver:
                                 "prev_batch": f"s{mine[-IN_A_SYNC:][0][0]}",
                             }
                         }
-            invited: dict[str, Any] = {room: {} for room in self.invited.get(BOT, ())}
+            invited: dict[str, Any] = {
+                room: {"invite_state": {"events": [self._invitation(room)]}} for room in self.invited.get(BOT, ())
+            }
             return 200, {"next_batch": f"s{len(self.events)}", "rooms": {"join": rooms, "invite": invited}}, {}
+
+    def _invitation(self, room: str) -> Mapping[str, Any]:
+        """What an invited user is shown of a room: who invites."""
+        inviter = min(self.members[room], default="@nobody:example.org")
+        return {"type": "m.room.member", "state_key": BOT, "sender": inviter, "content": {"membership": "invite"}}
 
     def messages(self, parts: list[str], query: Mapping[str, str], body: Any) -> Answer:
         before, after = int(query["from"][1:]), int(query["to"][1:])
@@ -184,7 +196,8 @@ CLIENT = "/_matrix/client/v3"
 ROUTES: Mapping[str, Callable[[Homeserver, list[str], Mapping[str, str], Any], Answer]] = {
     f"GET {CLIENT}/account/whoami": Homeserver.whoami,
     f"GET {CLIENT}/profile/([^/]+)/displayname": Homeserver.profile,
-    f"POST {CLIENT}/join/([^/]+)": Homeserver.join,
+    f"POST {CLIENT}/rooms/([^/]+)/join": Homeserver.join,
+    f"POST {CLIENT}/rooms/([^/]+)/leave": Homeserver.leave,
     f"POST {CLIENT}/createRoom": Homeserver.create,
     f"PUT {CLIENT}/rooms/([^/]+)/send/([^/]+)/([^/]+)": Homeserver.send,
     f"GET {CLIENT}/rooms/([^/]+)/state/m.room.member/([^/]+)": Homeserver.member,

@@ -8,10 +8,13 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
+from msgspec.json import decode, encode
 
 from sixfold.cli.bot.chat import Bot, Reply
 from sixfold.cli.bot.memory import Kept
+from sixfold.rates import Rates
 from sixfold.systems import SYSTEMS
+from tests.cli.bot.conftest import remembered
 from tests.web.kit import Table
 
 ROOM = "play"
@@ -37,7 +40,9 @@ class Evening:
         left = self._folder / "bot.json"
         self._folder /= "later"
         self._folder.mkdir()
-        copy(left, self._folder)
+        with self.bot.kept._lock:
+            copy(left, self._folder)
+            assert decode(encode(remembered(self._folder))) == decode(encode(self.bot.kept.now))
         self.end()
         self.bot = self._started()
 
@@ -167,7 +172,7 @@ def test_an_unknown_error_ends_one_line(evening: Evening, monkeypatch: pytest.Mo
 def test_a_table_that_is_away(evening: Evening) -> None:
     """One table that does not answer keeps no other channel from its rolls, nor the bot from starting."""
     evening.line("Ada", "ten")
-    with evening.bot.kept.changing() as memory:
+    with evening.bot.kept.changing("gone") as memory:
         memory.channels["gone"] = memory.channels[ROOM].__class__(
             "http://127.0.0.1:1/rooms/a#b", memory.channels[ROOM].ears, 0
         )
@@ -181,6 +186,33 @@ def test_a_secret_check_is_secret_again(evening: Evening) -> None:
     assert evening.line("Ada", "again").private
     evening.line("Ada", "roll ten +4")
     assert not evening.line("Ada", "again").private
+
+
+def test_the_same_check_after_a_crash(evening: Evening) -> None:
+    """The last check is read from the log after a start: by those who saw it, with its note, and not another's."""
+    evening.line("Ada", "blind ten +4 superior 1 # I doubt her")
+    evening.line("Bo", "ten +7")
+    evening.line("Ada", "note later")
+    evening.crash()
+    assert "ten +4 superior 1" in evening.line("Ada", "explain").text
+    evening.line("Ada", "again")
+    mine = [one for one in evening.bot._sessions[ROOM, "ada"].seat.log() if one["kind"] == "call"]
+    mine = [one for one in mine if one.get("request")]
+    requests = [one["request"] for one in mine if one["person"] == mine[-1]["person"]]
+    assert requests[-1] == requests[0] == requests[0] | {"visible": "blind", "note": "I doubt her"}
+    assert "no check to roll again" in evening.line("Cy", "again").text
+
+
+def test_somebody_who_writes_too_fast(evening: Evening) -> None:
+    """BOT_LINES_A_MINUTE: they are told once, others are answered, and a line that was begun is answered too."""
+    begun = evening.line("Ada", "ten << 6 5 4", "$a")
+    evening.bot.rates = Rates(1, lambda: 0.0)
+    assert not evening.line("Ada", "ten").refused
+    assert "too fast" in evening.line("Ada", "ten").text
+    assert evening.line("Ada", "ten").text == ""
+    assert not evening.line("Bo", "ten").refused
+    assert evening.line("Ada", "ten << 6 5 4", "$a").text == begun.text
+    assert evening.throws() == 3
 
 
 def test_the_order_of_turns_of_the_game_that_is_played(evening: Evening) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.bot.conftest import running
+from tests.cli.bot.conftest import remembered, running
 from tests.cli.bot.discords import EPHEMERAL, IDENTIFY, RESUME, Discord, discord
 from tests.waiting import wait_until
 from tests.web.kit import Room, Table
@@ -33,8 +32,7 @@ class Scene:
 
     def room(self) -> Room:
         """The room of the channel, for those who come by its link."""
-        known = json.loads((self.folder / "bot.json").read_text())["channels"]["100"]
-        address, secret = known["link"].split("#")
+        address, secret = remembered(self.folder).channels["100"].link.split("#")
         return Room(self.table, address.rpartition("/")[2], {"player": secret})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.cli.bot.conftest import running
+from sixfold.cli.bot.memory import Memory
+from tests.cli.bot.conftest import remembered, running
 from tests.cli.bot.homeserver import BOT, Homeserver, homeserver
 from tests.effort import THOROUGH
 from tests.waiting import PATIENCE, wait_until
@@ -35,18 +35,18 @@ class Scene:
         """The bot, once it is in every room and hears what is new."""
         with running(self.words, self.folder):
             wait_until(lambda: not self.server.invited.get(BOT))
-            wait_until(lambda: (self.folder / "bot.json").exists() and self.kept().get("since"))
+            wait_until(lambda: (self.folder / "bot.json").exists() and self.kept().since)
             yield
 
-    def kept(self) -> Any:
+    def kept(self) -> Memory:
         """The memory of the bot."""
-        return json.loads((self.folder / "bot.json").read_text())
+        return remembered(self.folder)
 
     def log(self, channel: str) -> list[dict[str, Any]]:
         """The log of the room of a channel, as everyone sees it."""
-        known = self.kept()["channels"][channel]
-        room = known["link"].partition("#")[0].rpartition("/")[2]
-        headers = {"Authorization": f"Bearer {known['ears']['token']}"}
+        known = self.kept().channels[channel]
+        room = known.link.partition("#")[0].rpartition("/")[2]
+        headers = {"Authorization": f"Bearer {known.ears.token}"}
         found: list[dict[str, Any]] = []
         while page := self.table.http.get(
             f"/rooms/{room}/events", params={"after": len(found)}, headers=headers
@@ -56,7 +56,7 @@ class Scene:
 
     def room(self, channel: str) -> Room:
         """The room of a channel, for those who come by its link."""
-        address, secret = self.kept()["channels"][channel]["link"].split("#")
+        address, secret = self.kept().channels[channel].link.split("#")
         return Room(self.table, address.rpartition("/")[2], {"player": secret})
 
 
@@ -103,7 +103,7 @@ def test_what_is_not_for_the_bot(scene: Scene) -> None:
     server.invited.clear()
     old = server.say(room, ADA, "!roll ten")
     with scene.bot():
-        wait_until(lambda: (scene.folder / "bot.json").exists() and scene.kept().get("since"))
+        wait_until(lambda: (scene.folder / "bot.json").exists() and scene.kept().since)
         mine = server.say(room, BOT, "!roll ten")
         other = server.say(room, "@other:example.org", "!roll ten", msgtype="m.notice")
         edited = server.say(
@@ -246,6 +246,16 @@ def test_what_happened_while_it_was_away(scene: Scene) -> None:
         server.told(room, "ten +4")
     told = re.findall(r"Bo rolls ten \+(\d)", str(server.heard(room)))
     assert told == ["1", "2", "3", "4"]
+
+
+def test_many_invitations(scene: Scene) -> None:
+    """BOT_INVITATIONS_A_MINUTE: one person brings the bot into so many rooms; another one is not kept waiting."""
+    names = [scene.server.room(f"!room{at}:example.org", ADA) for at in range(6)]
+    names.append(scene.server.room("!bo:example.org", BO))
+    with scene.bot():
+        pass
+    joined = [name for name in names if BOT in scene.server.members[name]]
+    assert joined == [*names[:3], names[-1]]
 
 
 def test_an_encrypted_room_is_told_once(scene: Scene) -> None:

@@ -13,7 +13,7 @@ from io import StringIO
 from threading import Event, Lock, Thread
 from typing import Any, Final, NamedTuple
 
-from sixfold.bounds import NAME_LENGTH
+from sixfold.bounds import BOT_INVITATIONS_A_MINUTE, BOT_LINES_A_MINUTE, NAME_LENGTH
 from sixfold.checks.check import Check
 from sixfold.checks.head import begins_check
 from sixfold.cli.bot.memory import Channel, Doing, Kept, Message, Seat
@@ -22,8 +22,9 @@ from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import lines_of
 from sixfold.cli.table.remote import Address, RemoteSeat, asked, client, posted
 from sixfold.cli.table.session import Session, Shown
-from sixfold.errors import SixfoldError, UsageError
+from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.printable import printable
+from sixfold.rates import Rates
 from sixfold.room.commands import Command
 from sixfold.room.log import Names, sentence
 from sixfold.rules.message import did_you_mean, listed, nearest
@@ -62,6 +63,9 @@ game ten            the game of this channel: roll +4 is ten +4
 link                the address of this table; link URL: use another one
 table ten, history, luck, note TEXT, whisper Ada: TEXT, ask Ada: ten hard
 help sheet          more about one command"""
+
+
+FAST: Final = f"That is too fast: I answer {BOT_LINES_A_MINUTE} lines a minute. Wait a little, and write it again."
 
 
 class Reply(NamedTuple):
@@ -113,7 +117,7 @@ class ChatSeat(RemoteSeat):
     def do(self, command: Command) -> Shown:
         channel, user = self._place
         doing = Doing(channel, user, *posted(command))
-        with self._kept.changing() as memory:
+        with self._kept.changing(self._line) as memory:
             memory.doing[self._line] = doing
         return self._post(doing)
 
@@ -249,6 +253,9 @@ class Bot:
         self._ears: dict[str, Ears] = {}
         self._locks: dict[str, Lock] = {}
         self._news = Event()
+        self.rates = Rates(BOT_LINES_A_MINUTE)
+        self._warnings = Rates(1)
+        self.invitations = Rates(BOT_INVITATIONS_A_MINUTE)
         self.stopping = Event()
 
     def start(self) -> None:
@@ -266,7 +273,12 @@ class Bot:
     # -- lines -----------------------------------------------------------------------------------------------
 
     def line(self, channel: str, called: str, user: str, name: str, text: str, key: str) -> Reply:
-        """Do a line that a `user` (with the name `name`) wrote in a channel, and answer it. `key` is its message's."""
+        """Do a line that a `user` (with the name `name`) wrote in a channel, and answer it. `key` is its message's.
+
+        Somebody who writes too fast gets a warning once a minute, and else empty answers.
+        """
+        if key not in self.kept.now.doing and not self.rates.allows(user):
+            return Reply(FAST if self._warnings.allows(user) else "", refused=True)
         word, _, rest = text.strip().partition(" ")
         with self._locks.setdefault(channel, Lock()):
             try:
@@ -282,7 +294,7 @@ class Bot:
             except SixfoldError as error:
                 if error.code != "room/token":
                     return refusal(error)
-                with self.kept.changing() as memory:
+                with self.kept.changing(channel) as memory:
                     memory.channels[channel].seats.pop(user, None)
                 self._sessions.pop((channel, user), None)
                 said = "You have no seat at this table any more. Write it again to take a new one."
@@ -303,7 +315,7 @@ class Bot:
 
     def owe(self, channel: str, user: str, key: str, reply: Reply) -> None:
         """Answer a line by a message that is kept until it is sent."""
-        with self.kept.changing() as memory:
+        with self.kept.changing(key) as memory:
             memory.unsent.append(Message(channel, key, reply.text, user if reply.private else ""))
             memory.doing.pop(key, None)
         self.tell()
@@ -330,7 +342,7 @@ class Bot:
             known = self.kept.now.channels[channel]
             if user not in known.seats:
                 seat = _joined(known.link, name, "player")
-                with self.kept.changing():
+                with self.kept.changing(channel):
                     known.seats[user] = seat
             self._sessions[channel, user] = ChatSession(ChatSeat(self.kept, channel, user, self.systems), known)
         return self._sessions[channel, user]
@@ -355,7 +367,7 @@ class Bot:
             before.close()
         for known in [key for key in self._sessions if key[0] == channel]:
             self._sessions.pop(known).seat.close()
-        with self.kept.changing() as memory:
+        with self.kept.changing(channel) as memory:
             place.game = memory.channels[channel].game if channel in memory.channels else ""
             place.told, place.seats = view["number"], seats
             memory.channels[channel] = place
@@ -395,7 +407,7 @@ class Bot:
         if game and game not in (*self.systems, "none"):
             guess = did_you_mean(nearest(game, list(self.systems)))
             raise UsageError(f"There is no game “{game[:40]}”; there are {listed(list(self.systems))}.{guess}")
-        with self.kept.changing():
+        with self.kept.changing(channel):
             known.game = known.game if not game else "" if game == "none" else game
         if not known.game:
             return Reply("A check names its game here. “game ten” makes ten the game of this channel.")
@@ -428,14 +440,14 @@ class Bot:
                 messages = list(self._whispered(channel, known, ears, shown, key))
         if told:
             messages.append(Message(channel, key, "\n".join(told)))
-        with self.kept.changing() as memory:
+        with self.kept.changing(channel) as memory:
             known.told = number
             memory.unsent += messages
         self.tell()
 
     def _told(self, known: Channel, ears: Ears, shown: Shown) -> list[str]:
         """The sentence of an event, unless an answer in this channel said it; then what is new of instruments."""
-        mine = shown["person"] in [seat.person for seat in known.seats.values()]
+        mine = shown["person"] in [seat.person for seat in list(known.seats.values())]
         said = sentence(shown, ears.names)
         answered = mine and not shown.get("hidden") and shown["kind"] != "joined"
         told = [f"({shown['number']}) {said}"] if said and not answered else []
@@ -452,7 +464,7 @@ class Bot:
 
     def _whispered(self, channel: str, known: Channel, ears: Ears, shown: Shown, key: str) -> Iterator[Message]:
         """A hidden event for each of the people here who may see it and did not cause it."""
-        for user, seat in known.seats.items():
+        for user, seat in list(known.seats.items()):  # somebody may sit down meanwhile
             if seat.person == shown["person"]:
                 continue
             with client(Address(known.link), seat.token) as http:
@@ -480,8 +492,11 @@ class Bot:
                 send(message)
                 if self.stopping.is_set():
                     return
-                with self.kept.changing() as memory:
-                    memory.unsent.remove(message)
+                try:
+                    with self.kept.changing() as memory:
+                        memory.unsent.remove(message)
+                except StudyError as error:  # it is written with the next change
+                    self._say(error.message)
             self._news.wait()
 
 

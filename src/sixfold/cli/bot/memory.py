@@ -1,16 +1,24 @@
-"""The memory of a bot: one file, written whole, so that a bot that is killed goes on where it was."""
+"""The memory of a bot: a file to which each change is added, so that a bot that is killed goes on where it was."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from errno import ENOSPC
 from threading import RLock
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from sixfold.cli.table.kept import alone
 from sixfold.errors import StudyError, file_named
+
+LEAST: Final = 1_000_000
+"""Bytes of a file that is not written anew before the next start."""
+
+Change = tuple[str, str, Any]
+"""A field of the memory, the name of an entry in it (empty for all of the field), and its value; null takes it away."""
 
 
 class Seat(msgspec.Struct):
@@ -72,35 +80,88 @@ class Memory(msgspec.Struct):
 
 
 class Kept:
-    """The memory in a file. Raises StudyError (study/file) for one that cannot be read or is none."""
+    """The memory in a file, for one bot at a time. Each change is a line; now and then the file is written anew.
+
+    Raises StudyError (study/file) for a file that cannot be read, is none, or is another bot's at this moment.
+    """
 
     def __init__(self, path: str) -> None:
-        self._path = path
+        self._path = os.path.realpath(path)
         self._lock = RLock()
-        self.now = Memory(os.urandom(32).hex())
+        self._unsaved: set[str] = set()
         with file_named(path, "opened"):
-            if os.path.exists(path):
-                with open(path, "rb") as file:
-                    self.now = self._read(file.read())
-        with self.changing():
-            pass
+            self._file = os.open(self._path, os.O_RDONLY | os.O_CREAT, 0o600)
+            found = os.fstat(self._file)
+            # Beside a hard link, or while another bot starts, this is not the file that the path leads to.
+            if not alone(self._file) or found.st_nlink != 1 or not os.path.samestat(found, os.stat(self._path)):
+                os.close(self._file)
+                raise self._refused("is used by another bot, or has several names (hard links)")
+            with open(self._file, "rb", closefd=False) as file:
+                self.now = self._read(file.read())
+        with file_named(path, "written"):
+            self._write_anew()
+
+    def _refused(self, why: str) -> StudyError:
+        return StudyError("study/file", f"{self._path[:200]} {why}: it stays as it is.")
 
     def _read(self, raw: bytes) -> Memory:
+        whole: dict[str, Any] = {}
         try:
-            return msgspec.json.decode(raw, type=Memory)
-        except msgspec.DecodeError:
-            said = f"{self._path[:200]} is no file of sixfold bot: it stays as it is."
-            raise StudyError("study/file", said) from None
+            for line in raw[: raw.rfind(b"\n") + 1].splitlines():  # a kill can leave a line without an end
+                for field, name, value in msgspec.json.decode(line, type=list[Change]):
+                    if not name:
+                        whole[field] = value
+                    elif value is not None:
+                        whole.setdefault(field, {})[name] = value
+                    elif field in whole:
+                        whole[field].pop(name, None)
+            return msgspec.convert(whole, Memory) if raw else Memory(os.urandom(32).hex())
+        except (msgspec.MsgspecError, AttributeError, TypeError):
+            raise self._refused("is no file of sixfold bot") from None
 
     @contextmanager
-    def changing(self) -> Iterator[Memory]:
-        """Change it; the file is written, and on disk, when the block ends."""
+    def changing(self, *names: str) -> Iterator[Memory]:
+        """Change the entries with these names, and fields without names. It is on disk when the block ends."""
         with self._lock:
             yield self.now
-            beside = f"{self._path}.new"
+            self._unsaved.update(names)
             with file_named(self._path, "written"):
-                with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                    file.write(msgspec.json.encode(self.now))
-                    file.flush()
-                    os.fsync(file.fileno())
-                os.replace(beside, self._path)
+                if os.fstat(self._file).st_size > self._most:
+                    self._write_anew()
+                else:
+                    self._add(self._file, self._unsaved)
+            self._unsaved.clear()
+
+    def _write_anew(self) -> None:
+        """Write the file without what is past. Others see the one before or this one, and both are locked."""
+        beside = f"{self._path}.new"
+        file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
+        alone(file)
+        self._add(file, {name for _, entries in self._fields() if isinstance(entries, dict) for name in entries})
+        os.replace(beside, self._path)
+        os.close(self._file)
+        self._file = file
+        self._most = max(LEAST, 4 * os.fstat(file).st_size)
+
+    def _add(self, file: int, names: Iterable[str]) -> None:
+        changes: list[Change] = []
+        for field, value in self._fields():
+            if isinstance(value, dict):
+                changes += [(field, name, value.get(name)) for name in names]
+            else:
+                changes.append((field, "", value))
+        line, size = msgspec.json.encode(changes) + b"\n", os.fstat(file).st_size
+        try:
+            if os.write(file, line) < len(line):
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
+            os.fsync(file)
+        except OSError:
+            os.ftruncate(file, size)
+            raise
+
+    def _fields(self) -> Iterator[tuple[str, Any]]:
+        return ((field, getattr(self.now, field)) for field in Memory.__struct_fields__)
+
+    def close(self) -> None:
+        """Let another bot have the file."""
+        os.close(self._file)

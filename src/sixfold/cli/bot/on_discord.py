@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from sixfold.checks.completing import completions
-from sixfold.cli.bot.chat import Bot, numbered, pieces
+from sixfold.cli.bot.chat import FAST, Bot, numbered, pieces
 from sixfold.cli.bot.memory import Message
 from sixfold.errors import TableError
 
@@ -72,12 +72,12 @@ class Client(discord.Client):
         try:
             if hidden != alone:  # the answer that was announced would be for the others
                 await interaction.delete_original_response()
-            for text in fenced(reply.text):
+            for text in fenced(reply.text or FAST):
                 await interaction.followup.send(text, ephemeral=hidden)
         except (OSError, aiohttp.ClientError, discord.HTTPException):  # it comes as a message then
             self._bot.owe(channel, user, key, reply._replace(private=hidden))
         else:
-            with self._bot.kept.changing() as memory:
+            with self._bot.kept.changing(key) as memory:
                 memory.doing.pop(key, None)
 
     def _send(self, message: Message) -> None:

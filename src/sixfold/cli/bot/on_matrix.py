@@ -100,8 +100,11 @@ class Matrix:
         place = {"since": since, "timeout": 1000 * WAITS} if since else {"timeout": 0}
         news = self._ask("GET", "/sync", params={**place, "filter": WANTED})
         rooms = news.get("rooms", {})
-        for room in rooms.get("invite", {}):
-            self._tried("POST", f"/join/{quote(room, safe='')}", {})
+        for room, invitation in rooms.get("invite", {}).items():
+            known = invitation.get("invite_state", {}).get("events", ())
+            inviter = next((one["sender"] for one in known if one.get("state_key") == me), "")
+            does = "join" if self._bot.invitations.allows(inviter) else "leave"
+            self._tried("POST", f"/rooms/{quote(room, safe='')}/{does}", {})
         for room, joined in rooms.get("join", {}).items() if since else ():
             for event in self._missed(room, joined.get("timeline", {}), since):
                 if event.get("sender") != me and event["event_id"] not in memory.done:
@@ -126,15 +129,17 @@ class Matrix:
         content, number = event.get("content", {}), event["event_id"]
         messages: list[Message] = []
         if event.get("type") == "m.room.encrypted":
-            messages = [Message(room, f"sealed {room}", SEALED)]
+            if self._bot.rates.allows(str(event["sender"])):
+                messages = [Message(room, f"sealed {room}", SEALED)]
         elif content.get("msgtype") == "m.text" and "m.new_content" not in content:
             text = QUOTED.sub("", str(content.get("body", "")))
             if text.startswith(CALLED):
                 user = str(event["sender"])
                 said = text[len(CALLED) :]
                 reply = self._bot.line(room, "", user, self._name(user), said, number)
-                messages = [Message(room, number, reply.text, user if reply.private else "")]
-        with self._bot.kept.changing() as memory:
+                if reply.text:
+                    messages = [Message(room, number, reply.text, user if reply.private else "")]
+        with self._bot.kept.changing(number) as memory:
             memory.unsent += messages
             memory.done.append(number)
             memory.doing.pop(number, None)
@@ -180,7 +185,7 @@ class Matrix:
             made = self._tried("POST", "/createRoom", asked)
             if made is None:
                 return ""
-            with self._bot.kept.changing():
+            with self._bot.kept.changing(user):
                 memory.whispers[user] = made["room_id"]
         return memory.whispers[user]
 

@@ -71,7 +71,7 @@ class KeptRoom:
             not_kept.callback(os.close, self._file)
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
                 raise StudyError("study/file", f"{path[:200]} is not a file that can hold an evening.")
-            if not _alone(self._file):
+            if not alone(self._file):
                 raise StudyError("study/file", f"Somebody is already playing in {path[:200]}.")
             self._begin()
             not_kept.pop_all()
@@ -187,8 +187,8 @@ def _event(number: int, line: bytes) -> Event:
     return Event(number, kept.stored.encode(), kept.private.encode(), kept.seers)
 
 
-def _alone(file: int) -> bool:
-    """Keep others from playing in the same file, where files can be locked."""
+def alone(file: int) -> bool:
+    """Keep others from the same open file, where files can be locked. Returns whether nobody else has it."""
     try:
         import fcntl  # here, since not every platform has it
     except ImportError:

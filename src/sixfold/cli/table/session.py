@@ -51,6 +51,9 @@ TYPED: Final = "<<"
 NOTE: Final = "#"
 """The sign between a check and its note."""
 
+ROLLS: Final = ("call", "throw", "question")
+"""Kinds of events that say what their person rolls."""
+
 FOR: Final = re.compile(r"for +([0-9]{1,8})(?: +(.*))?", re.IGNORECASE)
 """The number of a request, and words that are added to its check."""
 
@@ -312,9 +315,21 @@ class Session:
 
     def do_again(self, rest: str) -> None:
         """Roll the last check again, for the same people."""
-        if not self._last_check:
+        check, visible = self._last()
+        if not check:
             raise UsageError("There is no check to roll again yet.")
-        self.throw(self._last_check, self._last_seen)
+        self.throw(check, visible)
+
+    def _last(self) -> tuple[str, Visible | None]:
+        """The last check of this person, as it was typed or as the log has it, and who saw it; empty if none."""
+        if not self._last_check:
+            own = [shown for shown in self.seat.log() if shown["person"] == self.seat.person]
+            rolled = [shown["request"] for shown in own if shown["kind"] in ROLLS and "request" in shown]
+            if rolled:
+                note = rolled[-1].get("note", "")
+                self._last_check = rolled[-1]["check"] + (f" {NOTE} {note}" if note else "")
+                self._last_seen = rolled[-1]["visible"]
+        return self._last_check, self._last_seen
 
     def do_correct(self, rest: str) -> None:
         """Read the last dice, or those of a roll with its number, as another check."""
@@ -349,7 +364,7 @@ class Session:
 
     def _asked_about(self, rest: str) -> Check:
         """The check of a question; without one the last that was rolled."""
-        said = rest or self._last_check.partition(TYPED)[0].strip()
+        said = rest or self._last()[0].partition(NOTE)[0].partition(TYPED)[0].strip()
         return parse(self._meant(said), self.seat.systems)
 
     def do_explain(self, rest: str) -> None:
@@ -379,7 +394,9 @@ class Session:
         """List the saved checks."""
         found = names(self.config())
         if not found:
-            raise UsageError("There are no saved checks. They are in your config file: sixfold config --example")
+            raise UsageError(
+                "There are no saved checks. A config file has them (on the command line: sixfold config --example)."
+            )
         entries = tuple(Entry(name, check) for name, check in found.items())
         self.console.show((Heading("Saved checks", level=2), Entries(entries)))
 
