@@ -9,11 +9,15 @@ The width is chosen so that no coefficient can overflow: every one is at most th
 """
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Any, NamedTuple
 
 Packed = tuple[int, int]
 
 ZERO: Packed = (0, 0)
+
+SHORT = 6
+"""Coefficients of half a number that is not halved to be added up."""
 
 
 def add(a: Packed, b: Packed, width: int) -> Packed:
@@ -76,16 +80,7 @@ def unpack(poly: Packed, width: int) -> list[tuple[int, int]]:
     >>> unpack(pack({2: 7, 4: 1}, 8), 8)
     [(2, 7), (4, 1)]
     """
-    low, bits = poly
-    step = width // 8
-    length = -(-bits.bit_length() // width)
-    data = bits.to_bytes(length * step, "little")
-    read = int.from_bytes
-    return [
-        (low + at, coefficient)
-        for at in range(length)
-        if (coefficient := read(data[at * step : at * step + step], "little"))
-    ]
+    return [(exponent, number) for exponent, number in enumerate(coefficients(poly, width), poly[0]) if number]
 
 
 def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
@@ -94,16 +89,34 @@ def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
     >>> series(pack({2: 7, 3: 1}, 8), 8)
     (range(2, 4), [7, 1])
     """
-    low, bits = poly
-    step = width // 8
-    length = -(-bits.bit_length() // width)
-    data = bits.to_bytes(length * step, "little")
-    read = int.from_bytes
-    found = [read(data[at : at + step], "little") for at in range(0, length * step, step)]
-    exponents = range(low, low + length)
+    found = coefficients(poly, width)
+    exponents = range(poly[0], poly[0] + len(found))
     if all(found):
         return exponents, found
-    return [at for at, number in zip(exponents, found, strict=True) if number], [number for number in found if number]
+    return list(compress(exponents, found)), list(filter(None, found))
+
+
+def coefficients(poly: Packed, width: int) -> list[int]:
+    """Every coefficient from the lowest on, and zeros between them.
+
+    >>> coefficients(pack({2: 7, 4: 1}, 8), 8)
+    [7, 0, 1]
+    """
+    bits, step = poly[1], width // 8
+    length = -(-bits.bit_length() // width) * step
+    data, read = bits.to_bytes(length, "little"), int.from_bytes
+    return [read(data[at : at + step], "little") for at in range(0, length, step)]
+
+
+def of_coefficients(low: int, numbers: Sequence[int], width: int) -> Packed:
+    """Pack coefficients, the first that of x**low; zeros below the others are left out.
+
+    >>> of_coefficients(2, [0, 7, 0, 1], 8) == pack({3: 7, 5: 1}, 8)
+    True
+    """
+    first = next((at for at, number in enumerate(numbers) if number), 0)
+    data = b"".join([number.to_bytes(width // 8, "little") for number in numbers[first:]])
+    return (low + first, int.from_bytes(data, "little"))
 
 
 def coefficient(poly: Packed, exponent: int, width: int) -> int:
@@ -117,8 +130,17 @@ def coefficient(poly: Packed, exponent: int, width: int) -> int:
 
 
 def weight(poly: Packed, width: int) -> int:
-    """The sum of all coefficients: a number modulo one less than its base is its digit sum."""
-    return poly[1] % ((1 << width) - 1)
+    """The sum of all coefficients: a number modulo one less than its base is its digit sum.
+
+    >>> weight(pack({1: 3, 2: 4, 90: 5}, 8), 8)
+    12
+    """
+    bits = poly[1]
+    half = bits.bit_length() // (2 * width) * width
+    while half > SHORT * width:  # a long division takes longer than adding both halves
+        bits = (bits >> half) + (bits & ((1 << half) - 1))
+        half = bits.bit_length() // (2 * width) * width
+    return bits % ((1 << width) - 1)
 
 
 def highest(poly: Packed, width: int) -> int:

@@ -12,6 +12,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 from typing import Any, NamedTuple
 
 from sixfold.rules.check import Check
+from sixfold.rules.dice import Die
 from sixfold.rules.functions import OWN, Wrapped, named_in, of_package
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Found
@@ -49,7 +50,7 @@ class Played(NamedTuple):
         return Parts(joints, cache(lambda: apart(*inside()[0].beyond())) if more else None)
 
 
-PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})
+PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType, Die})
 """Values that are what they are: told apart by their kind and themselves."""
 
 

@@ -198,8 +198,8 @@ def check_ends(chain: Chain, order: list[list[int]]) -> None:
     """Raises RuleError (rule/endless) where a game can come to states from which nothing leads to an end."""
     for component in order:
         own = set(component)
-        targets = [target for state in component for target in chain.out[state].targets]
-        if targets and own.issuperset(targets):
+        targets = [chain.out[state].targets for state in component]
+        if any(targets) and all(map(own.issuperset, targets)):
             raise RuleError(
                 "rule/endless",
                 f"Once this game comes to {shown(chain.state(min(component)))} it never ends: no step leads from there "
@@ -227,10 +227,10 @@ def components(out: Sequence[Ways], work: Work) -> list[list[int]]:
         for new in targets:
             if index[new] < 0:
                 break
-            low[state] = min(low[state], index[new])
         else:
             new = None
             path.pop()
+            low[state] = min([low[state], *map(index.__getitem__, out[state].targets)])
             if path:
                 low[path[-1][0]] = min(low[path[-1][0]], low[state])
             if low[state] == index[state]:

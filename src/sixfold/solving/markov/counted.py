@@ -5,11 +5,12 @@ The number of steps is the exponent of a packed polynomial, so that every state 
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import accumulate, repeat
 from math import ceil, gcd, inf, lcm, log, log2
 from operator import mul
 from typing import NamedTuple
 
-from sixfold.counting.packed import ZERO, Packed, add, coefficient, pack, unpack
+from sixfold.counting.packed import ZERO, Packed, add, coefficient, coefficients, of_coefficients
 from sixfold.counting.work import Work
 from sixfold.errors import RuleError
 from sixfold.solving.markov.chain import Chain
@@ -86,8 +87,13 @@ def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, 
             for target, chance in zip(targets, factors, strict=True):
                 if target not in states:
                     found = reached.get(target)
-                    term = (low + 1, bits * chance)
-                    reached[target] = term if found is None else add(found, term, steps.width)
+                    more = bits * chance
+                    if found is None:
+                        reached[target] = (low + 1, more)
+                    elif found[0] == low + 1:  # as most are
+                        reached[target] = (low + 1, found[1] + more)
+                    else:
+                        reached[target] = add(found, (low + 1, more), steps.width)
     steps.charge(finished)
     return Counted(lambda width: steps.ends(finished, tolerance, width), steps.whole)
 
@@ -153,7 +159,9 @@ def _steps_for(onwards: Sequence[Onwards], size: int, tolerance: float, z: float
     for states, targets, chances, back in onwards:
         for state in states:
             means[state] = 0.0  # what leads back is not what leads on
-        onward = [z * sum(map(mul, [means[at] for at in to], odds)) for to, odds in zip(targets, chances, strict=True)]
+        onward = [
+            z * sum(map(mul, map(means.__getitem__, to), odds)) for to, odds in zip(targets, chances, strict=True)
+        ]
         rows = [[float(at == to) - z * chance for to, chance in enumerate(row)] for at, row in enumerate(back)]
         for at in reversed(range(1, len(states))):  # no pivot is near 0, since what comes back is less than all
             for to in range(at):
@@ -235,11 +243,10 @@ class ExactSteps:
 
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         """The ways of every end, brought to one scale and packed in another width."""
-        rising = [1]
-        for _ in range(self.longest):
-            rising.append(rising[-1] * self.scale)
+        falling = list(accumulate(repeat(self.scale, self.longest), mul, initial=1))[::-1]
         for state, poly in finished.items():
-            yield state, pack({n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}, width)
+            ways = list(map(mul, coefficients(poly, self.width), falling[poly[0] :]))
+            yield state, of_coefficients(poly[0], ways, width)
 
 
 class RoundedSteps(ExactSteps):
@@ -271,9 +278,9 @@ class RoundedSteps(ExactSteps):
         # So many ends that are rarer than this cannot be more than the tolerance together.
         rare = int(tolerance * self.start) // max(1, lengths(finished, self.width))
         for state, (low, bits) in finished.items():
-            kept = {n: ways for n, ways in unpack((low, self._rounded(bits)), self.width) if ways > rare}
-            if kept:
-                yield state, pack(kept, width)
+            ways = [n if n > rare else 0 for n in coefficients((low, self._rounded(bits)), self.width)]
+            if any(ways):
+                yield state, of_coefficients(low, ways, width)
 
 
 def lengths(finished: Finished, width: int) -> int:
