@@ -73,6 +73,7 @@ def test_a_question_is_answered_in_every_format(table: Table, name: str) -> None
             assert (answer.status_code, answer.json()["code"]) == (422, "study/form")
         else:
             assert answer.status_code == 200, answer.text
+            assert answer.headers["content-type"].count("charset") <= 1
             assert form == "text" or STARTS[form](answer.content)
 
 

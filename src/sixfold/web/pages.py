@@ -60,16 +60,16 @@ def answered(request: Asking, file: File, headers: Mapping[str, str]) -> Respons
 
 
 KINDS: Final[Mapping[str, str]] = {
-    "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "css": "text/css; charset=utf-8",
+    "html": "text/html",
+    "js": "text/javascript",
+    "css": "text/css",
     "json": "application/json",
     "map": "application/json",
     "webmanifest": "application/manifest+json",
     "svg": "image/svg+xml",
     "png": "image/png",
     "woff2": "font/woff2",
-    "txt": "text/plain; charset=utf-8",
+    "txt": "text/plain",
 }
 """The kinds of files that a page is made of, by their endings; others are not served."""
 
@@ -233,7 +233,7 @@ def site(folder: str) -> list[HTTPRouteHandler]:
         if asked not in known:
             raise TableError("table/nowhere", NO_SITE)
         headers = {"content-security-policy": SITE_POLICY, "cache-control": "no-cache"}
-        kind = KINDS.get(asked.rpartition(".")[2], "application/octet-stream").partition(";")[0]
+        kind = KINDS.get(asked.rpartition(".")[2], "application/octet-stream")
         return Response((Path(folder) / asked).read_bytes(), media_type=kind, headers=headers)
 
     return [begin, tried]

@@ -111,4 +111,4 @@ def write(value: Shown) -> str:
     return page(title, report) if chart is None else page(chart.title, report, svg(chart))
 
 
-FORMATS = {"html": Format("a page", ".html", "text/html; charset=utf-8", write)}
+FORMATS = {"html": Format("a page", ".html", "text/html", write)}

@@ -65,6 +65,4 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], aligns: Sequence
     return "\n".join([lines[0], f"|{rule}|", *lines[1:]])
 
 
-MEDIA = "text/markdown; charset=utf-8"
-
-FORMATS = {"markdown": Format("Markdown", ".md", MEDIA, lambda value: draw(value.report()) + "\n")}
+FORMATS = {"markdown": Format("Markdown", ".md", "text/markdown", lambda value: draw(value.report()) + "\n")}

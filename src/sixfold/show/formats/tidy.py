@@ -47,7 +47,7 @@ def _parquet(value: Shown) -> bytes:
 
 
 FORMATS = {
-    "csv": Format("CSV, fractions too", ".csv", "text/csv; charset=utf-8", lambda value: as_csv(value.tidy())),
+    "csv": Format("CSV, fractions too", ".csv", "text/csv", lambda value: as_csv(value.tidy())),
     "jsonl": Format("JSON lines", ".jsonl", "application/jsonl", lambda value: as_jsonl(value.tidy())),
     "arrow": Format("Arrow", ".arrow", "", _arrow),
     "parquet": Format("Parquet", ".parquet", "", _parquet),

@@ -15,6 +15,7 @@ from sixfold.room import Event, evening, message, seen_by, who
 from sixfold.room.log import written
 from sixfold.room.names import Twice, read
 from sixfold.web.api.rooms import EventShape, Page
+from sixfold.web.api.rules import FORMATS
 from sixfold.web.asking import TheAsker, TheHall, TheWorkers, address_of
 from sixfold.web.hub import GONE, Listener, Reset, Tail
 from sixfold.web.sockets import wire_of
@@ -26,8 +27,6 @@ Before = Annotated[
 ]
 Limit = Annotated[int, QueryParameter(ge=1, le=EVENTS_A_PAGE, description="how many events at most")]
 Head = Annotated[str, QueryParameter(max_length=64, description="the hash of that event, if you like")]
-ENDINGS = {"json": "json", "csv": "csv", "markdown": "md"}
-KINDS = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown"}
 
 
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
@@ -61,8 +60,8 @@ async def export(
 ) -> Response[str]:
     found = await hall.log(room)
     text = await hall.reading(written, format, room, found, await hall.person(room, by.id))
-    headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[format]}"'}
-    return Response(text, media_type=KINDS[format], headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="evening{FORMATS[format].ending}"'}
+    return Response(text, media_type=FORMATS[format].media, headers=headers)
 
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")

@@ -67,7 +67,7 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
         shape = DOCUMENT_OF.get(question.name)
         found: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}
         texts = rules.FORMATS.values() if question.name in QUESTIONS else ()
-        content = {form.media.partition(";")[0]: {"schema": {"type": "string"}} for form in texts}
+        content = {form.media: {"schema": {"type": "string"}} for form in texts}
         call["responses"]["200"]["content"] = content | {"application/json": {"schema": found}}
     for ending, kinds in TEXTS.items():
         if path.endswith(ending):
