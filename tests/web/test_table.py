@@ -156,6 +156,19 @@ def test_entropy_is_never_invented(room: Room) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "room/entropy")
 
 
+def test_a_roll_comes_after_the_one_that_waits(room: Room) -> None:
+    """A call that waits for a witness, also one that a killed server left, comes before its roller's next roll."""
+    one, two = room.join("One"), room.join("Two")
+    with two.listening(witness=True) as socket, ThreadPoolExecutor(2) as pool:
+        first = pool.submit(one.post, "/throws", {"check": "ten"}, key="first")
+        while (message := socket.next())["kind"] != "witness":
+            pass
+        later = one.post("/throws", {"check": "ten +1"}, key="later").json()
+        before = first.result().json()
+    assert message["call"] == before["call"]
+    assert (before["index"], later["index"]) == (0, 1)
+
+
 def test_a_witness_adds_his_entropy(room: Room) -> None:
     """Another browser is asked, and its entropy stands in the throw; one that is silent is named."""
     one, two = room.join("One"), room.join("Two")

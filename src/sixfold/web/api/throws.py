@@ -24,7 +24,16 @@ async def rolled(request: Asking, hall: Hall, room: str, command: Throw | Answer
     key = request.headers.get("idempotency-key", "")
     witnesses = (await hall.room(room)).witnesses(command.by) if command.faces is None else ()
     command = replace(command, c=command.c or (entropy_of(key) if key else None), witness=next(iter(witnesses), None))
-    asked = await hall.ask(room, command, *key_of(request, command.by, data))
+    try:
+        asked = await hall.ask(room, command, *key_of(request, command.by, data))
+    except RoomError as error:
+        state = await hall.state(room)
+        waiting = next((one.number for one in state.calls.values() if one.play.person == command.by), None)
+        if error.code != "room/waiting" or waiting is None:
+            raise
+        # Their last roll comes first: nobody waits for it any more if a server was killed in the midst of it.
+        await settled(hall, room, Decided((), state, waiting, {}))
+        asked = await hall.ask(room, command, *key_of(request, command.by, data))
     event = await settled(hall, room, asked)
     if isinstance(event.body, Failed):
         raise failure(seen_by(event, await hall.person(room, command.by)))
