@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.page.kit import PHONE, joined, sat
+from tests.page.kit import PHONE, joined
 from tests.web.kit import Room
 
 
@@ -94,11 +94,17 @@ def test_a_twist_waits_until_somebody_says_what_it_means(browser: Browser, room:
 
 def test_two_phones_play_a_duel_turn_by_turn(browser: Browser, room: Room) -> None:
     """Each is called when it is their turn, rolls with one tap, and both read the result."""
+    with joined(browser, room, "Mara", "master") as mara:
+        mara.page.get_by_role("checkbox", name="long").check()
+        mara.sees("long")
     with joined(browser, room, "One", viewport=PHONE) as one, joined(browser, room, "Two", viewport=PHONE) as two:
-        first, second = sat(one, room), sat(two, room)
-        values = {"check": "opposed (ten +4) (ten +2)", "first": first.id, "second": second.id}
-        command = {"system": "long", "instrument": "turns", "command": "start", "values": values}
-        assert second.post("/instruments", command).status_code == 201
+        one.page.get_by_role("button", name="Tools").click()
+        sheet(one.page, "Turn by turn long").get_by_role("button", name="Turn by turn").click()
+        one.page.get_by_role("button", name="Begin turn by turn").click()
+        form = one.page.get_by_role("form", name="Begin turn by turn")
+        form.get_by_role("combobox").first.fill("opposed (ten +4) (ten +2)")
+        form.get_by_role("button", name="Begin turn by turn").click()
+        one.page.locator(".tabs button", has_text="Roll").click()
         for seat, check in ((one, "ten +4"), (two, "ten +2")):
             expect(seat.page.locator(".ask.is-asked")).to_contain_text(f"Turn by turn: It is your turn: {check}.")
             expect(seat.page).to_have_title("(1) Friday · Sixfold")

@@ -17,7 +17,8 @@ const capital = (text) => text.replace(/ \([A-Z]\d+\)$/, "").replace(/^./, (firs
 /** @param {{ label: string, command: any, values: Record<string, any>, tool: any, done: () => void }} props */
 export function Form({ label, command, values: known, tool, done }) {
   const fields = Object.entries(/** @type {Record<string, Field>} */ (command.properties)).filter(([name]) => !(name in known));
-  const [values, setValues] = useState(() => Object.fromEntries(fields.map(([name, field]) => [name, first(field, command.required.includes(name))])));
+  const people = fields.filter(([, field]) => field.format === "person").map(([name]) => name);
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map(([name, field]) => [name, first(field, command.required.includes(name), people.indexOf(name))])));
   const [wrong, setWrong] = useState("");
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
   useEffect(() => {
@@ -46,13 +47,13 @@ export function Form({ label, command, values: known, tool, done }) {
   </form>`;
 }
 
-/** What a field holds before anything is said. @param {Field} field @param {boolean} needed */
-function first(field, needed) {
+/** The value of a field at first; people who are asked for together are different ones. @param {Field} field @param {boolean} needed @param {number} nth of the fields for people */
+function first(field, needed, nth) {
   if (field.default !== undefined) return field.default;
   if (field.enum) return field.enum[0];
   if (field.type === "boolean") return true;
   if (field.type === "integer") return Math.max(field.minimum ?? 0, Math.min(field.maximum ?? 0, 1));
-  if (field.format === "person" && needed) return players()[0]?.id ?? me.value?.person ?? "";
+  if (field.format === "person" && needed) return (players()[nth] ?? players()[0])?.id ?? me.value?.person ?? "";
   return "";
 }
 
