@@ -8,8 +8,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from sixfold.sweep.plan import planned
 from sixfold.sweep.run import Running, line, store_at
 from sixfold.sweep.store import Store
 from tests.sweep.games import duel
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 GAMES: dict[str, Any] = {
     "checks": [
@@ -357,3 +358,16 @@ def test_two_share_a_store(tmp_path: Path) -> None:
     assert [running.returncode for running in both] == [0, 0]
     assert answers[0] == answers[1]
     assert answers[0]["checks"] == there(tmp_path) == ALL
+
+
+def test_many_open_a_new_store_together(tmp_path: Path) -> None:
+    """Whoever comes while somebody else makes the tables finds a store, never a file that is not one."""
+    together = threading.Barrier(4)
+
+    def opened(place: Path) -> None:
+        together.wait(PATIENCE)
+        Store(str(place)).close()
+
+    with ThreadPoolExecutor(4) as openers:
+        for nth in range(100):
+            list(openers.map(opened, [tmp_path / f"{nth}.db"] * 4))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
-from itertools import chain, repeat
+from itertools import repeat
 from typing import Any
 
 from sixfold.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, pack, series, unpack, weight
@@ -134,6 +134,7 @@ def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int
 def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
     """The outcomes of these entries: a plain dict of up to `small`; of more, the largest pattern stays packed."""
     packed: dict[Row, Packed] = {}
+    plain: dict[Row, int] = {}
     largest: Pattern = ()
     if count([poly for _, _, poly in entries], width) > small:
         sizes: dict[Pattern, int] = {}
@@ -142,16 +143,12 @@ def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
             sizes[pattern] = sizes.get(pattern, 0) + count([poly], width)
         largest = max(sizes, key=sizes.__getitem__)
         packed = {row: poly for row, _, poly in entries if poly is not None and pattern_of(row) == largest}
-    listed = [
-        [(row, number)] if poly is None else list(expanded(row, poly, width))
-        for row, number, poly in entries
-        if row not in packed
-    ]
-    plain = dict(chain.from_iterable(listed))
-    if len(plain) < sum(map(len, listed)):  # some are met by other ways too
-        plain = {}
-        for row, ways in chain.from_iterable(listed):
-            plain[row] = plain.get(row, 0) + ways
+    for template, number, poly in entries:
+        if poly is None:
+            plain[template] = plain.get(template, 0) + number
+        elif template not in packed:
+            for row, ways in expanded(template, poly, width):
+                plain[row] = plain.get(row, 0) + ways
     met: dict[Row, dict[int, int]] = {}
     for row in list(plain) if packed else ():
         template, value = template_of(row, largest)

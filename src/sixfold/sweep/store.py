@@ -68,8 +68,10 @@ class Store:
         self.path = path
         with self._failing_as("opened"):
             self._db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            self._db.execute("BEGIN")  # so that both are of one moment, also while somebody else makes the tables
             (tables,) = self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            self._db.execute("COMMIT")
             if version != VERSION and (version or tables):
                 raise StudyError("study/store", f"{path} is not a store of sweeps, or one of a newer Sixfold.")
             # A journal that is kept, not a log beside the file: people may share it over a network.
