@@ -12,7 +12,9 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
+from fcntl import ioctl
 from pathlib import Path
+from termios import FIONREAD
 from typing import Any
 
 import pyarrow
@@ -143,9 +145,14 @@ def test_a_process_that_is_killed_loses_one_check() -> None:
     with closing(Local(plan.job, 1)) as engine:
         engine.submit([(0, 1)]).result()
         (child,) = engine._children._all
-        future = engine.submit([(0, 10)])
         process = child._process
         assert process is not None
+        assert process.stdin is not None
+        asked = process.stdin.fileno()
+        process.send_signal(signal.SIGSTOP)  # so that it has been asked, and has not answered, when it is killed
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT)
+        future = engine.submit([(0, 10)])
+        wait_until(lambda: any(ioctl(asked, FIONREAD, bytes(4))))
         process.send_signal(signal.SIGKILL)
         rows = future.result()
         assert f"status {-signal.SIGKILL}" in rows[-1].error
