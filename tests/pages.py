@@ -25,7 +25,7 @@ from sixfold import bounds, errors
 from sixfold.cli.commands.play import FILE, evening
 from sixfold.cli.console import out
 from sixfold.cli.main import main
-from sixfold.cli.table.kept import KeptRoom
+from sixfold.cli.table.local import KeptRoom
 from sixfold.systems import SYSTEMS
 
 ROOT = Path(__file__).parent.parent

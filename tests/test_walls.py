@@ -47,9 +47,9 @@ LAYERS = (
 """The rooms from the ground up: each leans on those before it only."""
 
 UPWARD = {
-    "sixfold.report.shown": ("sixfold.show",),
+    "sixfold.report.display": ("sixfold.show",),
     "sixfold.study": ("sixfold.sweep",),
-    "sixfold.rules.check": ("sixfold.authoring",),
+    "sixfold.rules.inner_check": ("sixfold.authoring",),
     "sixfold.rules.rule": ("sixfold.authoring",),
     "sixfold.checks.check": ("sixfold.api", "sixfold.playing.record", "sixfold.solving.odds"),
 }

@@ -338,9 +338,10 @@ class ChoiceNeeded(ChoiceError):
         self.throws, self.choices = tuple(throws), tuple(choices)
         self.advice: Mapping[str, object] = {}
 
-    def advised(self, advice: Mapping[str, object]) -> Self:
+    def advised(self, advice: Mapping[str, Any]) -> Self:
         """Return the same question with the value of each option, from an advice as plain data."""
-        self.advice = {name: advice[name] for name in ("aim", "kind", "choice", "worth")}
+        worth = [{k: v for k, v in option.items() if k not in ("option", "meaning")} for option in advice["options"]]
+        self.advice = {"aim": advice["aim"], "kind": advice["kind"], "choice": advice["choice"], "worth": worth}
         return self
 
     @property

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from sixfold.bounds import SAVED_CHARACTERS, SAVED_CHECKS, SAVED_NAME_LENGTH, TEXT_LENGTH
 from sixfold.errors import ConfigError
 from sixfold.printable import first_refused, shown
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.wording import did_you_mean, nearest
 
 KEYS: Final = ("game", "checks", "characters")
 """The keys of a config file."""

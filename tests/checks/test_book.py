@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sixfold import parse
-from sixfold.checks.head import as_check
+from sixfold.checks.check import read_check
 from sixfold.checks.mending import mended
 from sixfold.errors import SixfoldError, TextError
 from sixfold.systems import SYSTEMS
@@ -140,8 +140,8 @@ OFFERED = (
     ("odgs save vs 15 with 2 advantages", "odgs save vs 15 with 2 advantage"),
     ("odgs attack +5 vs 15 2d6", "odgs attack +5 vs 15 damage 2d6"),
     ("odgs opposed 14 +5", "odgs opposed vs 14 +5"),
-    ("2d6 1d8", "dice 2d6 +1d8"),
-    ("3w6", "dice 3d6"),
+    ("2d6 1d8", "2d6 +1d8"),
+    ("3w6", "3d6"),
     ("percentile", "skew percentile"),
     ("roll ten +4", "ten +4"),
     ("odds ten +4", "ten +4"),
@@ -197,7 +197,7 @@ ANSWERED = (
 @pytest.mark.parametrize(("text", "canonical"), READ)
 def test_words_of_the_books_are_read(text: str, canonical: str) -> None:
     """Numbers in words and Roman numerals, small words, dots and slashes stand for what the book means by them."""
-    assert parse(as_check(text)).text == canonical
+    assert read_check(text).text == canonical
     assert parse(canonical).text == canonical
 
 
@@ -205,7 +205,7 @@ def test_words_of_the_books_are_read(text: str, canonical: str) -> None:
 def test_a_guess_can_be_read_and_keeps_what_was_said(text: str, meant: str) -> None:
     """A guess is offered with which the text can be read, or with which only another slip is left."""
     with pytest.raises(TextError) as caught:
-        parse(as_check(text))
+        read_check(text)
     error = caught.value
     assert error.guess is not None
     assert error.message.endswith(f"Did you mean “{error.guess}”?")
@@ -216,7 +216,7 @@ def test_a_guess_can_be_read_and_keeps_what_was_said(text: str, meant: str) -> N
 def left_after(text: str) -> str | None:
     """The code of what is wrong with a text after all guesses for it."""
     try:
-        parse(as_check(text))
+        read_check(text)
     except TextError as error:
         better = mended(error, SYSTEMS, parse)
         return error.code if better is None else left_after(better)
@@ -227,6 +227,6 @@ def left_after(text: str) -> str | None:
 def test_without_a_good_guess_none_is_made(text: str) -> None:
     """One sentence says what is wrong; nothing is guessed that means something else."""
     with pytest.raises(SixfoldError) as caught:
-        parse(as_check(text))
+        read_check(text)
     assert getattr(caught.value, "guess", None) is None
     assert "Did you mean" not in caught.value.message

@@ -87,7 +87,6 @@ def test_every_beginning_is_answered(text: str, cursor: int) -> None:
         ("ten +3 damage 2d6", "ten attack +3 damage 2d6"),
         ("ten 3d6", "ten"),
         ("ten 4d6", "dice 4d6"),
-        ("3d6 +2", "dice 3d6 +2"),
         ("skew 80 percent", "skew percentile"),
         ("ten chaos=kpt", "ten chaos=kept"),
         ("ten zzz", None),

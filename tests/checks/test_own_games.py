@@ -11,10 +11,13 @@ import pytest
 
 import sixfold
 from sixfold.authoring.load import load_game, with_games
+from sixfold.checks.check import read_check
+from sixfold.checks.head import begins_check
 from sixfold.errors import NotationError, RuleError
 from sixfold.rules import highest
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values
+from sixfold.systems import SYSTEMS
 from tests.docs.test_contributing import PAGE
 
 
@@ -146,3 +149,20 @@ def test_an_option_that_was_meant() -> None:
     """An option that a rule does not have is guessed."""
     with pytest.raises(NotationError, match="Did you mean “modifier”"):
         sixfold.check("ten", modifer=3)
+
+
+@pytest.mark.parametrize("name", ["lord", "word", "hold", "world", "wood", "dd", "df"])
+def test_a_game_may_be_named_like_dice(name: str) -> None:
+    """A game that is named with the letters of plain dice is that game, also in parentheses."""
+    systems = {**SYSTEMS, name: game(name)}
+    assert read_check(name, systems).system == read_check(f"“{name}”", systems).system == name
+    assert f"({name})" in read_check(f"opposed ({name}) (d6) by total", systems).text
+    assert read_check("-d6 + 4", systems).system == "dice"
+    assert begins_check(f"{name} 3", systems)
+
+
+@pytest.mark.parametrize("word", ["lord", "word", "hold", "world", "dw", "kh", "old", "+4", "3"])
+def test_a_word_is_no_dice(word: str) -> None:
+    """A word of the letters that plain dice have is none of them, and neither is a number alone."""
+    with pytest.raises(NotationError, match="is not a game"):
+        read_check(word)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.cli.table.kept import KeptRoom
+from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.matching import form, matched
 from sixfold.errors import UsageError
 from sixfold.room.commands import Answer, Throw

@@ -15,7 +15,7 @@ COSTLY = {
     "logging", "lzma", "msgspec", "multiprocessing", "numpy", "pathlib", "pkgutil", "random", "shlex", "shutil",
     "socket", "subprocess", "tempfile", "textwrap", "threading", "traceback", "unicodedata", "urllib", "uuid",
     "zipfile", "sixfold.study", "sixfold.cli.shell", "sixfold.cli.complaint",
-    "sixfold.cli.asking", "sixfold.cli.many", "sixfold.show.columns", "sixfold.show.files",
+    "sixfold.cli.prompts", "sixfold.cli.records", "sixfold.show.columns", "sixfold.show.files",
     "sixfold.solving.best.graph", "sixfold.solving.best.cuts", "sixfold.playing.sources.seeded",
 }  # fmt: skip
 """Each costs a roll a measurable part of its time."""

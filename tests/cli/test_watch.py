@@ -12,7 +12,7 @@ import pytest
 
 import sixfold
 from sixfold import bounds
-from sixfold.authoring.watch import Watch
+from sixfold.authoring.watchdog import Watch
 from sixfold.errors import RoomError, RuleError
 from sixfold.room.instruments import own_code
 from sixfold.rules import System, Table, total

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sixfold.counting import adding
-from sixfold.counting.adding import Adds, together
+from sixfold.counting.adding import Adds, joint_answers
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.by_faces import FaceByFace
 from sixfold.counting.hands import Hands
@@ -195,4 +195,4 @@ def test_sums_that_come_together(kind: dict[Adds, int], sparse: int, monkeypatch
     for dice in product(*[kind.items()] * 4, *[other.items()] * 2):
         sums = tuple(map(sum, zip(*[adds for adds, _ in dice], strict=True)))
         found[sums] = found.get(sums, 0) + prod([weight for _, weight in dice])
-    assert dict(together([(kind, 4), (other, 2)], 0, WIDTH, Work())) == found
+    assert dict(joint_answers([(kind, 4), (other, 2)], (total(), total()), 0, WIDTH, Work())) == found

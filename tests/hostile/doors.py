@@ -15,8 +15,8 @@ from sixfold.playing import log
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import account, standing
 from sixfold.solving.sampling import Sampler, sample
-from sixfold.study.figures import read_chance, read_figure
-from sixfold.study.openings import read_range
+from sixfold.study.printed import read_chance, read_figure
+from sixfold.study.templates import read_range
 from sixfold.systems.odgs.effort import Effort, Ledger
 
 CHECK = sixfold.parse("ten")
@@ -56,7 +56,7 @@ def some(answers: Iterator[Any]) -> list[Any]:
     return list(islice(answers, 3))
 
 
-def _with_event(odds: Any, event: Any, whole: Any) -> study.Asked:
+def _with_event(odds: Any, event: Any, whole: Any) -> Any:
     return study.asked(odds, event, whole=whole)
 
 

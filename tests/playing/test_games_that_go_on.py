@@ -8,7 +8,7 @@ import pytest
 
 import sixfold
 from sixfold.errors import ChoiceNeeded, DiceNeeded
-from sixfold.playing.told import told
+from sixfold.playing.telling import told
 from sixfold.rules import Die, Event, Rule, System, each_face
 from sixfold.rules.table import Table, Values
 from sixfold.testing.faces import every_face

@@ -15,8 +15,8 @@ from sixfold.checks.check import read_check
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Chance, Event, State, as_csv, as_markdown, decide, evening, fold, seen_by
 from sixfold.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
+from sixfold.room.dispatch import apply
 from sixfold.room.events import canonical
-from sixfold.room.house import apply
 from sixfold.room.kinds import VERSIONS
 from sixfold.room.log import SENTENCES
 from sixfold.rules.instrument import Thrown

@@ -13,13 +13,13 @@ from sixfold.playing.record import replay
 from sixfold.room import view
 from sixfold.room.commands import Correct, HandOver, Leave, Reveal, Throw, Use
 from sixfold.room.view import instruments_of
-from sixfold.rules.check import Check
+from sixfold.rules.inner_check import Check
 from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Person, Thrown
 from sixfold.rules.rule import System
 from sixfold.rules.sheet import Said, sheet, told
 from sixfold.systems import SYSTEMS
 from tests.room.table import C, Table, seated
-from tests.room.test_house import refusing
+from tests.room.test_dispatch import refusing
 
 GAMES = [game for game in SYSTEMS if SYSTEMS[game].instruments()]
 EVERY = [(game, instrument) for game in GAMES for instrument in SYSTEMS[game].instruments()]

@@ -166,7 +166,7 @@ def test_everyone_is_told() -> None:
 def test_a_full_room_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """EVENTS does not keep a room from its new keys."""
     table, _, ada, *_ = seated()
-    monkeypatch.setattr("sixfold.room.house.EVENTS", table.state.number)
+    monkeypatch.setattr("sixfold.room.dispatch.EVENTS", table.state.number)
     put_back(table)
     with pytest.raises(RoomError, match="is full"):
         table.throw(ada, "ten")

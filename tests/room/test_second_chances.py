@@ -148,7 +148,7 @@ class Tempted(RuleBasedStateMachine):
 
     @rule(full=st.booleans(), person=PEOPLE, c=ENTROPY)
     def rolls_in_a_full_room(self, full: bool, person: str, c: str) -> None:
-        with patch("sixfold.room.house.EVENTS", self.table.state.number - full + 1):
+        with patch("sixfold.room.dispatch.EVENTS", self.table.state.number - full + 1):
             self.attempt(Throw(person, "broken", None, c))
 
     @invariant()

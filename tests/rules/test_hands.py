@@ -10,9 +10,9 @@ import pytest
 
 from sixfold.errors import BoundsError, RuleError, SixfoldError
 from sixfold.playing.sources.seeded import SeededDice
-from sixfold.rules.check import watched
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, showing, total
+from sixfold.rules.inner_check import watched
 from sixfold.rules.rolled import Rolled
 from sixfold.solving.solver import solve
 

@@ -12,8 +12,8 @@ import pytest
 import sixfold
 from sixfold import study
 from sixfold.authoring.load import with_games
-from sixfold.checks.schema import listing
 from sixfold.errors import NotationError, StudyError
+from sixfold.questions.games import listing
 from sixfold.rules import Event, Rule, System, Table, total
 from tests.console import run
 

@@ -125,7 +125,7 @@ def test_a_lower_bound_of_zero_is_not_impossible() -> None:
 ALLOWED = {
     "report/chances.py": "the one function",
     "show/screen.py": "keeps a percentage on one line",
-    "study/figures.py": "figures as books print them",
+    "study/printed.py": "figures as books print them",
     "study/verdict.py": "figures as books print them",
 }
 """Files in which a number is put before a per cent sign."""

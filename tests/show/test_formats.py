@@ -19,7 +19,7 @@ import pytest
 from sixfold import odds, study
 from sixfold.errors import StudyError
 from sixfold.report.blocks import Dice, Heading, Line, Note
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.report.tables import Column, Columns, Entries, Entry, Report, Row
 from sixfold.show import formats
 from sixfold.show.files import ending_of, known, text_formats

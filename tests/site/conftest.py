@@ -19,7 +19,7 @@ from tests.pages import ROOT
 from tests.waiting import PATIENCE
 
 BUILT: Final = ROOT / "build" / "site"
-UNBUILT: Final = "The site is not built: make site-files builds it, with Node.js."
+UNBUILT: Final = "The site is not built, or it is older than its sources: make site-files builds it, with Node.js."
 STRANGERS: Final = ("Failed to fetch", "Failed to execute 'importScripts'")
 """Errors of games that try what they may not."""
 
@@ -60,9 +60,17 @@ class Site:
 
 @pytest.fixture(scope="session")
 def browser(browser: Browser) -> Browser:
-    if not (BUILT / "index.html").exists():
+    if not built():
         pytest.skip(UNBUILT)
     return browser
+
+
+def built() -> bool:
+    """Whether the site was built from the sources as they are: an older one would be tested in their place."""
+    page = BUILT / "index.html"
+    files = [*(ROOT / "src" / "sixfold").rglob("*.*"), *(ROOT / "examples").glob("*.py")]
+    newest = max(file.stat().st_mtime for file in files if "__pycache__" not in file.parts)
+    return page.exists() and page.stat().st_mtime > newest
 
 
 def serving(folder: Path = BUILT.parent) -> Site:

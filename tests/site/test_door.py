@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -97,3 +99,11 @@ def test_every_step_of_the_tutorial_is_a_game(source: str) -> None:
     for rule in described["rules"]:
         assert asked(door, "/odds", check=rule["example"])["numbers" if rule["name"] == "bout" else "outcomes"]
     assert "sound" in asked(door, "/test")["text"]
+
+
+def test_the_first_memory_needs_nothing_written_in_c() -> None:
+    """What a browser's Python remembers from the start is made without msgspec, which its memory cannot contain."""
+    program = Path(build.__file__).with_name("snapshot.py").read_text("utf-8")
+    unavailable = "import sys\nsys.modules['msgspec'] = None\n"
+    done = subprocess.run([sys.executable, "-c", unavailable + program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

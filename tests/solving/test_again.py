@@ -11,7 +11,6 @@ import pytest
 from sixfold.errors import BoundsError, ChoiceNeeded, RuleError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
-from sixfold.rules.check import watched
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import (
     at_least,
@@ -25,6 +24,7 @@ from sixfold.rules.folds import (
     successes,
     total,
 )  # fmt: skip
+from sixfold.rules.inner_check import watched
 from sixfold.rules.rolled import Rolled
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve

@@ -25,12 +25,12 @@ from sixfold.solving.number import Bounds
 from sixfold.solving.solver import Solution, solve
 from sixfold.study.audit import audit
 from sixfold.study.budget import Budget
-from sixfold.study.claims import Claim, Place
+from sixfold.study.claims import Citation, Claim
 from sixfold.study.compare import compare
 from sixfold.study.equivalent import equivalent
-from sixfold.study.figures import read_figure
 from sixfold.study.grid import table
 from sixfold.study.need import need
+from sixfold.study.printed import read_figure
 
 WIDE = "1/1000"
 """A tolerance at which a bound that is mistaken for the value shows at once."""
@@ -447,7 +447,7 @@ def test_needs_at_a_boundary(text: str, chance: str, options: dict[str, Any], an
 def test_audits_at_a_boundary(check: str, event: str | None, figure: str, verdict: str) -> None:
     """A printed figure is compared with the exact chance, not with its lower bound."""
     asked = None if event is None else Event.read(event)
-    claim = Claim((parse(check),), check, asked, read_figure(figure), Place("", 1))
+    claim = Claim((parse(check),), check, asked, read_figure(figure), Citation("", 1))
     assert [audited.verdict for audited in audit([claim]).claims] == [verdict]
 
 

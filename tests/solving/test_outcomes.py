@@ -89,9 +89,9 @@ def test_answers_of_rules(
     rule: Callable[..., Values], options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A rule's answer is the same packed and unpacked."""
-    monkeypatch.setattr(solved, "FEW", 10**9)
+    monkeypatch.setattr(solved, "MOST_PLAIN", 10**9)
     plain = solved.solve(rule, **options)
-    monkeypatch.setattr(solved, "FEW", 0)
+    monkeypatch.setattr(solved, "MOST_PLAIN", 0)
     packed = solved.solve(rule, **options)
     assert isinstance(plain.rows, dict)
     assert isinstance(packed.rows, Outcomes)

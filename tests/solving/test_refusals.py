@@ -45,7 +45,7 @@ SHARE = 50
 CALLS = 6_000_000
 """Calls that Python makes in about a second, with what is done between them."""
 
-ASIDE = 60_000
+ASIDE = 150_000
 """Calls for what is done once, however much work is allowed: what a rule is tried with before it is solved."""
 
 

@@ -17,9 +17,9 @@ from sixfold.bounds import WORK
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
-from sixfold.rules.check import watched
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, lowest, total
+from sixfold.rules.inner_check import watched
 from sixfold.rules.interval import Interval
 from sixfold.rules.late import clamp
 from sixfold.rules.rolled import Rolled

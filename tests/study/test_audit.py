@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sixfold.errors import ClaimError, StudyError
 from sixfold.solving.number import Bounds
 from sixfold.study import audit, parse_claims, read_claims, shipped_claims
-from sixfold.study.figures import judge, read_figure
+from sixfold.study.printed import judge, read_figure
 from tests.console import run
 from tests.study.brute import ten, ten_succeeds
 
@@ -57,7 +57,7 @@ def test_every_audited_chance_is_that_of_brute_force() -> None:
 def test_every_printed_odd_of_the_list_is_claimed() -> None:
     """The shipped file has a claim for each of the 21 printed figures, and each says where it stands."""
     claims = [claim for path in shipped_claims() for claim in read_claims(path)]
-    assert (len(claims), all(c.place.words and c.place.where and c.place.book for c in claims)) == (21, True)
+    assert (len(claims), all(c.citation.words and c.citation.where and c.citation.book for c in claims)) == (21, True)
 
 
 def test_a_claim_over_a_range_is_judged_by_its_worst() -> None:

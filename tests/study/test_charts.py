@@ -30,7 +30,7 @@ from sixfold.report.chart import (
     Scale,
     reaching,
 )
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.report.tables import Row
 from sixfold.show.formats.svg import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH, draw
 from sixfold.study import compare, table

@@ -15,8 +15,8 @@ from sixfold import odds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.chances import percent
 from sixfold.solving.events import Event
-from sixfold.study.figures import read_chance
-from sixfold.study.openings import read_range
+from sixfold.study.printed import read_chance
+from sixfold.study.templates import read_range
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from sixfold import SYSTEMS, Record, odds, roll
 from sixfold.playing.outlook import spread
-from sixfold.playing.told import hands
+from sixfold.playing.telling import hands
 from sixfold.rules.rule import System
 from sixfold.study.luck import in_short, why
 

@@ -14,7 +14,7 @@ from tests.sweep.games import duel
 
 
 def texts(plan: Plan) -> list[str]:
-    return [place.text for place in plan.places(range(plan.size))]
+    return [case.text for case in plan.cases(range(plan.size))]
 
 
 def test_every_combination_is_a_check() -> None:
@@ -55,8 +55,8 @@ def test_millions_of_checks_are_two_numbers_a_chunk() -> None:
     chunks = plan.chunks({0: 1.0})
     assert sum(len(numbers) for numbers, _ in chunks) == plan.total
     assert calls(lambda: plan.chunks({0: 1.0})) < 20 * plan.total // CHUNK
-    (place,) = plan.places(range(9_999_999, 10_000_000))
-    assert place.text == "ten +499 [1000] superior 9"
+    (case,) = plan.cases(range(9_999_999, 10_000_000))
+    assert case.text == "ten +499 [1000] superior 9"
 
 
 def test_the_most_expensive_comes_first() -> None:

@@ -181,9 +181,9 @@ def test_two_who_share_a_folder_know_what_the_other_has_solved(tmp_path: Path) -
     plan = planned(wide)
     with closing(Local(plan.job, 1)) as engine:
         rows = engine.submit([(0, 31)]).result()
-    for place, row in list(zip(plan.places(range(31)), rows, strict=True))[: PARTS // 4]:
+    for case, row in list(zip(plan.cases(range(31)), rows, strict=True))[: PARTS // 4]:
         for _ in range(4):
-            one.put([line(plan, place, row)])
+            one.put([line(plan, case, row)])
     assert len(list((tmp_path / "parts").glob("[0-9]*.parquet"))) == 1
     assert solved(wide, other) == 31 - PARTS // 4
     assert solved(wide, one) == 0
@@ -214,20 +214,20 @@ def test_a_disk_that_is_really_full(tmp_path: Path, name: str) -> None:
     try:
         with closing(Local(plan.job, 1)) as engine:
             rows = engine.submit([(0, plan.size)]).result()
-        one_by_one = zip(plan.places(range(plan.size)), rows, strict=False)
+        one_by_one = zip(plan.cases(range(plan.size)), rows, strict=False)
         with closing(store_at(path)) as store:
 
             def fill() -> None:
-                for place, row in one_by_one:
-                    store.put([line(plan, place, row)])
+                for case, row in one_by_one:
+                    store.put([line(plan, case, row)])
 
             with pytest.raises(StudyError, match="make room, and run the same command"):
                 fill()
         subprocess.run(["mount", "-o", "remount,size=9m", tmp_path], check=True)
         with closing(store_at(path)) as store:
-            assert 0 < len(store.missing(plan, plan.places(range(plan.size)))) < plan.size
+            assert 0 < len(store.missing(plan, plan.cases(range(plan.size)))) < plan.size
             solved(said, store)
-            assert store.missing(plan, plan.places(range(plan.size))) == []
+            assert store.missing(plan, plan.cases(range(plan.size))) == []
     finally:
         subprocess.run(["umount", "-l", tmp_path], check=True)
 
@@ -371,9 +371,9 @@ def test_many_open_a_new_store_together(tmp_path: Path) -> None:
     """Whoever comes while somebody else makes the tables finds a store, never a file that is not one."""
     together = threading.Barrier(4)
 
-    def opened(place: Path) -> None:
+    def opened(case: Path) -> None:
         together.wait(PATIENCE)
-        Store(str(place)).close()
+        Store(str(case)).close()
 
     with ThreadPoolExecutor(4) as openers:
         for nth in range(100):

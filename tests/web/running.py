@@ -12,7 +12,7 @@ from threading import Thread
 import uvicorn
 
 from sixfold.systems import SYSTEMS
-from sixfold.web.asking import Settings
+from sixfold.web.caller import Settings
 from sixfold.web.hall import Hall
 from sixfold.web.pages import read
 from sixfold.web.serving import application, configuration, listening

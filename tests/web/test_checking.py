@@ -49,7 +49,7 @@ def test_plain_dice_need_no_name(table: Table) -> None:
     assert read == ask(table, check="dice 4d6kh3 +2", cursor=14)
     assert ask(table, check="  3d6 + x")["problem"]["column"] == 9
     assert ask(table, check="dice 3d6 + x")["problem"]["column"] == 12
-    assert ask(table, check="“ten superiour 1”")["problem"]["mended"] == "“ten superior 1”"
+    assert ask(table, check="“ten superiour 1”")["problem"]["mended"] == "ten superior 1"
     assert ask(table, check="2d6", faces=[])["needed"]["size"] == 2
     one = table.open().join("One")
     assert one.throw("3d6")["record"]["text"] == "dice 3d6"

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sixfold import bounds
 from sixfold.rates import Rates
-from sixfold.web import asking, guard, hall, hub, serving, workers
+from sixfold.web import caller, guard, hall, listeners, serving, workers
 from sixfold.web.api import log
-from sixfold.web.asking import Settings, address_of, counted_as
+from sixfold.web.caller import Settings, address_of, counted_as
 from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import Room, closed, connect, free_port
 from tests.web.running import running
@@ -236,7 +236,7 @@ def test_sockets_a_minute(tmp_path: Path) -> None:
     """RATE_A_MINUTE holds for the opening of sockets, whether they ever say who they are; other requests count too."""
     with running(tmp_path, rate=20) as address:
         sockets = [greeted(address, "nowhere", "x") for _ in range(15)]
-        assert {closed(socket) for socket in sockets} == {(hub.GONE, "room/token")}
+        assert {closed(socket) for socket in sockets} == {(listeners.GONE, "room/token")}
         assert httpx.get(f"{address}/openapi.json", timeout=PATIENCE).status_code == 200
         for _ in range(4):
             greeted(address, "nowhere", "x").close()
@@ -266,7 +266,7 @@ def test_messages_that_nobody_reads(tmp_path: Path) -> None:
 def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOCKETS counts those who never say who they are; an address has as many as it may ask in a minute."""
     assert bounds.SOCKETS == 10_000
-    held = asking.Held(2, 3)
+    held = caller.Held(2, 3)
     monkeypatch.setattr(guard, "Held", lambda most, in_all: held)
     with running(tmp_path) as address:
         silent = [connect(f"{address.replace('http', 'ws', 1)}/rooms/a/live", legacy=True) for _ in range(2)]

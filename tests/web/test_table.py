@@ -16,7 +16,7 @@ from sixfold import bounds
 from sixfold.bounds import CONFIG_LENGTH
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
-from sixfold.web.asking import Settings
+from sixfold.web.caller import Settings
 from sixfold.web.serving import _greeting, own_address
 from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import API, Room, Server, Table, closed, connect, serving

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sixfold import rules
 from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
 from sixfold.rules.functions import OWN
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.wording import did_you_mean, nearest
 
 _KEYWORD: Final = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 

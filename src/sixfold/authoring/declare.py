@@ -13,10 +13,10 @@ from sixfold.authoring.blame import authors_place, can_take, parameters_of
 from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import quoted, shown
 from sixfold.rules.functions import beginning, innermost, of_package
-from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import Rule
 from sixfold.rules.texts import clauses_of
 from sixfold.rules.traits import Trait, alone
+from sixfold.rules.wording import did_you_mean, listed, nearest
 from sixfold.rules.words.word import Word
 
 NO_VALUE: Final = {

@@ -7,7 +7,7 @@ from typing import Final
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
-from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.wording import did_you_mean, listed, nearest
 
 
 def lint(tree: ast.Module, file: str) -> None:

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.blame import authors_place, is_authors
-from sixfold.authoring.watched import Watched
+from sixfold.authoring.strict_table import Watched
 from sixfold.errors import RuleError
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
@@ -92,7 +92,8 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
     The second plays come after all first ones, the last first: so memory shows that only other dice change.
     """
     function, replays = Watched(play), [_Replay(variant) for variant in range(PLAYS)]
-    first = [one.play(function, (), dict(options), Mixed(one.variant), None, True) for one in replays]
+    with listening(function.__name__, beginning(function.function)):
+        first = [one.play(function, (), dict(options), Mixed(one.variant), None, True) for one in replays]
     for one, played in zip(reversed(replays), reversed(first), strict=True):
         if played is not None:
             one.again(function, (), dict(options), played)
@@ -149,15 +150,14 @@ class _Replay:
         """One play; None where it was longer than it is looked at. An error that it raises is its outcome."""
         tape = Played([], [], [], None)
         table = Replayed(Rolled(Taped(source, tape.faces, self.calls)), self, tape, choices, deep)
-        with listening(function.__name__, beginning(function.function)):
-            try:
-                return tape._replace(outcome=function(table, *arguments, **options))
-            except Enough:
-                return None
-            except Exception as error:
-                if isinstance(error, RuleError) and error.code in ("rule/chance", "rule/changing"):
-                    raise
-                return tape._replace(outcome=type(error))
+        try:
+            return tape._replace(outcome=function(table, *arguments, **options))
+        except Enough:
+            return None
+        except Exception as error:
+            if isinstance(error, RuleError) and error.code == "rule/changing":
+                raise
+            return tape._replace(outcome=type(error))
 
 
 class Mixed:
@@ -172,13 +172,12 @@ class Mixed:
         self._high = variant == 1
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        alike = min(size, self._alike)
+        alike, sides = min(size, self._alike), die.numbers
         self._alike -= alike
-        side = die.numbers[-1] if self._high else die.numbers[0]
-        faces = [side] * alike
-        for _ in range(size - alike):
+        faces = [sides[-1 if self._high else 0]] * size
+        for at in range(alike, size):
             self._number = self._number * 48_271 % 2_147_483_647
-            faces.append(die.numbers[self._number % die.sides])
+            faces[at] = sides[self._number % die.sides]
         return faces
 
 
@@ -284,7 +283,7 @@ def listening(called: str, begins: tuple[str, int]) -> Iterator[None]:
 
     def hear(frame: FrameType, event: str, function: Any) -> None:
         if event in ("call", "c_call") and not found:
-            environment = "os.environ" if frame.f_code.co_qualname.startswith("_Environ.") else ""
+            environment = "os.environ" if frame.f_code.co_qualname[:9] == "_Environ." else ""
             name = _forbidden(function) if event == "c_call" else environment
             if name and not _during_import(frame) and (name not in THEIRS or is_authors(frame)):
                 found.append((name, authors_place(frame)))
@@ -323,8 +322,8 @@ def _forbidden(called: Any) -> str:
 
 
 def _during_import(frame: FrameType | None) -> bool:
-    """Whether a frame belongs to something that an author's code imports."""
-    while frame is not None and not is_authors(frame):
+    """Whether a frame belongs to something that is imported: not to an author's module, but to one that finds it."""
+    while frame is not None and not (frame.f_code.co_name == "<module>" and is_authors(frame)):
         if "importlib" in str(frame.f_globals.get("__name__", "")):
             return True
         frame = frame.f_back

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from sixfold.arguments import one_of, several, whole, wrong
 from sixfold.arguments import text as text_of
 from sixfold.bounds import CHECKS_INSIDE, LABEL_LENGTH, TEXT_LENGTH
-from sixfold.checks.head import GAME, as_check, find_rule, read_head
+from sixfold.checks.head import find_rule, read_head, unquoted
 from sixfold.checks.read_words import read_words
 from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError, TextError
 from sixfold.printable import first_refused, shown
-from sixfold.report.shown import Shown
-from sixfold.rules.check import Check as RuleCheck
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.report.display import Shown
+from sixfold.rules.inner_check import Check as RuleCheck
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.texts import Clause
+from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.rules.words.pieces import Piece, unclear
 from sixfold.systems import SYSTEMS
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from sixfold.report.tables import Report
     from sixfold.solving.odds import Odds
 
-VERSION = 1
 
 SURELY_SHORT = TEXT_LENGTH // 8
 """Characters of a text whose canonical form is surely within what can be read: no word grows eightfold."""
@@ -49,7 +48,7 @@ class Check(RuleCheck, Shown):
     def to_json(self) -> dict[str, Any]:
         """Return the check as plain data: its text, system, rule and options."""
         return {
-            "version": VERSION,
+            "version": 1,
             "text": self.text,
             "system": self.system,
             "rule": self.rule.name,
@@ -118,7 +117,7 @@ class Check(RuleCheck, Shown):
 
 
 def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
-    """Return the check that a text describes: `GAME [RULE] WORDS...`.
+    """Return the check that a text describes: `GAME [RULE] WORDS...`, or plain dice.
 
     `text` has at most 2,000 characters; upper and lower case are the same. `systems` are the games to choose from.
 
@@ -171,11 +170,8 @@ def _inside(piece: Piece, systems: Mapping[str, System], depth: int) -> Check:
         raise BoundsError(
             f"You can nest checks in parentheses at most {CHECKS_INSIDE} deep.", piece.within, piece.column
         )
-    # Plain dice need no game's name; their place in the whole text stays the same.
-    inside = piece.text[1:-1]
-    named = GAME if "dice" in systems and as_check(inside) == f"{GAME}{inside.strip()}" else ""
     try:
-        return _parsed(named.rjust(piece.column) + inside, systems, depth)
+        return _parsed(" " * piece.column + piece.text[1:-1], systems, depth)  # all places are those in the whole text
     except TextError as error:
         error.text = piece.within
         error.column = max(error.column or 0, piece.column + 1)
@@ -294,7 +290,7 @@ def read_check(asked: str | Mapping[str, Any], systems: Mapping[str, System] = S
     'dice 4d6kh3+2'
     """
     if isinstance(asked, str):
-        return _meant(asked, systems)
+        return parse(unquoted(asked), systems)
     if not isinstance(asked, Mapping):
         raise NotationError("notation/unexpected", "A check is a text, or an object with its system and options.")
     if "text" in asked:
@@ -304,20 +300,6 @@ def read_check(asked: str | Mapping[str, Any], systems: Mapping[str, System] = S
         raise NotationError("notation/unexpected", "The options of a check are names with values.")
     rule = asked.get("rule")
     return check(_name(asked.get("system")), None if rule is None else _name(rule), systems, **options)
-
-
-def _meant(typed: str, systems: Mapping[str, System]) -> Check:
-    """The check that a typed text means; errors name their place in it."""
-    meant = as_check(typed)
-    try:
-        return parse(meant, systems)
-    except TextError as error:
-        if error.text == meant != typed:
-            said = meant if meant in typed else meant.removeprefix(GAME)
-            if error.column is not None:
-                error.column = max(1, error.column - len(meant) + len(said) + typed.find(said))
-            error.text = typed
-        raise
 
 
 def _name(value: Any) -> str:

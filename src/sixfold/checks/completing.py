@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from sixfold.checks.head import GAME, read_head, unsaid
+from sixfold.checks.head import read_head, unsaid
 from sixfold.checks.read_words import said_in
 from sixfold.checks.tokens import STOPS
 from sixfold.errors import NotationError
@@ -101,12 +101,10 @@ def endings(text: str, systems: Mapping[str, System]) -> list[tuple[int, Fitting
     [(1, 'kh'), (1, 'kl')]
     """
     said = text[_opened(text) :]
-    for whole in (said, f"{GAME}{said.lstrip()}"):
-        with suppress(NotationError):
-            head = read_head(whole, systems)
-            if head.rule.phrase is None:
-                return []
-            return [(at, Fitting(ending, ending, help)) for at, ending, help in head.rule.phrase.ended(whole, head.end)]
+    with suppress(NotationError):
+        head = read_head(said, systems)
+        if head.rule.phrase is not None:
+            return [(at, Fitting(ending, ending, help)) for at, ending, help in head.rule.phrase.ended(said, head.end)]
     return []
 
 

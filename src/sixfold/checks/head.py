@@ -8,8 +8,9 @@ from sixfold.arguments import text as text_of
 from sixfold.checks.tokens import STOPS, word_end
 from sixfold.errors import NotationError
 from sixfold.printable import shown
-from sixfold.rules.message import did_you_mean, nearest, spelled
 from sixfold.rules.rule import Rule, System, letters_of
+from sixfold.rules.wording import did_you_mean, nearest, spelled
+from sixfold.systems import plain
 
 
 class Head(NamedTuple):
@@ -33,9 +34,13 @@ def read_head(text: str, systems: Mapping[str, System]) -> Head:
             names,
         )
     start, end = _word(text, 0)
-    short = _without_its_game(text[start:end].lower(), systems)
-    if short is not None:
-        return Head(short[0], short[1], True, end)
+    name = text[start:end].lower()
+    if name not in mapping(systems, "The games"):
+        if plain.NAME in systems and plain.is_plain(text):
+            return Head(systems[plain.NAME], systems[plain.NAME].rules[0], True, 0)
+        for short in unsaid(systems):
+            if short.name == name:
+                return Head(systems[short.system], short, True, end)
     system = find_system(text[start:end], systems, text, start)
     start, after = _word(text, end)
     rule = _rule(system, text[start:after])
@@ -54,8 +59,8 @@ def find_system(name: str, systems: Mapping[str, System], text: str = "", at: in
     said = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
     rest = text[at:].partition(" ")[2].strip()
     guess = rest if rest[slice(*_word(rest, 0))].lower() in systems else _guess(said, systems)
-    if "dice" in names and _like_dice(said):
-        guess = f"dice {said}"
+    if plain.NAME in names and plain.is_plain(said):
+        guess = f"{plain.NAME} {said}"
     elif said.isdecimal() and len(said) < 3:
         guess = next((name for name in names if name == spelled(int(said))), None)
     raise NotationError(
@@ -112,22 +117,8 @@ def unsaid(systems: Mapping[str, System]) -> list[Rule]:
     return [rule for system in games for rule in system.rules if rule.name not in systems]
 
 
-def _without_its_game(name: str, systems: Mapping[str, System]) -> tuple[System, Rule] | None:
-    """A rule that is said without the name of its game."""
-    if name in mapping(systems, "The games"):
-        return None
-    rule = next((rule for rule in unsaid(systems) if rule.name == name), None)
-    return None if rule is None else (systems[rule.system], rule)
-
-
 def _names(systems: Mapping[str, System]) -> tuple[str, ...]:
     return tuple(name for name in mapping(systems, "The games") if isinstance(name, str))
-
-
-def _like_dice(word: str) -> bool:
-    """Whether a word looks like plain dice: 3d6, d20."""
-    count, d, sides = word.lower().partition("d")
-    return bool(d) and (not count or count.isdecimal()) and sides[:1].isdecimal()
 
 
 def _word(text: str, at: int) -> tuple[int, int]:
@@ -138,12 +129,6 @@ def _word(text: str, at: int) -> tuple[int, int]:
 
 
 # -- checks as people type them ----------------------------------------------------------------------------------
-
-_SIGNS = frozenset("0123456789%?dDwWkKhHlLrRoO!<>=(){}+\u2212*/\u00d7-")
-"""The characters of plain dice, also as they are written in German (2w6)."""
-
-GAME = "dice "
-"""The game's name, which plain dice leave unsaid."""
 
 _QUOTES = "\"'“”„‘’‚«»`´"
 """Quotes of printed pages, which shells do not know, and of shells, which other shells do not know."""
@@ -158,55 +143,19 @@ def begins_check(word: str, systems: Mapping[str, System]) -> bool:
     """
     first = _first(word)
     name = first[: word_end(first, 0)].lower()
-    return name in systems or _are_dice(first) or any(rule.name == name for rule in unsaid(systems))
-
-
-def as_check(text: str) -> str:
-    """The check that is meant: plain dice are a check of `dice`, and quotes that came along with it are not its own.
-
-    >>> as_check("4d6kh3 +2"), as_check("ten +4"), as_check("“ten +4”")
-    ('dice 4d6kh3 +2', 'ten +4', 'ten +4')
-    """
-    text = unquoted(text)
-    return f"{GAME}{text}" if begins_dice(text) and rolls_dice(text) else text
+    return name in systems or plain.begins_plain(first) or any(rule.name == name for rule in unsaid(systems))
 
 
 def unquoted(text: str) -> str:
-    """The text without blanks and quotes around it.
+    """The text with blanks in place of the quotes around it.
 
-    >>> unquoted(" “ten +4” ")
-    'ten +4'
+    >>> unquoted("“ten +4”")
+    ' ten +4 '
     """
-    text = text.strip()
-    return text.strip(_QUOTES + " ") if text[:1] in _QUOTES and text[-1:] in _QUOTES else text
-
-
-def begins_dice(text: str) -> bool:
-    """Whether plain dice begin a text, or a number that may belong to them.
-
-    >>> begins_dice("4d6kh3 +2"), begins_dice("3 ranks"), begins_dice("dice 4d6")
-    (True, True, False)
-    """
-    return _are_dice(_first(text))
-
-
-def rolls_dice(text: str) -> bool:
-    """Whether there are dice in a text: a d behind a number, or before its sides.
-
-    >>> rolls_dice("2 + d6"), rolls_dice("4dX"), rolls_dice("10 +4")
-    (True, True, False)
-    """
-    return any(
-        d in "dDwW" and (before.isdigit() or after in "0123456789%?fF+- ")
-        for before, d, after in zip(f" {text}", text, f"{text[1:]} ", strict=False)
-    )
-
-
-def _are_dice(word: str) -> bool:
-    """Whether a word begins plain dice. Looked at by hand: to compile a pattern costs more than to read a check."""
-    if word[:1] in tuple("0123456789({"):
-        return True
-    return _SIGNS.issuperset(word) and rolls_dice(word)
+    bare, said = text.strip(), text.strip(_QUOTES + " ")
+    if not said or bare[0] not in _QUOTES or bare[-1] not in _QUOTES:
+        return text
+    return said.rjust(text.index(said) + len(said)).ljust(len(text))
 
 
 def _first(text: str) -> str:

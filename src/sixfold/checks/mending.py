@@ -5,13 +5,14 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from sixfold.bounds import MENDED_LENGTH
-from sixfold.checks.head import Head, as_check, begins_check, read_head, rolls_dice
+from sixfold.checks.head import Head, begins_check, read_head
 from sixfold.checks.tokens import JOINING
 from sixfold.errors import NotationError, TextError
-from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Hint, System
+from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.rules.words import Amount, Word
 from sixfold.rules.words.pieces import COMPARED, DICE, SIGNS, Piece
+from sixfold.systems import plain
 
 Read = Callable[[str, Mapping[str, System]], object]
 """Reads a check; raises a TextError for what it cannot read."""
@@ -29,7 +30,7 @@ def mended(error: TextError, systems: Mapping[str, System], read: Read) -> str |
     What else is wrong with it stays. Nothing that was said is lost but what the guess says itself.
 
     >>> from sixfold import SYSTEMS, parse
-    >>> for slip in ("ten superiour 1 +4", "wild 3 W vs 15", "ten +2 Heavy Lifting", "ten damage 2d6", "3d6+2"):
+    >>> for slip in ("ten superiour 1 +4", "wild 3 W vs 15", "ten +2 Heavy Lifting", "ten damage 2d6"):
     ...     try:
     ...         parse(slip)
     ...     except TextError as error:
@@ -38,10 +39,9 @@ def mended(error: TextError, systems: Mapping[str, System], read: Read) -> str |
     wild 3D vs 15
     ten +2 [Heavy Lifting]
     ten attack damage 2d6
-    dice 3d6+2
     """
     found = _mended(error, systems, read)
-    return None if found is None else found[0]
+    return None if found is None else found[0].strip()
 
 
 def _mended(error: TextError, systems: Mapping[str, System], read: Read) -> tuple[str, TextError | None] | None:
@@ -97,7 +97,7 @@ def _end(text: str, at: int) -> int:
 def _wrong(text: str, systems: Mapping[str, System], read: Read) -> TextError | None:
     """The error of a text, if there is one."""
     try:
-        read(as_check(text), systems)
+        read(text, systems)
     except TextError as error:
         return error
     return None
@@ -146,7 +146,7 @@ def _in_parentheses(text: str, head: Head, systems: Mapping[str, System], read: 
         return
     words = text[head.end :].replace(",", " ").split()
     starts = [at for at, word in enumerate(words) if begins_check(word, systems) and word.isalpha()]
-    starts = starts or [at for at, word in enumerate(words) if rolls_dice(word)]
+    starts = starts or [at for at, word in enumerate(words) if plain.has_dice(word)]
     if not starts:
         return
     found = [text[: head.end].strip(), *words[: starts[0]]]
@@ -275,7 +275,9 @@ def _own_dice(piece: Piece, words: Sequence[Word], head: Head) -> Slip:
     without = " ".join(f"{text[: piece.column - 1].rstrip()} {text[piece.end :].lstrip()}".split())
     alone = not text[head.end :].replace(piece.text, "", 1).strip()
     sentence = f"{rule.system} {rule.name} rolls its own dice; roll other dice in a check of their own."
-    return Slip(sentence, (*taking, *([without] if said == "3d6" else []), *([f"dice {said}"] if alone else [])))
+    return Slip(
+        sentence, (*taking, *([without] if said == "3d6" else []), *([f"{plain.NAME} {said}"] if alone else []))
+    )
 
 
 def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:

@@ -1,10 +1,8 @@
 """JSON Schemas of the options of rules, from which programs can make forms."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from sixfold.checks import characters
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.rule import Rule
 
 
 def options_schema(rule: Rule) -> dict[str, Any]:
@@ -33,38 +31,4 @@ def options_schema(rule: Rule) -> dict[str, Any]:
         "required": list(rule.needs),
         **one,
         "additionalProperties": False,
-    }
-
-
-def listing(systems: Sequence[System]) -> dict[str, Any]:
-    """Games as plain data: their rules, words and schemas."""
-    return {
-        "version": 1,
-        "games": [
-            {
-                "name": system.name,
-                "title": system.title,
-                "rules": [_rule(rule) for rule in system.rules],
-                "characters": characters.schema(system),
-            }
-            for system in systems
-        ],
-    }
-
-
-def _rule(rule: Rule) -> dict[str, Any]:
-    return {
-        "name": rule.name,
-        "title": rule.title,
-        "words": [{"form": ", ".join(word.forms), "help": word.help} for word in rule.words],
-        "house_rules": list(rule.house_rules),
-        "events": [
-            {"name": event.name, "words": event.words, "role": event.role, "mark": event.sign} for event in rule.events
-        ],
-        "chart": rule.charts,
-        "aside": rule.aside,
-        "apart": list(rule.apart),
-        "harm": rule.harm,
-        "options": options_schema(rule),
-        "example": rule.example,
     }

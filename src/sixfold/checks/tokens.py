@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sixfold.errors import NotationError
 from sixfold.printable import code_point
-from sixfold.rules.message import did_you_mean, spelled
+from sixfold.rules.wording import did_you_mean, spelled
 from sixfold.rules.words.pieces import COMPARED, DIGITS, SIGNS, Piece
 
 STOPS = ",.;:/"

@@ -12,11 +12,11 @@ from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import DATA, READ, Form
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter, Question
-from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import did_you_mean, listed, nearest
 
 if TYPE_CHECKING:
-    from sixfold.report.shown import Shown
+    from sixfold.report.display import Shown
 
 Asked = Any
 """The arguments of a command by the names of its parameters, all of them as typed in `said`, and the `form`."""
@@ -230,7 +230,7 @@ def form_of(json: bool, name: str | None, file: str | None) -> Form:
 
 
 def _looked_up(name: str | None, file: str | None) -> Form:
-    from sixfold.rules.message import did_you_mean, nearest
+    from sixfold.rules.wording import did_you_mean, nearest
     from sixfold.show.files import ending_of, known
 
     formats = known()

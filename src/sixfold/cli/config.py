@@ -8,10 +8,11 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from sixfold.checks.head import GAME, as_check, begins_check, begins_dice, rolls_dice, unquoted
+from sixfold.checks.head import begins_check, unquoted
 from sixfold.cli import NAMES
 from sixfold.errors import ConfigError, NotationError, SixfoldError
 from sixfold.rules.rule import Systems
+from sixfold.systems import plain
 
 if TYPE_CHECKING:
     from sixfold.saved import Config, Saved
@@ -84,14 +85,14 @@ def meant(text: str, systems: Systems, read: Callable[[], Config | None] | None 
     Words behind the name of a saved check are added to it. A text that can be read as plain dice means them.
     Raises what `config` raises.
     """
-    text = unquoted(text)
+    text = unquoted(text).strip()
     read = read or partial(config, systems)
-    if begins_dice(text) and (rolls_dice(text) or _game(read(), systems)):
-        dice = f"{GAME}{text}"
+    if plain.begins_plain(text) and (plain.has_dice(text) or _game(read(), systems)):
+        dice = f"{plain.NAME} {text}"
         if _reads(dice, systems) > len(dice) or not (game := _game(read(), systems)):
             return dice
         own = f"{game} {text}"
-        return own if _reads(own, systems) - len(game) > _reads(dice, systems) - len(GAME) + 1 else dice
+        return own if _reads(own, systems) - len(own) > _reads(dice, systems) - len(dice) else dice
     if text and begins_check(text, systems):
         return text
     found = read()
@@ -106,7 +107,7 @@ def meant(text: str, systems: Systems, read: Callable[[], Config | None] | None 
 
 def knows(words: Sequence[str], systems: Systems) -> bool:
     """Whether words that begin with neither a command nor a game are a saved check, or one of the default game."""
-    text = unquoted(" ".join(takewhile(lambda word: not word.startswith("--"), words)))
+    text = unquoted(" ".join(takewhile(lambda word: not word.startswith("--"), words))).strip()
     found = config(systems)
     if begun_by(text, names(found)) is not None:
         return True
@@ -127,7 +128,7 @@ def begun_by(text: str, known: Mapping[str, str]) -> str | None:
 def _of_game(text: str, found: Config | None, systems: Systems) -> str:
     """The text as a check of the default game, unless it names its game."""
     if text and begins_check(text, systems):
-        return as_check(text)
+        return text
     game = _game(found, systems)
     return f"{game} {text}".rstrip() if game else text
 
@@ -159,7 +160,7 @@ def _reads(check: str, systems: Systems) -> int:
 
 def _refuse_like(text: str, found: Config | None) -> None:
     """Raises NotationError for a text that looks like the name of a saved check."""
-    from sixfold.rules.message import did_you_mean, nearest
+    from sixfold.rules.wording import did_you_mean, nearest
 
     known = tuple(names(found))
     guess = nearest(text, known)

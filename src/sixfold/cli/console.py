@@ -20,7 +20,7 @@ from sixfold.show.screen import ASCII, READS_WELL, Screen, Span, folded, plain
 from sixfold.show.text import draw
 
 if TYPE_CHECKING:
-    from sixfold.report.shown import Shown
+    from sixfold.report.display import Shown
     from sixfold.report.tables import Report
 
 NARROWEST = 24

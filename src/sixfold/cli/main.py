@@ -86,7 +86,7 @@ def _refused(error: SixfoldError, as_json: bool) -> int:
 def _run(words: list[str]) -> int:
     if any(word.startswith("--game") for word in words):
         from sixfold.authoring.load import with_games
-        from sixfold.authoring.watch import own_code
+        from sixfold.authoring.watchdog import own_code
 
         files, words = files_of_games(words)
         with own_code(files):

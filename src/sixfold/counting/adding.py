@@ -6,7 +6,7 @@ Where most sums cannot come together, such a polynomial is mostly empty, and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import comb, prod
 from typing import Any
@@ -51,28 +51,27 @@ def added(groups: Sequence[tuple[Faces, int]], folds: Sequence[Fold[Any]], width
         kinds.append((kind, size))
     main = next((at for at, fold in enumerate(folds) if fold.sums), 0)
     found: dict[tuple[Any, ...], dict[int, int]] = {}
-    for sums, ways in together(kinds, main, width, work):
-        answers = tuple(
-            [n >= fold.least if isinstance(fold, AtLeast) else n for fold, n in zip(folds, sums, strict=True)]
-        )
+    for said, ways in joint_answers(kinds, folds, main, width, work):
+        answers, exponent = list(said), 0
         if folds[main].sums:
-            part = found.setdefault((*answers[:main], IDENTITY, *answers[main + 1 :]), {})
-            part[sums[main]] = part.get(sums[main], 0) + ways
-        else:
-            part = found.setdefault(answers, {})
-            part[0] = part.get(0, 0) + ways
+            answers[main], exponent = IDENTITY, said[main]
+        part = found.setdefault(tuple(answers), {})
+        part[exponent] = part.get(exponent, 0) + ways
     return {answers: pack(part, width) for answers, part in found.items()}
 
 
-def together(
-    kinds: Sequence[tuple[Mapping[Adds, int], int]], main: int, width: int, work: Work
-) -> Iterator[tuple[Adds, int]]:
-    """The ways of all sums of so many dice of each kind, whose faces add so much with such a weight.
+def joint_answers(
+    kinds: Sequence[tuple[Mapping[Adds, int], int]], folds: Sequence[Any], main: int, width: int, work: Work
+) -> Iterable[tuple[tuple[Any, ...], int]]:
+    """The ways of what all folds together say of so many dice of each kind, whose faces add so much to each of them.
 
-    >>> sorted(together([({(1, 0): 1, (0, 1): 1}, 2)], 0, 8, Work()))
+    Answers that are a minimum reached or not may come several times.
+
+    >>> from sixfold.rules.folds import showing
+    >>> sorted(joint_answers([({(1, 0): 1, (0, 1): 1}, 2)], [showing("=", 2), showing("=", 1)], 0, 8, Work()))
     [((0, 2), 1), ((1, 1), 2), ((2, 0), 1)]
     """
-    places = range(len(next(iter(kinds[0][0]))))
+    places = range(len(folds))
     lows = [sum([size * min([adds[at] for adds in kind]) for kind, size in kinds]) for at in places]
     highs = [sum([size * max([adds[at] for adds in kind]) for kind, size in kinds]) for at in places]
     spans = [high - low + 1 for low, high in zip(lows, highs, strict=True)]
@@ -86,10 +85,14 @@ def together(
             one[place] = one.get(place, 0) + weight
         placed.append((one, size))
     throws = prod([comb(size + len(kind) - 1, size) for kind, size in kinds])
-    cells = _one_by_one(placed, work) if prod(spans) > min(CELLS, SPARSE * throws) else _packed(placed, width, work)
-    for cell, ways in cells:
-        work.charge(12 + 4 * len(spans))
-        yield tuple([low + cell // step % span for low, step, span in zip(lows, steps, spans, strict=True)]), ways
+    sparse = prod(spans) > min(CELLS, SPARSE * throws)
+    cells, ways = zip(*(_one_by_one(placed, work) if sparse else _packed(placed, width, work)), strict=True)
+    work.charge((12 + 4 * len(spans)) * len(cells))
+    columns: list[list[Any]] = []
+    for fold, low, step, span in zip(folds, lows, steps, spans, strict=True):
+        sums = [low + cell // step % span for cell in cells]
+        columns.append([n >= fold.least for n in sums] if isinstance(fold, AtLeast) else sums)
+    return zip(zip(*columns, strict=True), ways, strict=True)
 
 
 def _packed(kinds: Sequence[tuple[dict[int, int], int]], width: int, work: Work) -> Iterable[tuple[int, int]]:

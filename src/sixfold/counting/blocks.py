@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sixfold.counting.packed import ZERO, Faces, Packed, pack, power
-from sixfold.counting.work import Kept, Work
+from sixfold.counting.work import Memo, Work
 
 Group = tuple[int, ...]
 """Indices of faces, highest first."""
 
-MANY = 8
+DOUBLING_FROM = 8
 """Faces from which on they are added by doubling, where they follow each other."""
 
 
@@ -20,7 +20,7 @@ class Blocks:
         self.width = width
         self.work = work
         self.everything: Group = tuple(range(len(faces)))
-        self.count: Kept[Group, int] = Kept(lambda group: sum([faces[at][1] for at in group]))
+        self.count: Memo[Group, int] = Memo(lambda group: sum([faces[at][1] for at in group]))
         """The weight of all faces of a group together."""
         self._tables: dict[Group, list[Packed]] = {}
 
@@ -47,7 +47,7 @@ class Blocks:
         faces = [self.faces[at] for at in group]
         (highest, _), (lowest, weight) = faces[0], faces[-1]
         shifts = [((value - lowest) * width, w) for value, w in faces]
-        even = len(group) >= MANY and shifts == [(at * width, weight) for at in reversed(range(len(group)))]
+        even = len(group) >= DOUBLING_FROM and shifts == [(at * width, weight) for at in reversed(range(len(group)))]
         shifted = 2 * len(group).bit_length() if even else len(group)
         low, bits = table[-1]
         while len(table) <= most:
@@ -62,7 +62,7 @@ class Blocks:
             table.append((low, bits))
         return table
 
-    def whole(self, exponent: int) -> Packed:
+    def all_faces(self, exponent: int) -> Packed:
         """All faces summed, at once: one big power by squaring, where no table is wanted."""
         if self.everything in self._tables or exponent < 2:
             return self.power(self.everything, exponent, True)

@@ -15,19 +15,19 @@ from sixfold.counting.adding import added, adds_up
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, multiply
 from sixfold.counting.pools import Alike, Cards, Drawn, Groups, Left, Pool
-from sixfold.counting.work import Kept, Work
+from sixfold.counting.work import Memo, Numbered, Work
 from sixfold.rules.folds import Fold, OfCards
 
-States = tuple[Any, ...]
+FoldStates = tuple[Any, ...]
 """The states of the folds."""
 
-Place = tuple[Left, int, tuple[int, ...]]
+State = tuple[Left, int, tuple[int, ...]]
 """The dice left, the number of the states of the folds, and what all summing folds but the packed one have so far."""
 
-Move = tuple[int, int, tuple[int, ...]]
+FoldMove = tuple[int, int, tuple[int, ...]]
 """The number of the next states, and how many dice are taken by the packed and by the other summing folds."""
 
-STEP = 25
+STEP_WORK = 25
 """Work of one step of a fold."""
 
 
@@ -40,13 +40,13 @@ class FaceByFace:
         self.main = next((i for i, fold in enumerate(folds) if fold.sums), -1)
         self.others = [i for i, fold in enumerate(folds) if fold.sums and i != self.main]
         self.minds_faces = not all(fold.by_count for fold in folds)
-        self.states: list[States] = []
-        self.numbers: dict[States, int] = {}
-        self.layers: list[dict[Place, Packed]] = [{} for _ in range(len(pool.faces) + 1)]
+        self.states: Numbered[FoldStates] = Numbered()
+        """A number is found faster than all that folds remember."""
+        self.layers: list[dict[State, Packed]] = [{} for _ in range(len(pool.faces) + 1)]
         pool.work.charge(5 * len(pool.faces) * len(folds))
         self.cared = [_next_cared(fold, pool.faces) for fold in folds]
-        self.moves: dict[Any, Move] = {}
-        self.open: Kept[tuple[int, int], tuple[list[list[int]], bool] | None] = Kept(lambda key: self._open(*key))
+        self.moves: dict[Any, FoldMove] = {}
+        self.open: Memo[tuple[int, int], tuple[list[list[int]], bool] | None] = Memo(lambda key: self._open(*key))
         """For states and a number of dice left where the folds that are open care for a face next, and whether dice
         until there are summed; None where the next face counts in any case."""
         self.settled: dict[tuple[int, Any, bool, tuple[Any, ...]], Packed] = {}
@@ -56,7 +56,7 @@ class FaceByFace:
         pool, last = self.pool, len(self.pool.faces)
         every: Left = pool.all
         size = pool.dice(every)
-        start = self._number(tuple([fold.start(size) for fold in self.folds]))
+        start = self.states[tuple([fold.start(size) for fold in self.folds])]
         self.layers[0][every, start, (0,) * len(self.others)] = (0, 1)
         for at in range(last):
             for place, poly in self.layers[at].items():
@@ -74,14 +74,7 @@ class FaceByFace:
             result[answers] = add(result.get(answers, ZERO), multiply(poly, rest), pool.width)
         return {answers: poly for answers, poly in result.items() if poly[1]}
 
-    def _number(self, states: States) -> int:
-        """The number of these states: a number is found faster than all that folds remember."""
-        number = self.numbers.setdefault(states, len(self.states))
-        if number == len(self.states):
-            self.states.append(states)
-        return number
-
-    def _visit(self, at: int, place: Place, poly: Packed) -> None:
+    def _visit(self, at: int, place: State, poly: Packed) -> None:
         left, number, _ = place
         last, until, summed = len(self.pool.faces), at, False
         self.pool.work.charge(20)
@@ -99,7 +92,7 @@ class FaceByFace:
     def _open(self, number: int, left: int) -> tuple[list[list[int]], bool] | None:
         self.pool.work.charge(8 * len(self.folds))
         cared, summed = [], False
-        for index, (fold, state) in enumerate(zip(self.folds, self.states[number], strict=True)):
+        for index, (fold, state) in enumerate(zip(self.folds, self.states.in_order[number], strict=True)):
             rest = fold.rest(state, left)
             if rest is None:
                 cared.append(self.cared[index])
@@ -109,13 +102,13 @@ class FaceByFace:
                 summed = True
         return cared, summed
 
-    def _settle(self, at: int, place: Place, summed: bool, poly: Packed) -> None:
+    def _settle(self, at: int, place: State, summed: bool, poly: Packed) -> None:
         left, number, sums = place
         answers: list[Any] = []
         carried = iter(sums)
-        self.pool.work.charge(STEP + 5 * len(self.folds))
+        self.pool.work.charge(STEP_WORK + 5 * len(self.folds))
         self.pool.work.adding(poly[1].bit_length(), 2)
-        for index, (fold, state) in enumerate(zip(self.folds, self.states[number], strict=True)):
+        for index, (fold, state) in enumerate(zip(self.folds, self.states.in_order[number], strict=True)):
             if index == self.main:
                 answers.append(IDENTITY)
             elif fold.sums:
@@ -125,7 +118,7 @@ class FaceByFace:
         key = (at, left, summed, tuple(answers))
         self.settled[key] = add(self.settled.get(key, ZERO), poly, self.pool.width)
 
-    def _block(self, pool: Alike, at: int, until: int, place: Place, summed: bool, poly: Packed) -> None:
+    def _block(self, pool: Alike, at: int, until: int, place: State, summed: bool, poly: Packed) -> None:
         left, number, sums = place
         layer = self.layers[until]
         group = tuple(range(at, until))
@@ -137,7 +130,7 @@ class FaceByFace:
             moved = (left - count, number, sums)
             layer[moved] = add(layer.get(moved, ZERO), (low, bits * comb(left, count)), pool.width)
 
-    def _face(self, at: int, place: Place, poly: Packed) -> None:
+    def _face(self, at: int, place: State, poly: Packed) -> None:
         left, number, sums = place
         face = self.pool.faces[at]
         layer, moves, width = self.layers[at + 1], self.moves, self.pool.width
@@ -163,15 +156,17 @@ class FaceByFace:
             found = layer.get(moved)
             layer[moved] = term if found is None else add(found, term, width)
 
-    def _move(self, number: int, face: Any, count: Any) -> Move:
+    def _move(self, number: int, face: Any, count: Any) -> FoldMove:
         """Return the states after so many dice of a face; many folds are the same for every face."""
-        self.pool.work.charge(STEP * (len(self.folds) + 1))
-        steps = [fold.take(state, face, count) for fold, state in zip(self.folds, self.states[number], strict=True)]
+        self.pool.work.charge(STEP_WORK * (len(self.folds) + 1))
+        steps = [
+            fold.take(state, face, count) for fold, state in zip(self.folds, self.states.in_order[number], strict=True)
+        ]
         states = tuple([step[0] for step in steps])
         # What is in a state is what finding it again takes.
         self.pool.work.charge(sum([20 * len(state) for state in states if isinstance(state, tuple | str)]))
         taken = steps[self.main][1] if self.main >= 0 else 0
-        return self._number(states), taken, tuple([steps[index][1] for index in self.others])
+        return self.states[states], taken, tuple([steps[index][1] for index in self.others])
 
 
 def _next_cared(fold: Fold[Any], faces: Sequence[Any]) -> list[int]:

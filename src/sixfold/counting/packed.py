@@ -143,11 +143,6 @@ def weight(poly: Packed, width: int) -> int:
     return bits % ((1 << width) - 1)
 
 
-def highest(poly: Packed, width: int) -> int:
-    """The highest exponent with a coefficient above zero."""
-    return poly[0] + (poly[1].bit_length() - 1) // width
-
-
 def split(poly: Packed, threshold: int, width: int) -> tuple[Packed, Packed]:
     """The part below x**threshold and the part from it on."""
     low, bits = poly

@@ -17,7 +17,7 @@ from typing import Any
 
 from sixfold.counting.blocks import Blocks, Group
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, less, pack
-from sixfold.counting.work import Kept
+from sixfold.counting.work import Memo
 from sixfold.rules.folds import AtLeast, Fold, Ranked
 
 Least = tuple[tuple[int, int], ...]
@@ -45,8 +45,8 @@ class Ranks:
         self.blocks = blocks
         self.column = {value: at for at, (value, _) in enumerate(blocks.faces)}
         self._cut: dict[Any, Packed] = {}
-        self._beside: Kept[Any, list[int]] = Kept(lambda key: self._other_side(*key))
-        self._rest: Kept[tuple[Group, int], Group] = Kept(lambda key: tuple([at for at in key[0] if at != key[1]]))
+        self._beside: Memo[Any, list[int]] = Memo(lambda key: self._other_side(*key))
+        self._rest: Memo[tuple[Group, int], Group] = Memo(lambda key: tuple([at for at in key[0] if at != key[1]]))
         """Faces but for one."""
         self._near: dict[Any, dict[int, Packed]] = {}
         """The last counts: the ways of at least so many dice of a face, for two numbers that move apart."""
@@ -112,7 +112,7 @@ class Ranks:
         found = self._cut.get(key)
         if found is None:
             if keep == size and not least:
-                found = self.blocks.whole(size)
+                found = self.blocks.all_faces(size)
             elif keep in (0, size):
                 found = self._holding(self.blocks.everything, least, size, keep > 0)
             elif self._fewer_kept(keep, size - keep, bool(least)):
@@ -149,11 +149,11 @@ class Ranks:
             many = keep if side else 1
             series = blocks.table(side, many - 1)
             if among:
-                series = [self._holding(side, among, beyond, True) for beyond in range(many)]
+                series = [self._holding(side, among, past, True) for past in range(many)]
             numbers = self._beside[size, keep, at, other_side, here, beside]
-            for beyond, ((low, bits), number) in enumerate(zip(series[:many], numbers, strict=False)):
+            for past, ((low, bits), number) in enumerate(zip(series[:many], numbers, strict=False)):
                 if bits and number:
-                    part = add(part, (low + (keep - beyond) * face, bits * number), width)
+                    part = add(part, (low + (keep - past) * face, bits * number), width)
             blocks.work.adding(part[1].bit_length(), 3 * keep + 1)
             result = add(result, part, width)
         return result
@@ -166,9 +166,9 @@ class Ranks:
         apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
         self.blocks.work.charge(10 + 5 * keep * (drop + 1))
         return [
-            comb(size, beyond)
+            comb(size, past)
             * sum([comb(left, n) * weight ** (left - n) * apart[n] for n in range(min(drop, left - here) + 1)])
-            for beyond, left in enumerate(range(size, size - keep, -1))
+            for past, left in enumerate(range(size, size - keep, -1))
         ]
 
     def _by_gone(self, size: int, gone: int, above: bool, least: Least) -> Packed:
@@ -183,13 +183,13 @@ class Ranks:
             here = next((n for column, n in least if column == at), 0)
             among = tuple([question for question in least if question[0] in side])
             group = (*side, at) if above else (at, *side)
-            for beyond in range(needed, gone if other_side else 1):
-                ways = self._holding(other_side, beside, beyond, False)[1] if beyond else 1
-                shown = gone - beyond
+            for past in range(needed, gone if other_side else 1):
+                ways = self._holding(other_side, beside, past, False)[1] if past else 1
+                shown = gone - past
                 holding = ((at, here if here > shown else shown), *among)
-                low, bits = self._holding(group, holding, size - beyond, True)
+                low, bits = self._holding(group, holding, size - past, True)
                 if bits and ways:
-                    result = add(result, (low - shown * face, bits * (ways * comb(size, beyond))), blocks.width)
+                    result = add(result, (low - shown * face, bits * (ways * comb(size, past))), blocks.width)
         blocks.work.adding(result[1].bit_length(), 3 * gone * len(blocks.faces))
         return result
 
@@ -209,9 +209,9 @@ class Ranks:
             full = full * ((dice + 1) * weight) // (dice + 1 - drop)
             counts.append(inside)
         choices, found = 1, []
-        for beyond in range(keep):
-            found.append(counts[-1 - beyond] * choices)
-            choices = choices * (size - beyond) // (beyond + 1)
+        for past in range(keep):
+            found.append(counts[-1 - past] * choices)
+            choices = choices * (size - past) // (past + 1)
         return found
 
     # -- dice that show faces of a group -------------------------------------------------------------------

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import Any, NamedTuple
 
-from sixfold.counting.adding import part_of, together
+from sixfold.counting.adding import joint_answers, part_of
 from sixfold.counting.packed import Faces
 from sixfold.counting.work import Work
 from sixfold.rules.dice import Face
-from sixfold.rules.folds import AtLeast
 from sixfold.rules.mixed import bare, falling
 
 Again = frozenset[Any]
@@ -57,9 +56,7 @@ def die_by_die(
         kinds.append((kind, throws.size))
         bits += throws.size * sum(kind.values()).bit_length()
     found: dict[Answers, int] = {}
-    for sums, ways in together(kinds, 0, -(-bits // 8) * 8, work):
-        pairs = zip(asked, sums, strict=True)
-        answers = tuple([n >= fold.least if isinstance(fold, AtLeast) else n for (_, fold), n in pairs])
+    for answers, ways in joint_answers(kinds, [fold for _, fold in asked], 0, -(-bits // 8) * 8, work):
         found[answers] = found.get(answers, 0) + ways
     return dict(sorted(found.items()))
 

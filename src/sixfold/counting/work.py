@@ -16,7 +16,7 @@ Key = TypeVar("Key")
 Found = TypeVar("Found")
 
 
-class Kept(dict[Key, Found]):
+class Memo(dict[Key, Found]):
     """A mapping whose values are found once, when they are asked for first."""
 
     def __init__(self, find: Callable[[Key], Found]) -> None:
@@ -25,6 +25,18 @@ class Kept(dict[Key, Found]):
     def __missing__(self, key: Key) -> Found:
         found = self[key] = self.find(key)
         return found
+
+
+class Numbered(dict[Key, int]):
+    """Whole numbers from 0 for keys, in the order in which these are asked for first."""
+
+    def __init__(self) -> None:
+        self.in_order: list[Key] = []
+
+    def __missing__(self, key: Key) -> int:
+        self[key] = number = len(self.in_order)
+        self.in_order.append(key)
+        return number
 
 
 class Work:

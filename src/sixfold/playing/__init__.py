@@ -5,5 +5,5 @@
 - `step` plays a check as far as faces and choices go, and asks for the next ones; every way of asking stands on it.
 - A `record` is a check that was thrown, as plain data too; a `log` has many of them, a line each.
 - `standing` is where a throw stands among all that could have come of its check, and says that in its data.
-- `told` is a record in words, die by die.
+- `telling` is a record in words, die by die.
 """

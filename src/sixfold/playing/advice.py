@@ -11,11 +11,11 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded, OddsError
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import step
 from sixfold.report.blocks import SPACE, Dice, Heading, Line
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy
 from sixfold.report.tables import figure as cells
-from sixfold.rules.check import played, watched
 from sixfold.rules.functions import Wrapped
+from sixfold.rules.inner_check import played, watched
 from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import learnt
 from sixfold.rules.rolled import Lying, Rolled
@@ -45,11 +45,8 @@ class Option(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the option as plain data."""
-        return {"option": self.option, "meaning": self.meaning, **self.valued()}
-
-    def valued(self) -> dict[str, Any]:
-        """Return the worth of the option, as plain data."""
-        return {**self.value.to_json(), "loses": exact(self.loses), "best": self.best, "usual": self.usual}
+        valued = {"option": self.option, "meaning": self.meaning, **self.value.to_json()}
+        return {**valued, "loses": exact(self.loses), "best": self.best, "usual": self.usual}
 
 
 class _Advice(NamedTuple):
@@ -130,15 +127,6 @@ class Advice(Shown, _Advice):
     def _remark(self, option: Option) -> str:
         best = "best" if option.best else f"loses {less(option.loses, self.mean)}"
         return f"{best}, usual" if option.usual else best
-
-    def valued(self) -> dict[str, Any]:
-        """Return the worth of each option, as plain data that stands beside a question."""
-        return {
-            "aim": self.aim,
-            "kind": "mean" if self.mean else "event",
-            "choice": self.choice,
-            "worth": [option.valued() for option in self.options],
-        }
 
     def to_json(self) -> dict[str, Any]:
         """Return the advice as plain data."""

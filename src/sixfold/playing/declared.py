@@ -10,9 +10,9 @@ from sixfold.playing.record import throw
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.printable import shown
 from sixfold.rules.functions import MISTAKES, beginning
-from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.outcome import declared_names, written_in
 from sixfold.rules.rule import BY_ITS_NUMBERS, Mark, Role, Rule, System
+from sixfold.rules.wording import did_you_mean, listed, nearest
 from sixfold.rules.words.word import Word
 from sixfold.systems import SYSTEMS
 

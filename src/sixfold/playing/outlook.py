@@ -9,7 +9,7 @@ from sixfold.playing.record import Record
 from sixfold.playing.standing import beyond_the_odds
 from sixfold.report.chances import percent
 from sixfold.rules.rule import Event
-from sixfold.solving.odds import VERSION, Odds
+from sixfold.solving.odds import Odds
 
 
 class Bar(NamedTuple):
@@ -68,15 +68,8 @@ def spread_of(odds: Odds, counts: Callable[[Sequence[Any]], bool], here: int | N
     field = odds.check.rule.charted(odds.numbers)
     if not field:
         return None
-    at = odds.fields.index(field)
-    ways: dict[int, list[int]] = {}
-    for values, many in odds.solution.rows.items():
-        if type(values[at]) is int:
-            entry = ways.setdefault(values[at], [0, 0])
-            entry[0] += many
-            entry[1] += many if counts(values) else 0
-    scale = odds.solution.scale
-    bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
+    good, scale = odds.ways_with(field, counts), odds.solution.scale
+    bars = [Bar(value, chance, Fraction(good[value], scale)) for value, chance in odds.numbers[field].pmf.items()]
     return Spread(field, odds.check.rule.called(field), here, without_tails(bars))
 
 
@@ -111,7 +104,7 @@ def outlook(odds: Odds) -> dict[str, Any]:
     success = odds.fields.index(name) if name in odds.fields else None
     found = spread_of(odds, lambda values: success is None or values[success] == (wanted or True))
     return {
-        "version": VERSION,
+        "version": 1,
         "text": check.text,
         "system": check.system,
         "rule": rule.name,

@@ -8,21 +8,19 @@ from sixfold.bounds import SIDES
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.playing.sources.typed import TypedDice, choices_of
-from sixfold.report.shown import Shown
-from sixfold.rules.check import examined
+from sixfold.report.display import Shown
 from sixfold.rules.functions import ReturnedBy
-from sixfold.rules.message import minus
+from sixfold.rules.inner_check import examined
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
 from sixfold.rules.rolled import Rolled, Source
 from sixfold.rules.rule import System
 from sixfold.rules.trail import Note, Reading, Throw
+from sixfold.rules.wording import minus
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from sixfold.report.tables import Report, Tidy
     from sixfold.shapes.record import RecordPlayed
-
-VERSION = 1
 
 
 class _Record(NamedTuple):
@@ -83,7 +81,7 @@ class Record(Shown, _Record):
 
     def report(self) -> "Report":
         """Every die, what was read of it, and what it means."""
-        from sixfold.playing.told import told  # here, since only people need it
+        from sixfold.playing.telling import told  # here, since only people need it
         from sixfold.report.blocks import Dice, Heading, Note
 
         event = self.check.rule.success
@@ -116,12 +114,8 @@ class Record(Shown, _Record):
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as plain data, in the shape that is promised to programs."""
-        data: dict[str, Any] = {
-            "version": VERSION,
-            "text": self.text,
-            "system": self.check.system,
-            "rule": self.check.rule.name,
-            "options": self.check.options,
+        data = {
+            **self.check.to_json(),
             "throws": [throw.to_json() for throw in self.throws],
             "outcome": self.outcome.as_dict(),
             "announcement": self.announcement,

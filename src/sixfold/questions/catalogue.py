@@ -20,7 +20,7 @@ from sixfold.bounds import (
 from sixfold.checks.check import Check, parse
 from sixfold.errors import OddsError
 from sixfold.questions import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, question
-from sixfold.report.shown import Shown, Told
+from sixfold.report.display import Shown, Told
 from sixfold.rules.rule import Systems
 from sixfold.solving.solver import TOLERANCE
 
@@ -57,7 +57,7 @@ def odds(
     found = api.odds(check, aim=aim, tolerance=bound, work=work, systems=systems)
     if not event and not all:
         return found
-    from sixfold.study.asked import asked
+    from sixfold.study.odds import asked
 
     return asked(found, *event, whole=all)
 

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from sixfold.report.chances import one_in, percent, short_fraction
 from sixfold.report.tables import Column, Columns, Row
-from sixfold.rules.message import minus
+from sixfold.rules.wording import minus
 
 TAIL = 2_000
 """One in so many may be left out at either end."""

@@ -46,19 +46,19 @@ class Dice(NamedTuple):
     lines: tuple[Line, ...]
 
 
-Part = TypeVar("Part")
+Spelled = TypeVar("Spelled")
 
 
-def respelled(part: Part, spell: Callable[[str], str]) -> Part:
+def respelled(spelled: Spelled, spell: Callable[[str], str]) -> Spelled:
     """A report, a block or a chart with every text in it spelled anew.
 
     >>> respelled(Line("test", ((6, True),), "highest"), str.upper)
     Line(label='TEST', dice=((6, True),), words='HIGHEST')
     """
-    made: object = part
-    if isinstance(part, str):
-        made = spell(part)
-    elif isinstance(part, tuple):
-        inside = [respelled(piece, spell) for piece in part]
-        made = part._make(inside) if hasattr(part, "_make") else tuple(inside)
-    return cast(Part, made)
+    made: object = spelled
+    if isinstance(spelled, str):
+        made = spell(spelled)
+    elif isinstance(spelled, tuple):
+        inside = [respelled(piece, spell) for piece in spelled]
+        made = spelled._make(inside) if hasattr(spelled, "_make") else tuple(inside)
+    return cast(Spelled, made)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sixfold.report.bars import Bin, gathered, in_bins, likely
-from sixfold.rules.message import minus
+from sixfold.rules.wording import minus
 
 FEW = 30
 """Values that are all drawn, however rare the first and the last are."""

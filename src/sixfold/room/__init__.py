@@ -26,10 +26,10 @@ with `Witness` or, after 300 ms of silence, with the next one, at last with `Unw
 open are in `state.calls`.
 """
 
+from sixfold.room.dispatch import Decided, decide, fold
 from sixfold.room.draws import next_dice
 from sixfold.room.events import Event, canonical
 from sixfold.room.fair import Chance, entropy_of
-from sixfold.room.house import Decided, decide, fold
 from sixfold.room.log import as_csv, as_markdown, evening, exported, written_out
 from sixfold.room.people import role_of, who
 from sixfold.room.sight import Person, message, seen_by, sees

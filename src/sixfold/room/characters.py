@@ -20,9 +20,9 @@ from sixfold.room.names import read_name
 from sixfold.room.requests import fits
 from sixfold.room.sight import Person, audience, has_in_sight, together
 from sixfold.room.state import Asked, Character, Draft, State, here
-from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
+from sixfold.rules.wording import did_you_mean, listed, nearest
 from sixfold.shapes import character as shapes
 from sixfold.shapes.reading import checked
 

@@ -14,8 +14,8 @@ from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.events import Event
 from sixfold.room.sight import Person, seen_by, sees
-from sixfold.rules.message import counted, listed
 from sixfold.rules.rule import System
+from sixfold.rules.wording import counted, listed
 from sixfold.systems import SYSTEMS
 
 Shown = Mapping[str, Any]

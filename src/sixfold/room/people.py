@@ -14,7 +14,7 @@ from sixfold.room.fair import hashed
 from sixfold.room.names import COLOURS, read_colour, read_name, told_apart
 from sixfold.room.sight import ROLES, Person, masters
 from sixfold.room.state import Draft, State, here
-from sixfold.rules.message import listed
+from sixfold.rules.wording import listed
 
 
 def who(state: State, token: str) -> Person:

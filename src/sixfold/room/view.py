@@ -9,10 +9,9 @@ from sixfold.room.requests import has_answered
 from sixfold.room.sight import may_see
 from sixfold.room.state import Asked, State
 from sixfold.room.using import schema
+from sixfold.systems import plain
 
 TURNS: Final = "initiative"
-PLAIN: Final = "dice"
-"""The game whose order of turns serves those that have none of their own."""
 
 
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
@@ -26,7 +25,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
     wanted = {*instruments, *state.games, *(one.sheet["game"] for one in seen)}
     used = {game for game in state.systems if game in wanted or state.instruments.known(game, person)}
     if any(all(one.name != TURNS for one in state.systems[game].instruments()) for game in used):
-        used.add(PLAIN)
+        used.add(plain.NAME)  # its order of turns serves games that have none
     shown = [one for game in state.systems if game in used for one in instruments_of(state, game, person)]
     return {
         "room": state.room,

@@ -13,7 +13,6 @@ A game of one's own needs nothing else:
 from typing import TYPE_CHECKING, Any
 
 from sixfold.rules.cards import Deck, ranks, suits
-from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, D10, Die
 from sixfold.rules.folds import (
     Fold,
@@ -36,6 +35,7 @@ from sixfold.rules.folds import (
     without_highest,
 )
 from sixfold.rules.hand import Hand
+from sixfold.rules.inner_check import Check
 from sixfold.rules.late import clamp
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values

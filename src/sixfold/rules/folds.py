@@ -407,7 +407,7 @@ class ByFace(Fold[int]):
         return 0
 
     def take(self, state: int, face: Face, count: int) -> tuple[int, int]:
-        return 0, (count if self.cares(face) else 0)
+        return 0, (count if self.worth(face) else 0)
 
     def cares(self, face: Face) -> bool:
         return self.worth(face) != 0
@@ -818,26 +818,26 @@ def look(faces: Sequence[Any], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, .
                 state = fold.step(state, face, count)
             answers.append(fold.end(state))
             continue
-        value = 0
-        takes = {}
-        for face, count in counts:
-            state, taken = fold.take(state, face, count)
-            takes[face] = taken
-            if taken:
-                value += taken * fold.worth(face)
-        answers.append(value)
+        takes = _takes(fold, state, counts)
+        answers.append(sum([taken * fold.worth(face) for face, taken in takes]))
         if isinstance(fold, Ranked) and fold.kind == "nth":
             # The dice that lie lower count as well: only those above the rank are out.
-            takes = _takes(without_highest(fold.skip), counts, len(faces))
-        most = takes if most is None else {face: max(most[face], takes[face]) for face in takes}
+            below = without_highest(fold.skip)
+            takes = _takes(below, below.start(len(faces)), counts)
+        most = {} if most is None else most
+        for face, taken in takes:
+            if taken > most.get(face, 0):
+                most[face] = taken
     return tuple(answers), None if most is None else _first(faces, most, counts)
 
 
-def _takes(fold: Fold[Any], counts: list[tuple[Face, int]], size: int) -> dict[Face, int]:
-    state = fold.start(size)
-    takes = {}
+def _takes(fold: Fold[Any], state: Any, counts: list[tuple[Face, int]]) -> list[tuple[Face, int]]:
+    """The faces of which a summing fold takes dice, each with how many."""
+    takes = []
     for face, count in counts:
-        state, takes[face] = fold.take(state, face, count)
+        state, taken = fold.take(state, face, count)
+        if taken:
+            takes.append((face, taken))
     return takes
 
 
@@ -847,7 +847,7 @@ def _first(faces: Sequence[Face], takes: dict[Face, int], counts: list[tuple[Fac
         return [True] * len(faces)
     marks = []
     for face in faces:
-        left = takes[face]
+        left = takes.get(face, 0)
         marks.append(left > 0)
         takes[face] = left - 1
     return marks

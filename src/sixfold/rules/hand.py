@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from sixfold.errors import NoSuchVerbError, RuleError
 from sixfold.printable import shown
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.wording import did_you_mean, nearest
 
 
 class NoNumber:

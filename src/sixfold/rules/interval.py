@@ -35,7 +35,7 @@ class Open:
     """The operations that numbers with several possible values share.
 
     Each kind of them says how to add and negate, and how to find the number itself. `_compared` tells whether it is at
-    least another number, or at least 1 `more`; `turned`: whether it is less. `_equals` tells whether it equals another
+    least another number, or at least 1 `more`; `negated`: whether it is less. `_equals` tells whether it equals another
     one, or with `equal` false, whether it does not.
     """
 
@@ -208,19 +208,19 @@ class Interval(Open):
 
     # -- comparisons: unknown where the bounds are not enough ------------------------------------------------
 
-    def _reaches(self, bound: int, turned: bool = False) -> Any:
-        """Whether it is at least so much, or with `turned` less."""
+    def _reaches(self, bound: int, negated: bool = False) -> Any:
+        """Whether it is at least so much, or with `negated` less."""
         if self.low is not None and self.base + self.low >= bound:
-            return not turned
+            return not negated
         if self.high is not None and self.base + self.high < bound:
-            return turned
-        far = (self.high is None) is not turned if self.endless else None
-        return self._unknown(far, lambda: self._reaches(bound, turned), partial(self._narrow, bound, turned))
+            return negated
+        far = (self.high is None) is not negated if self.endless else None
+        return self._unknown(far, lambda: self._reaches(bound, negated), partial(self._narrow, bound, negated))
 
-    def _narrow(self, bound: int, turned: bool, holds: bool) -> None:
-        """Keep what agrees with the answer whether it is at least so much, or with `turned` less."""
+    def _narrow(self, bound: int, negated: bool, holds: bool) -> None:
+        """Keep what agrees with the answer whether it is at least so much, or with `negated` less."""
         least = bound - int(self.base)
-        if holds is not turned:
+        if holds is not negated:
             self.low = least if self.low is None else max(self.low, least)
         else:
             self.high = least - 1 if self.high is None else min(self.high, least - 1)
@@ -239,13 +239,13 @@ class Interval(Open):
 
         return Unknown(far, decide if self.guesser is not None else None)
 
-    def _compared(self, other: Any, more: int, turned: bool) -> Any:
+    def _compared(self, other: Any, more: int, negated: bool) -> Any:
         if not is_real(other):
             difference = self - other
-            return difference < more if turned else difference >= more
+            return difference < more if negated else difference >= more
         if not isfinite(other):
-            return other > 0 if turned else other < 0
-        return self._reaches(floor(other) + 1 if more else ceil(other), turned)
+            return other > 0 if negated else other < 0
+        return self._reaches(floor(other) + 1 if more else ceil(other), negated)
 
     def _equals(self, other: Any, equal: bool) -> Any:
         if isinstance(other, str | tuple | list | None):

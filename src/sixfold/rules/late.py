@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from math import ceil, floor, isfinite
-from typing import Any, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
 from sixfold.rules.interval import Interval, Open, is_real
 
@@ -19,6 +19,10 @@ Term = tuple[Any, int, int]
 """A draw, the place of an answer in it, and how many times that answer counts."""
 
 Terms = tuple[Term, ...]
+
+NUMBER: Final = "number"
+YES_OR_NO: Final = "yes or no"
+"""The kinds of late values."""
 
 
 class Decider(Protocol):
@@ -161,19 +165,19 @@ class LateNumber(Late):
 
     # -- comparisons: decided when the answer is needed -----------------------------------------------------
 
-    def _compared(self, other: Any, more: int, turned: bool) -> Any:
+    def _compared(self, other: Any, more: int, negated: bool) -> Any:
         if issubclass(type(other), int):
             bound = other + more
         elif isinstance(other, LateNumber | LateCondition):
             difference = self - other
-            return difference < more if turned else difference >= more
+            return difference < more if negated else difference >= more
         elif isinstance(other, Interval):
             return NotImplemented
         elif not isfinite(other):
-            return bool(other > 0 if turned else other < 0)
+            return bool(other > 0 if negated else other < 0)
         else:
             bound = floor(other) + 1 if more else ceil(other)
-        return LateCondition(self.decider, self.terms, bound - self.offset, False, turned)
+        return LateCondition(self.decider, self.terms, bound - self.offset, False, negated)
 
     def _equals(self, other: Any, equal: bool) -> Any:
         if isinstance(other, LateNumber | LateCondition):
@@ -238,24 +242,24 @@ LateNumber.__name__ = "int"  # what it is to its author, whom Python tells where
 class LateCondition(Late):
     """Whether the answers of draws, each some times, add up to at least a bound, or `exactly` to it.
 
-    `turned`: holds where that does not.
+    `negated`: holds where that does not.
     """
 
-    __slots__ = ("bound", "decider", "exactly", "known", "terms", "turned")
+    __slots__ = ("bound", "decider", "exactly", "known", "negated", "terms")
 
     vars()["__class__"] = property(lambda self: bool)  # the answer to isinstance
 
-    def __init__(self, decider: Decider, terms: Terms, bound: int, exactly: bool, turned: bool) -> None:
+    def __init__(self, decider: Decider, terms: Terms, bound: int, exactly: bool, negated: bool) -> None:
         self.decider = decider
         self.terms = terms
         self.bound = bound
         self.exactly = exactly
-        self.turned = turned
+        self.negated = negated
         self.known: bool | None = None
 
     def of(self, total: int) -> bool:
         """The answer for a sum."""
-        return (total == self.bound if self.exactly else total >= self.bound) != self.turned
+        return (total == self.bound if self.exactly else total >= self.bound) != self.negated
 
     def __bool__(self) -> bool:
         if self.known is None:

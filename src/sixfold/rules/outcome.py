@@ -10,8 +10,8 @@ from sixfold.rules.functions import codes_in, reached
 from sixfold.rules.hand import Chosen, Hand, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
-from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.signature import annotation_of, choice_of, members_of
+from sixfold.rules.wording import did_you_mean, nearest
 
 VALUES = frozenset({int, bool, str})
 """The types of the values in an outcome."""

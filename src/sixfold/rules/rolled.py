@@ -16,11 +16,10 @@ from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS, STEPS
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
 from sixfold.printable import shown
 from sixfold.rules.cards import asked
-from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Counted, Fold, Ranked, look, total
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand
-from sixfold.rules.message import counted
+from sixfold.rules.inner_check import played
 from sixfold.rules.mixed import Cup, Mixed, bare, dice_of, falling, landed, said
 from sixfold.rules.outcome import learnt
 from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
@@ -36,6 +35,7 @@ from sixfold.rules.throwing import (
     ways_to_throw,
 )
 from sixfold.rules.trail import Note, Reading, Throw
+from sixfold.rules.wording import counted
 
 
 class Source(Protocol):
@@ -239,15 +239,14 @@ class Rolled(Table):
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         options = self._ways(hand, max(0, index(count)), bool(ask))
-        best = max(range(len(options)), key=lambda at: preference(options[at]))
+        best = options.index(max(options, key=preference))
         if ask and self._answers is not None:
             best = self.choose(ask, [_in_words(option) for option in options], best)
-        wanted = list(options[best])
-        marks = []
-        for value in hand.values:
-            marks.append(value in wanted)
+        wanted, marks = list(options[best]), [False] * hand.size
+        for at, value in enumerate(hand.values):
             if value in wanted:
                 wanted.remove(value)
+                marks[at] = True
         self._mark(hand, marks)
         if hand.size:
             self.trail.append(Reading(self._shown(hand), *_told(options[best])))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import shown
 from sixfold.rules.functions import ReturnedBy, innermost, of_package
-from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.signature import signature_of, words_of
 from sixfold.rules.texts import Clause, clauses_of, first_sentence, numbers_of, within
 from sixfold.rules.value import Value, placed
+from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
 

@@ -13,16 +13,13 @@ from sixfold.errors import RuleError
 from sixfold.printable import shown
 from sixfold.rules.hand import Chosen, Hand
 from sixfold.rules.interval import Interval, Undecided, Unknown
-from sixfold.rules.late import LateCondition, LateNumber
+from sixfold.rules.late import NUMBER, YES_OR_NO, LateCondition, LateNumber
 
 Shape = Hashable
 """A state without its leaves."""
 
 PASSED_BY: Final = "If “until” tests for one exact value (==), a game may skip it: write >= or <=."
 """The likeliest reason why a game goes on for too long."""
-
-NUMBER: Final = "number"
-YES_OR_NO: Final = "yes or no"
 
 
 class _Known(NamedTuple):

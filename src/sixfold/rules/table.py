@@ -13,10 +13,10 @@ from typing import Any, Literal, Protocol, TypeVar, overload
 
 from sixfold.errors import misdeclared
 from sixfold.rules.cards import asked
-from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, total
 from sixfold.rules.hand import Chosen, Hand
+from sixfold.rules.inner_check import Check
 from sixfold.rules.throwing import Which
 
 Values = dict[str, Any]

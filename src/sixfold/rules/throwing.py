@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from itertools import combinations
 from operator import index
 from typing import Any
 
@@ -124,14 +123,20 @@ def different(ordered: Sequence[Any], count: int) -> Iterator[tuple[Any, ...]]:
     >>> list(different((6, 4, 4), 2))
     [(6, 4), (4, 4)]
     """
-    if count == 0 or len(set(ordered)) == len(ordered):
-        yield from combinations(ordered, count)
+    if count > len(ordered):
         return
-    first, left = ordered[0], len(ordered)
-    same = ordered.count(first)
-    for taken in range(min(same, count), max(0, count - left + same) - 1, -1):
-        for rest in different(ordered[same:], count - taken):
-            yield (*ordered[:taken], *rest)
+    behind = {face: at for at, face in enumerate(ordered, 1)}  # the dice that show the same
+    way, spare = tuple(ordered[:count]), len(ordered) - count
+    while True:
+        yield way
+        # The last die that can show less does, and those after it follow on.
+        for at in range(count - 1, -1, -1):
+            start = behind[way[at]]
+            if start <= spare + at:
+                way = (*way[:at], *ordered[start : start + count - at])
+                break
+        else:
+            return
 
 
 def check_options(many: int) -> None:

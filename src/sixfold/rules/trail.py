@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from sixfold.rules.folds import Fold
-from sixfold.rules.message import minus
+from sixfold.rules.wording import minus
 
 
 class Throw(NamedTuple):

@@ -45,7 +45,7 @@ class Value:
             unknown, missing = values.keys() - set(self._fields), set(self._fields) - values.keys()
             lines = [f"has no {', '.join(sorted(unknown))}"] if unknown else []
             lines += [f"needs {', '.join(sorted(missing))}"] if missing else []
-            from sixfold.rules.message import did_you_mean, nearest  # here, since only mistakes need it
+            from sixfold.rules.wording import did_you_mean, nearest  # here, since only mistakes need it
 
             guess = did_you_mean(nearest(min(unknown), self._fields)) if unknown else ""
             raise TypeError(f"{type(self).__name__} {' and '.join(lines)}{'.' if guess else ''}{guess}")

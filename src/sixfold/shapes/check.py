@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from sixfold.shapes.parts import Check, Text, Version
+from sixfold.shapes.parts import Check, ClauseSaid, Text, Version
 
 
 class CheckText(Struct, frozen=True):
@@ -10,13 +10,6 @@ class CheckText(Struct, frozen=True):
 
     version: Version
     text: Text
-
-
-class ClauseSaid(Struct, frozen=True):
-    """A clause of the rule book as it applies to the check."""
-
-    clause: str
-    text: str
 
 
 class Explained(Check, frozen=True, kw_only=True):

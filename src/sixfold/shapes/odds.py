@@ -5,7 +5,13 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.shapes.advise import BestPlay
-from sixfold.shapes.parts import Chance, Check, Decimal, Exact, Options, Text, Unresolved, Value, Values, Version, Whole
+from sixfold.shapes.fraction import PATTERN
+from sixfold.shapes.parts import Chance, Check, Decimal, Options, Text, Unresolved, Value, Values, Version, Whole
+
+ExactText = Annotated[
+    str, Meta(description="A fraction in lowest terms, as text.", extra_json_schema={"pattern": PATTERN})
+]
+"""An exact chance that is read as text: `read_exact` says what is wrong with it."""
 
 
 class Distribution(Struct, frozen=True):
@@ -14,14 +20,19 @@ class Distribution(Struct, frozen=True):
     mean: float
     sd: Annotated[float, Meta(description="The standard deviation.")]
     unresolved: Unresolved
-    pmf: Annotated[dict[str, Exact], Meta(description="The probability of each value.")]
+    pmf: Annotated[dict[str, ExactText], Meta(description="The probability of each value.")]
 
 
-class Row(Struct, frozen=True):
-    """One outcome and its probability."""
+class RowRead(Struct, frozen=True):
+    """An outcome and its probability, as they are read."""
 
     outcome: Values
-    exact: Exact
+    exact: ExactText
+
+
+class Row(RowRead, frozen=True):
+    """One outcome and its probability."""
+
     decimal: Decimal
 
 
@@ -42,7 +53,7 @@ class PartialRow(Struct, frozen=True):
     """An outcome that is known in part, and its probability."""
 
     outcome: Annotated[dict[str, Value | Between | None], Meta(description="Null if the value is unknown.")]
-    exact: Exact
+    exact: ExactText
 
 
 class CoursePoint(Struct, frozen=True):
@@ -85,20 +96,6 @@ class Odds(Check, frozen=True, kw_only=True):
     ] = UNSET
 
 
-class RowRead(Struct, frozen=True):
-    """An outcome and its probability, as they are read."""
-
-    outcome: Values
-    exact: str
-
-
-class PartialRead(Struct, frozen=True):
-    """An outcome that is known in part, as it is read."""
-
-    outcome: dict[str, Value | Between | None]
-    exact: str
-
-
 class OddsRead(Struct, frozen=True, kw_only=True):
     """Odds as they are read; the rest follows from this, and must agree where it is there."""
 
@@ -109,5 +106,5 @@ class OddsRead(Struct, frozen=True, kw_only=True):
     options: Options | None = None
     unresolved: str
     outcomes: Annotated[list[RowRead], Meta(min_length=1)]
-    partial: list[PartialRead] = []
+    partial: list[PartialRow] = []
     play: BestPlay | None = None

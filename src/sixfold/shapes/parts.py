@@ -59,9 +59,14 @@ class Check(Struct, frozen=True, kw_only=True):
     options: Options
 
 
-class ClauseApplied(Struct, frozen=True):
-    """A clause of the rule book that did something."""
+class ClauseSaid(Struct, frozen=True):
+    """A clause of the rule book as it applies to the check."""
 
     clause: str
     text: str
+
+
+class ClauseApplied(ClauseSaid, frozen=True):
+    """A clause of the rule book that did something."""
+
     after: Annotated[int, Meta(description="The number of rolls made before the clause applied.")]

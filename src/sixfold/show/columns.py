@@ -93,16 +93,15 @@ def _columns(block: Columns, screen: Screen) -> Iterator[str]:
         yield from titled(Heading(block.caption), screen)
         yield ""
     rows = [row for row in block.rows if isinstance(row, Row)]
-    headed = bool(block.heads)
-    cells = [*([block.heads] if headed else []), *(row.cells for row in rows)]
+    cells = [*([block.heads] if block.heads else []), *(row.cells for row in rows)]
     widths = [max((room_of(line[at]) for line in cells), default=0) for at in range(len(block.columns))]
     if screen.width is None:
-        yield from _table(block, widths, [range(len(widths))], headed, screen)
+        yield from _table(block, widths, [range(len(widths))], screen)
         return
     room = screen.width - block.indent
-    if not headed:
+    if not block.heads:
         widths = [min(width, max(room - 4, LEAST)) for width in widths]
-        yield from _table(block, widths, _parted(widths, block.indent, block.indent + 4, screen.width), headed, screen)
+        yield from _table(block, widths, _parted(widths, block.indent, block.indent + 4, screen.width), screen)
         return
     # Bars and notes are drawn once. A name may take half of the room, and any other column what is left of it.
     names = min(widths[0], max(room // 2, LEAST))
@@ -111,7 +110,7 @@ def _columns(block: Columns, screen: Screen) -> Iterator[str]:
     for number, band in enumerate(_parted(widths, block.indent, block.indent, screen.width, [0])):
         if number:
             yield ""
-        yield from _table(block._replace(rows=bare) if number else block, widths, [band], headed, screen)
+        yield from _table(block._replace(rows=bare) if number else block, widths, [band], screen)
 
 
 def _parted(widths: Sequence[int], indent: int, then: int, most: int, again: Sequence[int] = ()) -> list[Sequence[int]]:
@@ -129,12 +128,10 @@ def _parted(widths: Sequence[int], indent: int, then: int, most: int, again: Seq
     return list(parts) or [again]
 
 
-def _table(
-    block: Columns, widths: Sequence[int], shelves: Sequence[Sequence[int]], headed: bool, screen: Screen
-) -> Iterator[str]:
+def _table(block: Columns, widths: Sequence[int], shelves: Sequence[Sequence[int]], screen: Screen) -> Iterator[str]:
     if block.over:
         yield f"{' ' * (block.indent + widths[0] + 2)}{screen.paint(block.over, 'quiet')}"
-    if headed:
+    if block.heads:
         others: Style = "strong" if block.grid else "quiet"
         styles: tuple[Style, ...] = ("quiet", *([others] * (len(widths) - 1)))
         yield from _row(Row(block.heads, styles), block, widths, shelves, screen)

@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import BinaryIO
 
 from sixfold.errors import StudyError, file_named
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.show import formats
 from sixfold.show.formats import Format
 

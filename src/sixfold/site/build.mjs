@@ -55,7 +55,7 @@ const engine = compiling.FS.readFile("/compiled.zip");
 
 // The memory of a Python that has answered once. It cannot contain modules written in C, so msgspec is left out.
 const remembering = await started({ _makeSnapshot: true }, ["engine.zip"]);
-remembering.runPython(readFileSync(join(HERE, "remembered.py"), "utf8"));
+remembering.runPython(readFileSync(join(HERE, "snapshot.py"), "utf8"));
 const snapshot = remembering.makeMemorySnapshot();
 const program = readFileSync(join(PYODIDE, "pyodide.asm.wasm"));
 cross(snapshot, program);

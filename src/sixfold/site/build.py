@@ -19,8 +19,8 @@ from urllib.parse import quote_plus
 from sixfold import odds, rules
 from sixfold.authoring.load import load_game
 from sixfold.checks.check import read_check
-from sixfold.checks.schema import listing
 from sixfold.errors import StudyError
+from sixfold.questions.games import listing
 from sixfold.rules.rule import System
 from sixfold.rules.table import Table
 from sixfold.show.formats.html import part

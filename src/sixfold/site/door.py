@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from sixfold.api import step
 from sixfold.checks.check import Check, read_check
-from sixfold.checks.schema import listing
 from sixfold.errors import DiceNeeded, SixfoldError
 from sixfold.questions import Question
 from sixfold.questions.catalogue import CATALOGUE
@@ -75,6 +74,7 @@ class Door:
     def _load(self, source: str, name: str = "game") -> dict[str, Any]:
         """Load somebody's own game; the answer describes it like the games of a table."""
         from sixfold.authoring.load import load_game
+        from sixfold.questions.games import listing  # here, since it needs msgspec
 
         self._systems = SYSTEMS
         self._file = FOLDER / f"{name if name.isidentifier() else 'game'}.py"

@@ -5,7 +5,7 @@ A rule is an ordinary function. It runs once for each path, not once for each ro
 1. `solver` runs the rule on a `SolverTable` (`table`). A roll gives a hand (`hand`); a reading of it (`readings`,
    `chains`) gives all its answers with their ways, as one joint distribution (`joint`).
 2. The rule computes with these answers as with numbers. Only an `if`, or another step that must know more, divides the
-   path (`decisions`): this run takes one case, and the others wait.
+   path (`path`): this run takes one case, and the others wait.
 3. When the rule returns, the outcomes of the path are added to those of the others (`paths`, `collect`).
 4. The rule runs again for each case that waits. Up to the place where the cases differ, it gets the same answers.
 5. When nothing waits, `outcomes` and `odds` have the answer.

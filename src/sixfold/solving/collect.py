@@ -11,10 +11,10 @@ from typing import Any
 from sixfold.counting.packed import IDENTITY, ZERO, Affine, Packed, add, multiply, pack, unpack, weight
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
-from sixfold.solving.entries import answered, cut, forms, joined, sums
+from sixfold.solving.entries import answered, forms, joined, split_packed, sums
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Places, by_draw
 
-ENTRY = 6
+COLLECT_WORK = 6
 """Work of adding up one entry of a draw."""
 
 Collected = dict[Answers, Packed]
@@ -26,7 +26,7 @@ Target = tuple[int, int, LateCondition | None]
 Split = tuple[int, int, int, LateCondition]
 """The place of an open condition, and of its sum a number and how many times one packed number is added to it."""
 
-Open = tuple[int, int, list[Target]]
+OpenSum = tuple[int, int, list[Target]]
 """An open sum in the end: a number, how many times one packed number is added to it, and what it is for."""
 
 
@@ -69,9 +69,9 @@ class Collector:
         if not ways:
             return
         context.widen(scale.bit_length())
-        rest = _gathered(list(factors.values()), context)
-        factor = rest[0] if len(rest) == 1 else _together(rest, context) if rest else NOTHING
-        context.work.charge(ENTRY * len(factor.columns.ways))
+        rest = _multiplied(list(factors.values()), context)
+        factor = rest[0] if len(rest) == 1 else _joined(rest, context) if rest else NOTHING
+        context.work.charge(COLLECT_WORK * len(factor.columns.ways))
         self._into, self._targets = self._collected.setdefault(scale, {}), targets
         if targets:
             self._add_open(row, ways, factor)
@@ -159,7 +159,7 @@ class Collector:
             else:
                 self._settle(list(key), 1, moved_on, list(zip(rest, count, targets, strict=True)))
 
-    def _settle(self, row: list[Any], ways: int, poly: Packed | None, opened: list[Open]) -> None:
+    def _settle(self, row: list[Any], ways: int, poly: Packed | None, opened: list[OpenSum]) -> None:
         """An outcome of which values are open that hang on one packed number."""
         shift: int | None = None
         split_by: list[Split] = []
@@ -189,9 +189,11 @@ class Collector:
                 self._put(tuple(row), (poly[0] + shift, poly[1] * ways))
             return
         (at, total, times, condition), *others = split_by
-        for part, reached in zip(cut(poly, times, total, condition, self._context.width), (True, False), strict=True):
+        for part, reached in zip(
+            split_packed(poly, times, total, condition, self._context.width), (True, False), strict=True
+        ):
             if part[1]:
-                row[at] = reached != condition.turned
+                row[at] = reached != condition.negated
                 self._split(row, ways, part, shift, others)
 
 
@@ -253,7 +255,7 @@ def _source(terms: Terms, factors: dict[Draw, Factor], targets: list[list[Target
     return found, fixed
 
 
-def _gathered(factors: list[Factor], context: Context) -> list[Factor]:
+def _multiplied(factors: list[Factor], context: Context) -> list[Factor]:
     """Draws that do nothing but add alike to some sums as one: their entries need not be looked at one by one."""
     found: dict[tuple[int, ...], list[Factor]] = {}
     for factor in factors:
@@ -281,7 +283,7 @@ def _packed(columns: Columns, places: Places, width: int) -> Packed:
     return pack(ways, width)
 
 
-def _together(factors: list[Factor], context: Context) -> Factor:
+def _joined(factors: list[Factor], context: Context) -> Factor:
     """Several draws as one: the packed number that has the most values stays packed."""
     width, columns = context.width, Columns((), (1,), (None,))
     places: dict[int, int] = {}
@@ -292,7 +294,7 @@ def _together(factors: list[Factor], context: Context) -> Factor:
         if not any(Affine in map(type, column) for column in own.answers):
             own = own.settled(width)
         first = len(columns.answers)
-        context.work.charge(ENTRY * len(columns.ways) * own.count(width))
+        context.work.charge(COLLECT_WORK * len(columns.ways) * own.count(width))
         columns = joined(columns, own, width) if first else own
         places.update({place: at for at, place in enumerate(factor.values, first)})
         for which, terms in factor.sums.items():

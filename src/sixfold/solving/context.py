@@ -11,7 +11,7 @@ from sixfold.counting.packed import Faces
 from sixfold.counting.work import Work
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import innermost
-from sixfold.solving.joint import Joints, Parts
+from sixfold.solving.joint import Joints
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
@@ -21,10 +21,10 @@ T = TypeVar("T")
 SHARED = 500
 """Parts that solutions share: the latest of all."""
 
-LARGE, ENTRY = 250_000, 2_000
+MOST_SHARED_BITS, ENTRY_BITS = 250_000, 2_000
 """Bits of a part from which on it is not shared, and those of each entry: all together take 15 megabytes at most."""
 
-SPARE = 12
+SPARE_BITS = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
 
 
@@ -32,14 +32,14 @@ class Restart(BaseException):
     """Starts a solution again, with wider numbers or more states to follow. No `except` of a rule stops it."""
 
 
-class Found(NamedTuple):
+class FollowedPart(NamedTuple):
     """The results of a verb, as far as they are followed, and whether there are more beyond."""
 
     joints: Joints
     more: bool
 
 
-class Values(NamedTuple):
+class DieValues(NamedTuple):
     """The values of one die: its faces, the denominator of their weights, and the least value of longer chains.
 
     Chains that are cut off have the `rest` of the weights, and show at least `longer`: None where there is no least.
@@ -93,13 +93,13 @@ class Games:
 
 
 class Context:
-    """`share` is the probability that each chain of throws may leave out.
+    """`tolerance` is the probability that each chain of throws may leave out.
 
     With `deciding`, the player makes the decisions that the rules allow; otherwise, the rules' defaults do.
     """
 
-    def __init__(self, share: Fraction, work: Work, deciding: bool = False) -> None:
-        self.share = share
+    def __init__(self, tolerance: Fraction, work: Work, deciding: bool = False) -> None:
+        self.tolerance = tolerance
         self.work = work
         self.deciding = deciding
         self.counting = True
@@ -110,16 +110,15 @@ class Context:
         """The labels of hands that are looked at again after the player decided something."""
         self.width = 192
         self.games = Games()
-        self.unpacked: dict[Hashable, Any] = {}
+        self._unpacked: dict[Hashable, Any] = {}
         """Known results that are not packed: they also outlive a change of the width."""
-        self._values: dict[Die, Values] = {}
+        self._values: dict[Die, DieValues] = {}
         """How far the chains of a die are followed: the same for as long as anything is counted by it."""
         self.forget()
 
     def forget(self) -> None:
         """Start over: everything packed so far has the wrong width."""
-        self._parts: dict[Hashable, Parts] = {}
-        self._hands: dict[Die, Hands] = {}
+        self._packed: dict[Hashable, Any] = {}
         self.games.at = 0
         self._graph: Graph | None = None
         self._around: list[Hashable] = []
@@ -135,24 +134,20 @@ class Context:
 
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""
-        self._parts = {}
-        self._hands = {}
-        self.games = Games()
-        self.unpacked = {}
+        self._packed, self._unpacked, self.games = {}, {}, Games()
 
     def further(self) -> None:
         """Follow chains of throws for longer; what hangs on none of them stays known."""
-        self.share /= 8
-        self.games, self.unpacked, self._values = Games(), {}, {}
-        parts, hands = self._parts, self._hands
+        self.tolerance /= 8
+        self.games, self._unpacked, self._values = Games(), {}, {}
+        packed = self._packed
         self.forget()
-        self._parts = parts
-        self._hands = {die: known for die, known in hands.items() if not die.endless}
+        self._packed = packed
 
     def widen(self, bits: int) -> None:
         """Make room for numbers of so many bits; raises Restart when that changes anything."""
         if bits + 2 > self.width:
-            self.width = -(-(bits + SPARE) // 8) * 8
+            self.width = -(-(bits + SPARE_BITS) // 8) * 8
             self.forget()
             raise Restart
 
@@ -166,12 +161,12 @@ class Context:
     @contextmanager
     def finer(self, parts: int) -> Iterator[None]:
         """While something is followed whose chains are gone through again and again: each may leave out less."""
-        share = self.share
-        self.share = share / parts
+        tolerance = self.tolerance
+        self.tolerance = tolerance / parts
         try:
             yield
         finally:
-            self.share = share
+            self.tolerance = tolerance
 
     def ask(self) -> NoReturn:
         """The player decides something in a rule inside another one: it must be followed as a part of that."""
@@ -188,14 +183,15 @@ class Context:
         self.forget()
         raise Restart
 
-    def kept(self, key: Hashable, find: Callable[[], Parts]) -> Parts:
-        """Return the result under this key; it is found now if it is not known."""
-        parts = self._parts.get(key)
-        if parts is None:
-            parts = self._parts[key] = find()
-        return parts
+    def kept(self, key: Hashable, find: Callable[[], T], packed: bool = True) -> T:
+        """Return the result under this key, which may be packed in this width; it is found now if it is not known."""
+        known = self._packed if packed else self._unpacked
+        if key not in known:
+            known[key] = find()
+        found: T = known[key]
+        return found
 
-    def shared(self, key: Hashable, find: Callable[[], Found]) -> Found:
+    def shared(self, key: Hashable, find: Callable[[], FollowedPart]) -> FollowedPart:
         """Return a result that depends on its key and the width alone: all solutions share it.
 
         Its work is charged as if it were found now, so that earlier questions hardly matter to a refusal.
@@ -211,43 +207,37 @@ class Context:
         found = find()
         # The entries of a part are about as long as each other.
         lasts = [(len(joint.entries), joint.entries[-1][2]) for joint in found.joints]
-        if sum([size * (ENTRY if poly is None else ENTRY + poly[1].bit_length()) for size, poly in lasts]) < LARGE:
+        if (
+            sum([size * (ENTRY_BITS if poly is None else ENTRY_BITS + poly[1].bit_length()) for size, poly in lasts])
+            < MOST_SHARED_BITS
+        ):
             place.append((found, before - self.work.left))
         return found
 
-    def kept_unpacked(self, key: Hashable, find: Callable[[], T]) -> T:
-        """The same for what is not packed."""
-        if key not in self.unpacked:
-            self.unpacked[key] = find()
-        found: T = self.unpacked[key]
-        return found
-
-    def values(self, die: Die, size: int) -> Values:
+    def values(self, die: Die, size: int) -> DieValues:
         """Return the values of a die; for a larger hand, rarer chains are followed."""
         found = self._values.get(die)
         if found is None:
             if die.plain and not die.shows:
                 self.work.charge(die.sides * 4)
-                found = Values(tuple([(face, 1) for face in reversed(die.faces)]), die.sides)
+                found = DieValues(tuple([(face, 1) for face in reversed(die.faces)]), die.sides)
             else:
-                rest = self.share / (4 * max(1, size)) if die.endless else self.share
+                rest = self.tolerance / (4 * max(1, size)) if die.endless else self.tolerance
                 ways, scale, least = die.weights(rest, self.work.charge)
                 self.work.charge(len(ways) * 4)
                 faces = tuple(sorted(ways.items(), reverse=True))
-                found = Values(faces, scale, scale - sum(ways.values()), least)
+                found = DieValues(faces, scale, scale - sum(ways.values()), least)
             self._values[die] = found
         return found
 
-    def hands(self, die: Die, values: Values) -> Hands:
+    def hands(self, die: Die, values: DieValues) -> Hands:
         """Hands of one kind of dice, of which what is worked out is shared."""
-        found = self._hands.get(die)
-        if found is None:
-            found = self._hands[die] = Hands(values.faces, self.width, self.work)
-        return found
+        # Where chains are followed further, the scale is another one.
+        return self.kept((Hands, die, values.scale), lambda: Hands(values.faces, self.width, self.work))
 
 
 @lru_cache(maxsize=SHARED)
-def _place(width: int, key: Hashable) -> list[tuple[Found, int]]:
+def _place(width: int, key: Hashable) -> list[tuple[FollowedPart, int]]:
     """The place where a part of this width is kept, with the work that it took; empty until it is found."""
     return []
 

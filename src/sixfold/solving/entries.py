@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import repeat
 from operator import add, mul
 
@@ -51,8 +51,8 @@ def answered(condition: LateCondition, totals: Sequence[int]) -> list[bool]:
     """Whether a condition holds for each of these sums."""
     bound = condition.bound
     if condition.exactly:
-        return [total != bound for total in totals] if condition.turned else [total == bound for total in totals]
-    return [total < bound for total in totals] if condition.turned else [total >= bound for total in totals]
+        return [total != bound for total in totals] if condition.negated else [total == bound for total in totals]
+    return [total < bound for total in totals] if condition.negated else [total >= bound for total in totals]
 
 
 def spread(answers: Answers, value: int) -> Answers:
@@ -96,7 +96,7 @@ def unpacked(columns: Columns, width: int) -> Columns:
 # -- apart -----------------------------------------------------------------------------------------------------
 
 
-def parted(draw: Draw, places: Places, condition: LateCondition, width: int) -> list[tuple[bool, Columns]]:
+def split_entries(draw: Draw, places: Places, condition: LateCondition, width: int) -> list[tuple[bool, Columns]]:
     """Whether a condition of the answers at these places holds, and the entries in which it does or does not.
 
     An entry with a packed number may be on both sides, with a part of its ways on each.
@@ -109,24 +109,24 @@ def parted(draw: Draw, places: Places, condition: LateCondition, width: int) -> 
         if not any(holds):
             return [(False, columns)]
         sides = [(True, columns.where(holds)), (False, columns.where([not each for each in holds]))]
-        return sides[::-1] if condition.turned else sides
+        return sides[::-1] if condition.negated else sides
     reached: list[Entry] = []
     missed: list[Entry] = []
     for entry, total, times in zip(columns.entries(), *forms(columns, places), strict=True):
         answers, number, poly = entry
         if poly is None or not times:
-            (missed if condition.of(total) is condition.turned else reached).append(entry)
+            (missed if condition.of(total) is condition.negated else reached).append(entry)
             continue
-        for side, part in zip((reached, missed), cut(poly, times, total, condition, width), strict=True):
+        for side, part in zip((reached, missed), split_packed(poly, times, total, condition, width), strict=True):
             if part[1].bit_length() > width:
                 side.append((answers, number, part))
             elif part[1]:
                 side.append((spread(answers, part[0]), number * part[1], None))
-    found = ((not condition.turned, reached), (condition.turned, missed))
+    found = ((not condition.negated, reached), (condition.negated, missed))
     return [(holds, Columns.of(entries)) for holds, entries in found if entries]
 
 
-def cut(poly: Packed, times: int, total: int, condition: LateCondition, width: int) -> tuple[Packed, Packed]:
+def split_packed(poly: Packed, times: int, total: int, condition: LateCondition, width: int) -> tuple[Packed, Packed]:
     """The parts of a packed number in which `total` and `times` it reach the bound of a condition, and do not."""
     bound = condition.bound - total
     if condition.exactly:
@@ -185,14 +185,13 @@ def with_function(draw: Draw, places: Places, function: Callable[[int], int], wi
     return columns.with_answers(list(map(of.__getitem__, totals)))
 
 
-def with_answers(entries: Entries, places: Sequence[int], seen: Entries, width: int) -> list[Entry]:
+def with_answers(entries: Entries, places: Sequence[int], seen: Mapping[Answers, int], width: int) -> list[Entry]:
     """The entries with more answers of the same dice: `seen` has them behind those that stand at these places."""
     known = len(places)
     more: dict[Answers, list[tuple[Answers, int]]] = {}
-    every: dict[Answers, int] = {}
-    for answers, number, _ in seen:
+    for answers, number in seen.items():
         more.setdefault(answers[:known], []).append((answers[known:], number))
-        every[answers[:known]] = every.get(answers[:known], 0) + number
+    every = {answers: sum([number for _, number in others]) for answers, others in more.items()}
     found: list[Entry] = []
     for answers, ways, _ in plain(entries, width):
         shown = tuple([answers[place] for place in places])

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from sixfold import arguments
 from sixfold.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
+from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, StudyError
 from sixfold.rules.functions import of_package
 from sixfold.rules.interval import Undecided
-from sixfold.rules.message import did_you_mean, nearest
-from sixfold.solving.number import Bounds
+from sixfold.rules.wording import did_you_mean, nearest
+from sixfold.solving.number import Bounds, Number
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import marginal
 
@@ -35,9 +36,9 @@ class Name(NamedTuple):
     column: int
 
 
-Part = Name | int
-Term = tuple[tuple[int, Part], ...]
-"""A sum: each part with its sign."""
+Operand = Name | int
+Term = tuple[tuple[int, Operand], ...]
+"""A sum: each operand with its sign."""
 Values = Mapping[str, Any]
 Node = Callable[[Values], bool]
 
@@ -74,7 +75,7 @@ class Event(NamedTuple):
         Raises StudyError (study/event) for a name that the outcome does not have, BoundsError for more comparisons
         than one event may make.
         """
-        options = numbers_of(arguments.one_of(odds, "What an event is asked of", Odds, "odds"))
+        options = numbers_of(arguments.one_of(odds, "What an event is asked of", Odds, "odds").check)
         self._validate(odds, options)
         asked = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
         asked |= {name.text for name in self.plain}
@@ -170,6 +171,14 @@ def default_event(odds: Odds, text: str = "", option: str = "event") -> Event:
     )
 
 
+def number_of(odds: Odds, field: str) -> Number:
+    """The distribution of a number of a check; raises StudyError (study/event) for a name that is none."""
+    if field not in odds.numbers:
+        rule, known = odds.check.rule, ", ".join(odds.numbers)
+        raise StudyError("study/event", f"“{field[:40]}” is not a number of {rule.system} {rule.name}; it has {known}.")
+    return odds.numbers[field]
+
+
 def in_words(odds: Odds, text: str) -> str:
     """An event in the words of the game: `quality=critical` is “Critical” in `ten`."""
     bare = text.replace('"', "").lower()
@@ -192,9 +201,9 @@ def _may_be(said: str, values: Sequence[str], odds: Odds) -> bool:
     return said.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
 
 
-def numbers_of(odds: Odds) -> dict[str, Any]:
+def numbers_of(check: Check) -> dict[str, Any]:
     """The options that are whole numbers: an event may name them."""
-    return {name: v for name, v in odds.check.arguments.items() if type(v) is int}
+    return {name: v for name, v in check.arguments.items() if type(v) is int}
 
 
 def _kinds(odds: Odds) -> dict[str, tuple[Any, ...]]:
@@ -306,14 +315,14 @@ class _Reading:
         return lambda values: values[name.text] is True
 
     def term(self) -> Term:
-        parts: list[tuple[int, Part]] = []
+        operands: list[tuple[int, Operand]] = []
         following = self.took("+", "-", "−")
-        while not parts or following:
-            parts.append((-1 if following in ("-", "−") else 1, self.part()))
+        while not operands or following:
+            operands.append((-1 if following in ("-", "−") else 1, self.operand()))
             following = self.took("+", "-", "−")
-        return tuple(parts)
+        return tuple(operands)
 
-    def part(self) -> Part:
+    def operand(self) -> Operand:
         kind, text, column = self.tokens[self.at]
         if kind == "quoted" or (kind == "number" and len(text) <= 12):
             self.at += 1

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 from sixfold.counting.packed import IDENTITY, Packed, Ways, split, weight
 from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked, Showing
 from sixfold.rules.interval import UNKNOWN, Interval
-from sixfold.solving.context import Values
+from sixfold.solving.context import DieValues
 from sixfold.solving.hand import unknown
-from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Joints, apart
+from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Joints, partial_joints
 
 
 class Exploded(NamedTuple):
     """Hands of some dice with longer chains that show at least `longer`, and folds that are asked of them."""
 
-    values: Sequence[Values]
+    values: Sequence[DieValues]
     size: int
     folds: Sequence[Fold[Any]]
     width: int
@@ -46,7 +46,7 @@ class Exploded(NamedTuple):
                 if part[1]:
                     (settled if VAGUE.isdisjoint(map(type, values)) else partial).append(entry)
         found = (Joint(settled, known.scale, known.kinds, beyond=True),) if settled else ()
-        return (*found, *apart(partial, known.scale))
+        return (*found, *partial_joints(partial, known.scale))
 
     def _answered(self, answers: Answers, poly: Packed) -> list[tuple[Answers, Packed]]:
         """The answers as far as they are known: those of a packed sum apart from where it takes a longer chain."""

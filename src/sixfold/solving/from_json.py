@@ -19,7 +19,7 @@ from sixfold.solving.solver import Solution
 
 if TYPE_CHECKING:
     from sixfold.shapes.advise import BestPlay as BestRead
-    from sixfold.shapes.odds import PartialRead
+    from sixfold.shapes.odds import PartialRow, RowRead
 
 
 def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution, BestRead | None]:
@@ -44,34 +44,24 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution, Bes
         if said is not None and said != is_:
             raise RecordError("record/malformed", f"These are the odds of another check, not of “{check.text}”.")
     fields = tuple(shape.outcomes[0].outcome)
-    names = set(fields)
-    chances = [read_exact(row.exact) for row in shape.outcomes]
-    unresolved = read_exact(shape.unresolved)
-    scale = _scale([below for _, below in (*chances, unresolved)])
-    rows: dict[tuple[Any, ...], int] = {}
-    for row, (above, below) in zip(shape.outcomes, chances, strict=True):
-        if row.outcome.keys() != names:
-            raise RecordError("record/malformed", "The outcomes of these odds have different names.")
-        values = tuple([row.outcome[field] for field in fields])
-        if values in rows:
-            raise RecordError("record/malformed", "These odds contain an outcome twice.")
-        if not above:
-            raise RecordError("record/malformed", "These odds contain an outcome without a chance.")
-        rows[values] = above * (scale // below)
-    if sum(rows.values()) + unresolved[0] * (scale // unresolved[1]) != scale:
+    unresolved = Fraction(*read_exact(shape.unresolved))
+    rows, scale = _ways(shape.outcomes, fields)
+    if Fraction(sum(ways for _, ways in rows), scale) + unresolved != 1:
         raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
     _told(check, shape.outcomes[0].outcome)
-    solution = Solution(fields, rows, scale, *_partial(shape.partial, fields, Fraction(*unresolved)))
-    return check, solution, shape.play
+    known_in_part, partial_scale = _ways(shape.partial, fields)
+    if not all(any(type(value) in VAGUE for value in values) for values, _ in known_in_part):
+        raise RecordError("record/malformed", "An outcome that is known in part must have an unknown value.")
+    if not known_in_part and unresolved:
+        known_in_part = (((UNKNOWN,) * len(fields), unresolved.numerator),)
+        partial_scale = unresolved.denominator
+    if Fraction(sum(ways for _, ways in known_in_part), partial_scale) != unresolved:
+        raise RecordError("record/malformed", "The chances known in part do not add up to what is unresolved.")
+    return check, Solution(fields, dict(rows), scale, known_in_part, partial_scale), shape.play
 
 
-def _partial(
-    said: Sequence[PartialRead], fields: tuple[str, ...], unresolved: Fraction
-) -> tuple[tuple[tuple[Row, int], ...], int]:
-    """The outcomes that are known in part, and what their ways are out of. Without any nothing of them is known."""
-    if not said:
-        whole = ((((UNKNOWN,) * len(fields)), unresolved.numerator),)
-        return (whole, unresolved.denominator) if unresolved else ((), 1)
+def _ways(said: Sequence[RowRead | PartialRow], fields: tuple[str, ...]) -> tuple[tuple[tuple[Row, int], ...], int]:
+    """The outcomes with their ways, and what these are out of."""
     chances = [read_exact(row.exact) for row in said]
     scale = _scale([below for _, below in chances])
     found: dict[Hashable, tuple[Row, int]] = {}
@@ -82,17 +72,13 @@ def _partial(
         key = tuple(map(key_of, values))
         if key in found or not above:
             raise RecordError("record/malformed", "These odds contain an outcome twice, or one without a chance.")
-        if VAGUE.isdisjoint(map(type, values)):
-            raise RecordError("record/malformed", "An outcome that is known in part must have an unknown value.")
         found[key] = (values, above * (scale // below))
-    if sum(ways for _, ways in found.values()) * unresolved.denominator != unresolved.numerator * scale:
-        raise RecordError("record/malformed", "The chances known in part do not add up to what is unresolved.")
     return tuple(found.values()), scale
 
 
 def _scale(denominators: list[int]) -> int:
     """The least common denominator, unless no odds that can be written have one as large."""
-    most = JSON_DIGITS * 10 // (3 * 4 * len(denominators)) + 10_000
+    most = JSON_DIGITS * 10 // (3 * 4 * max(len(denominators), 1)) + 10_000
     scale = 1
     for below in dict.fromkeys(denominators):
         scale = lcm(scale, below)

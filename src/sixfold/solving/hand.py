@@ -13,8 +13,8 @@ from sixfold.rules.hand import Hand
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed
-from sixfold.solving.context import Context, Values
-from sixfold.solving.joint import Draw
+from sixfold.solving.context import Context, DieValues
+from sixfold.solving.joint import Answers, Draw, found_in
 
 
 def root_of(die: Any) -> Any:
@@ -24,7 +24,7 @@ def root_of(die: Any) -> Any:
     return getattr(die, "root", die)
 
 
-class Lot(NamedTuple):
+class DicePool(NamedTuple):
     """So many dice, or so many things out of a cup."""
 
     context: Context
@@ -32,7 +32,7 @@ class Lot(NamedTuple):
     die: Any
 
     @property
-    def groups(self) -> list[tuple[Any, Values, int]]:
+    def groups(self) -> list[tuple[Any, DieValues, int]]:
         """Each kind of dice, what it can show, and how many there are of it; none for a cup."""
         if isinstance(self.die, Cup):
             return []
@@ -40,7 +40,7 @@ class Lot(NamedTuple):
         return [(die, self.context.values(die, self.size), count) for die, count in kinds]
 
     @property
-    def whole(self) -> int:
+    def scale(self) -> int:
         """The denominator of the ways of all hands."""
         if isinstance(self.die, Cup):
             return comb(sum(self.die.counts), self.size)
@@ -48,15 +48,13 @@ class Lot(NamedTuple):
 
     @property
     def followed(self) -> int:
-        """The ways of the hands in which no chain is longer than is followed."""
-        if isinstance(self.die, Cup):
-            return self.whole
+        """The ways of the hands in which no chain of its dice is longer than is followed."""
         return prod([(values.scale - values.rest) ** count for _, values, count in self.groups])
 
     @property
     def more(self) -> bool:
         """Whether there are hands with longer chains."""
-        return self.die.endless and self.followed < self.whole
+        return self.die.endless and self.followed < self.scale
 
     @property
     def decided(self) -> bool:
@@ -85,7 +83,7 @@ class Lot(NamedTuple):
     @property
     def faces(self) -> frozenset[Face]:
         """All that a die thrown afresh can show."""
-        groups = Lot(self.context, self.size, root_of(self.die)).groups
+        groups = DicePool(self.context, self.size, root_of(self.die)).groups
         return frozenset([face for _, values, _ in groups for face, _ in values.faces])
 
 
@@ -100,19 +98,14 @@ class UnseenHand(Hand):
     """Dice of which nothing is seen; what was asked of them is all that is known."""
 
     draw: Draw | None = None
-    beyond: bool = False
-    """Whether these dice lie beyond the length to which they are followed."""
+    """The draw of its answers. Other draws may have taken it up since: places are those in this one."""
     asked: tuple[Any, ...] = ()
     first: tuple[Any, ...] = ()
     """The first questions, and their answers."""
     first_at: int = 0
     """The place of these answers in the draw."""
-    stage: int = 0
-    """How many times dice of it were thrown again since something was first read of them."""
     again: frozenset[int] = frozenset()
     """The faces that were thrown again the last time."""
-    throws_in_draw: int = 0
-    """How many of these times the ways of the draw know of, where this is the first of its family."""
     label: str = ""
     cuts: int = 0
     """How often the path had been cut for a decision when these dice were thrown."""
@@ -140,26 +133,38 @@ class UnseenHand(Hand):
     def follow(self, again: frozenset[int]) -> "UnseenHand":
         """The hand after dice of these faces were thrown again, in the same draw."""
         hand = UnseenHand(self.size, self.die, self.table)
-        hand.draw, hand.beyond, hand.again, hand.stage = self.draw, self.beyond, again, self.stage + 1
+        hand.draw, hand.again, hand.label, hand.cuts = self.draw, again, self.label, self.cuts
         hand.family = [*self.family, hand]
         return hand
+
+    @property
+    def current(self) -> tuple[Draw, int]:
+        """The draw in which its answers stand now, and by how much their places are shifted there."""
+        assert self.draw is not None
+        return found_in(self.draw, 0)
+
+    def uncounted(self, context: Context) -> int:
+        """By how much the ways of the draw grow for throws of the family that no answer in it knows of."""
+        if len(self.family) == 1:
+            return 1
+        last = max([at for at, member in enumerate(self.family) if member.known])
+        scale: int = DicePool(context, self.size, root_of(self.die)).scale ** (len(self.family) - 1 - last)
+        return scale
 
     @cached_property
     def known(self) -> dict[Any, tuple[Any, tuple[int, ...]]]:
         """Every question so far with its answers, and where these stand in the draw; needed to ask anything again."""
-        found: dict[Any, tuple[Any, tuple[int, ...]]] = {}
-        at = 0
-        for question in self.asked:
-            end = at + width_of(question)
-            answers, places = self.first[at:end], range(self.first_at + at, self.first_at + end)
-            found[question] = (answers if isinstance(question, Picked) else answers[0], tuple(places))
-            at = end
-        return found
+        return answered(self.asked, self.first, self.first_at)
 
 
-def width_of(question: Any) -> int:
-    """How many answers a question has."""
-    return question.many if isinstance(question, Picked) else 1
+def answered(questions: Sequence[Any], answers: Answers, at: int) -> dict[Any, tuple[Any, tuple[int, ...]]]:
+    """Each question with its own answers, and where these stand; those of the first one from a place on."""
+    found: dict[Any, tuple[Any, tuple[int, ...]]] = {}
+    for question in questions:
+        many = question.many if isinstance(question, Picked) else 1
+        found[question] = (answers[:many] if isinstance(question, Picked) else answers[0], tuple(range(at, at + many)))
+        answers, at = answers[many:], at + many
+    return found
 
 
 def unknown(question: Any) -> Any:

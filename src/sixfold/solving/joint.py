@@ -1,12 +1,12 @@
 """Joint distributions of what a rule has asked: answers, some of them packed, each with its ways."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, repeat
 from typing import Any, Final, NamedTuple, Protocol
 
 from sixfold.counting.packed import Affine, Packed, weight
 from sixfold.rules.interval import Interval, Unknown
-from sixfold.rules.late import Terms
+from sixfold.rules.late import NUMBER, YES_OR_NO, Terms
 
 Answers = tuple[Any, ...]
 
@@ -25,10 +25,10 @@ VAGUE = frozenset({Interval, Unknown})
 class Kind:
     """The kind of the answers at one place."""
 
-    NUMBER: Final = "number"
+    NUMBER: Final = NUMBER
     PACKED: Final = "packed number"
     """In some entries at least."""
-    YES_OR_NO: Final = "yes or no"
+    YES_OR_NO: Final = YES_OR_NO
     NAME: Final = "name"
     """Anything else, such as a word or an interval: what has it is followed on paths of its own."""
 
@@ -84,7 +84,7 @@ class Columns(NamedTuple):
         return count(self.packed, width)
 
 
-def count(packed: Sequence[Packed | None], width: int) -> int:
+def count(packed: Iterable[Packed | None], width: int) -> int:
     """How many entries there would be with nothing packed, about."""
     return sum([1 if poly is None else poly[1].bit_length() // width + 1 for poly in packed])
 
@@ -95,12 +95,12 @@ class Joint:
     `beyond` marks values beyond the length to which endless rerolls are followed.
     """
 
-    def __init__(self, entries: Entries, scale: int, kinds: Kinds, beyond: bool = False) -> None:
+    def __init__(self, entries: Entries, scale: int, kinds: Kinds | None = None, beyond: bool = False) -> None:
         self.entries = entries
         self.scale = scale
-        self.kinds = kinds
         self.beyond = beyond
         self._columns: Columns | None = None
+        self.kinds: Kinds = kinds_of(self.columns.answers) if kinds is None else kinds
 
     @property
     def columns(self) -> "Columns":
@@ -124,19 +124,19 @@ Joints = tuple[Joint, ...]
 """Parts of what a verb can give, each on a path of its own."""
 
 
-class Parts(NamedTuple):
+class Alternatives(NamedTuple):
     """The results of a verb; `beyond` finds those beyond the length to which it is followed, if there are any."""
 
     joints: Joints
     beyond: Callable[[], Joints] | None = None
 
 
-def fixed(entries: Entries, kinds: Kinds) -> Parts:
+def fixed(entries: Entries, kinds: Kinds) -> Alternatives:
     """Known entries, out of one way for each."""
-    return Parts((Joint(entries, 1, kinds),))
+    return Alternatives((Joint(entries, 1, kinds),))
 
 
-class Followed(Protocol):
+class InnerPaths(Protocol):
     """All paths of a rule that is played inside another one."""
 
     @property
@@ -149,7 +149,7 @@ class Followed(Protocol):
     def beyond(self) -> tuple[Entries, int]: ...
 
 
-Inside = Callable[..., Followed]
+Inside = Callable[..., InnerPaths]
 
 
 def key_of(value: Any) -> Any:
@@ -157,19 +157,18 @@ def key_of(value: Any) -> Any:
     return value.key if type(value) in VAGUE else value
 
 
-def apart(entries: Entries, scale: int) -> "Joints":
+def partial_joints(entries: Entries, scale: int) -> "Joints":
     """Entries with values that are not known, apart for each pattern of these."""
     found: dict[Answers, list[Entry]] = {}
     for entry in entries:
         pattern = tuple([value.key if type(value) in VAGUE else None for value in entry[0]])
         found.setdefault(pattern, []).append(entry)
-    parts = [Joint(part, scale, kinds_of(part), beyond=True).by_name() for part in found.values()]
+    parts = [Joint(part, scale, beyond=True).by_name() for part in found.values()]
     return tuple([joint for named in parts for joint in named])
 
 
-def kinds_of(entries: Entries) -> Kinds:
-    """Return the kind of answer at each place."""
-    columns = zip(*[answers for answers, _, _ in entries], strict=True)
+def kinds_of(columns: Iterable[Sequence[Any]]) -> Kinds:
+    """Return the kind of the answers in each column."""
     return tuple([_kind(set(map(type, column))) for column in columns])
 
 
@@ -195,6 +194,11 @@ class Draw:
         self.looked: set[int] | None = None
         """The places of which something had to be known, where that is noted."""
 
+    def look(self, places: Places) -> None:
+        """Note that something must be known of these places."""
+        if self.looked is not None:
+            self.looked.update([at for at, _ in places])
+
     @property
     def entries(self) -> Entries:
         """The answers that are still possible, entry by entry."""
@@ -218,6 +222,8 @@ class Draw:
         at = len(self.kinds)
         self.kinds = (*self.kinds, *kinds)
         self.columns = columns
+        if not any(columns.packed):
+            self.unpack()
         return at
 
     def packed(self, places: Places) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sixfold.arguments import fraction, whole
 from sixfold.errors import OddsError, UsageError
-from sixfold.shapes.fraction import chance_json, exact
+from sixfold.shapes.fraction import chance_json, exact, read_exact
 
 
 class Bounds(NamedTuple):
@@ -30,6 +30,12 @@ class Bounds(NamedTuple):
     def of(cls, low: Fraction, unresolved: Fraction, above: bool = False, below: bool = False) -> "Bounds":
         """Between a lower bound and one that is so much higher."""
         return cls(low, low + unresolved, above, below)
+
+    @classmethod
+    def read(cls, low: str, unresolved: str) -> "Bounds":
+        """The bounds that two texts say; a mean has them too, and may be below zero. Raises RecordError for others."""
+        size = Fraction(*read_exact(low.removeprefix("-")))
+        return cls.of(-size if low.startswith("-") else size, Fraction(*read_exact(unresolved)))
 
     def plus(self, known: Fraction) -> "Bounds":
         """The same with so much more on either side."""
@@ -119,14 +125,14 @@ class Number:
     @property
     def mean(self) -> Fraction:
         """The exact mean of the part that is known."""
-        whole = sum(self.ways.values())
-        return Fraction(sum(v * n for v, n in self.ways.items()), whole)
+        total = sum(self.ways.values())
+        return Fraction(sum(v * n for v, n in self.ways.items()), total)
 
     @property
     def variance(self) -> Fraction:
         """The exact variance of the part that is known."""
-        whole = sum(self.ways.values())
-        squares = Fraction(sum(v * v * n for v, n in self.ways.items()), whole)
+        total = sum(self.ways.values())
+        squares = Fraction(sum(v * v * n for v, n in self.ways.items()), total)
         return squares - self.mean**2
 
     @property

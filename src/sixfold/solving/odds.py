@@ -7,18 +7,18 @@ from itertools import groupby, product
 from math import lcm
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 from sixfold.arguments import function
 from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
 from sixfold.checks.check import Check
 from sixfold.errors import NoSuchNameError, OddsError, RecordError
 from sixfold.printable import shown
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.rules.interval import Interval, Undecided, Unknown
-from sixfold.rules.message import did_you_mean, listed, minus, nearest
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
+from sixfold.rules.wording import did_you_mean, listed, minus, nearest
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.joint import VAGUE, key_of
 from sixfold.solving.number import Bounds, Number, Tail
@@ -29,12 +29,10 @@ from sixfold.systems import SYSTEMS
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart, Distribution
     from sixfold.report.tables import Block, Report, Tidy
-    from sixfold.solving.course import Course
+    from sixfold.solving.duration import Course
 
 Asked = Sequence[tuple[str, Bounds]]
 """Further events, each in words, with its chance."""
-
-VERSION = 1
 
 NUMBER_BITS = 1_000
 """The length of a number of an outcome, which its mean and deviation can still be told of."""
@@ -78,15 +76,23 @@ class Odds(Shown):
     """
 
     check: Check
+    asked: Asked = ()
+    whole = False
 
     def __init__(self, check: Check, solution: Solution) -> None:
         self.__dict__.update(check=check, _solved=solution)
+
+    def asking(self, asked: Asked, whole: bool) -> Self:
+        """Return the same odds with further events; `whole` has their report list every value of a number."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, asked=tuple(asked), whole=whole)
+        return made
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("odds cannot be changed")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Odds, (self.check, self.solution)
+        return Odds, (self.check, self.solution), {"asked": self.asked, "whole": self.whole}
 
     @cached_property
     def solution(self) -> Solution:
@@ -268,8 +274,8 @@ class Odds(Shown):
             if type(value) in VAGUE:
                 bounds = (value.low, value.high, value.endless) if type(value) is Interval else (None, None, False)
                 tails[bounds] = tails.get(bounds, 0) + number
-        whole = solution.partial_scale
-        return ways, scale, [Tail(low, high, Fraction(n, whole), far) for (low, high, far), n in tails.items()]
+        partial_scale = solution.partial_scale
+        return ways, scale, [Tail(low, high, Fraction(n, partial_scale), far) for (low, high, far), n in tails.items()]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):
@@ -309,7 +315,7 @@ class Odds(Shown):
         """
         if not self.check.rule.time:
             return None
-        from sixfold.solving.course import course_of  # here, since few rules count time
+        from sixfold.solving.duration import course_of  # here, since few rules count time
 
         return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale)
 
@@ -328,24 +334,21 @@ class Odds(Shown):
         """Return the events in the words of the game, each with its chance or a lower bound of it."""
         return [(words, bounds.low) for words, bounds in self.told()]
 
-    def report(self, asked: Asked = (), whole: bool = False) -> "Report":
-        """Return the chance of each result in the words of the game, then the distribution of the main number.
-
-        The events in `asked` come first. `whole` lists every value, even if there are many.
-        """
+    def report(self) -> "Report":
+        """Return the chance of each result in the words of the game, then the distribution of the main number."""
         from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
         from sixfold.report.blocks import SPACE, Heading, Note
         from sixfold.report.chances import as_decimal
 
         blocks: list[Block] = [Heading(self.check.text, self.check.unsaid)]
-        named = [*asked, *self.told()]
+        named = [*self.asked, *self.told()]
         if named:
             blocks += [SPACE, named_bars((words, bounds.low, bounds.unresolved) for words, bounds in named)]
         field = self.check.rule.charted(self.numbers)
         number = self.numbers.get(field)
         if number is not None:
             spread = minus(f"mean {as_decimal(number.mean, 3)}, standard deviation {number.sd:.3f}")
-            bars = value_bars(number.ways, number.scale, number.tails, whole)
+            bars = value_bars(number.ways, number.scale, number.tails, self.whole)
             blocks += [SPACE, Heading(field, spread, 2), bars]
             if len(bars.rows) < len(number.ways):
                 every = "on the command line, --all lists every one (in Python, whole=True)"
@@ -354,14 +357,15 @@ class Odds(Shown):
         if course is not None and len(course.ways) > 1:
             blocks += [SPACE, *course.blocks()]
         if self.solution.unresolved:
-            blocks += [SPACE, Note(self._endless(number, [bounds for _, bounds in asked]))]
+            blocks += [SPACE, Note(self._endless(number))]
         return tuple(blocks)
 
-    def _endless(self, number: Number | None, asked: Sequence[Bounds]) -> str:
+    def _endless(self, number: Number | None) -> str:
         """Return the note below odds of a check whose rerolls can be endless."""
         from sixfold.report.chances import as_bound, at_most_too_low
 
-        rough = [bounds.unresolved for bounds in (*self.event_bounds.values(), *asked) if not bounds.exact]
+        named = [*self.event_bounds.items(), *self.asked]
+        rough = [bounds.unresolved for _, bounds in named if not bounds.exact]
         of_known = ""
         if number is not None and number.unresolved:
             rough += [] if number.exact else [number.unresolved]
@@ -401,23 +405,26 @@ class Odds(Shown):
         good = self.check.rule.success
         if good is None or good.name not in self.solution.fields or not 0 < self.event_bounds[good.name].low < 1:
             return Distribution(field, tuple(number.ways.items()), number.scale)
-        at, side = self.solution.fields.index(field), self.solution.fields.index(good.name)
-        ways = dict.fromkeys(number.ways, 0)
-        for values, count in self.solution.rows.items():
-            if values[side] is True:
-                ways[values[at]] += count
+        side = self.solution.fields.index(good.name)
+        ways = tuple(self.ways_with(field, lambda values: values[side] is True).items())
         sides = (good.words, good.otherwise)
-        return Distribution(
-            field, tuple(number.ways.items()), number.scale, tuple(ways.items()), self.solution.scale, sides
-        )
+        return Distribution(field, tuple(number.ways.items()), number.scale, ways, self.solution.scale, sides)
 
-    def tidy(self, asked: Asked = ()) -> "Tidy":
+    def ways_with(self, field: str, holds: Callable[[Sequence[Any]], bool]) -> dict[int, int]:
+        """Return the ways of each value of an integer field, of the outcomes whose values hold something alone."""
+        at, ways = self.fields.index(field), dict.fromkeys(self.numbers[field].ways, 0)
+        for values, count in self.solution.rows.items():
+            if holds(values):
+                ways[values[at]] += count
+        return ways
+
+    def tidy(self) -> "Tidy":
         """Return a row for each event and each value of each number, with the chances of at least and at most it."""
         from sixfold.report.bars import reaches  # here, since only programs need it
         from sixfold.report.tables import FIGURE, Tidy, figure
 
         text = self.check.text
-        events = [*asked, *self.event_bounds.items()]
+        events = [*self.asked, *self.event_bounds.items()]
         lines = [(text, "event", name, None, *figure(b.low, b.unresolved), None, None) for name, b in events]
         for name, number in self.numbers.items():
             left, runs = number.unresolved, [(value, value) for value in number.ways]
@@ -458,17 +465,14 @@ class Odds(Shown):
         if course is not None and digits * 4 * (size + course.size) > JSON_DIGITS:
             course = None  # it follows from the outcomes
         return {
-            "version": VERSION,
-            "text": self.text,
-            "system": self.check.system,
-            "rule": self.check.rule.name,
-            "options": self.check.options,
+            **self.check.to_json(),
             "unresolved": exact(self.unresolved),
             "events": {name: bounds.to_json() for name, bounds in self.event_bounds.items()},
             "numbers": numbers,
             "outcomes": [{"outcome": outcome.as_dict(), **chance_json(chance)} for outcome, chance in self],
             **({"partial": partial} if partial else {}),
             **({"course": course.to_json()} if course is not None else {}),
+            **({"asked": {text: bounds.to_json() for text, bounds in self.asked}} if self.asked else {}),
         }
 
     @classmethod

@@ -135,18 +135,18 @@ def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
     """The outcomes of these entries: a plain dict of up to `small`; of more, the largest pattern stays packed."""
     packed: dict[Row, Packed] = {}
     plain: dict[Row, int] = {}
-    largest: Pattern = ()
-    if count([poly for _, _, poly in entries], width) > small:
-        sizes: dict[Pattern, int] = {}
-        for template, _, poly in entries:
-            pattern = pattern_of(template)
-            sizes[pattern] = sizes.get(pattern, 0) + count([poly], width)
-        largest = max(sizes, key=sizes.__getitem__)
-        packed = {row: poly for row, _, poly in entries if poly is not None and pattern_of(row) == largest}
+    by_pattern: dict[Pattern, dict[Row, Packed]] = {}
     for template, number, poly in entries:
         if poly is None:
             plain[template] = plain.get(template, 0) + number
-        elif template not in packed:
+        else:
+            by_pattern.setdefault(pattern_of(template), {})[template] = poly
+    sizes = {pattern: count(some.values(), width) for pattern, some in by_pattern.items()}
+    largest = max(sizes, key=sizes.__getitem__, default=())
+    if len(plain) + sum(sizes.values()) > small and sizes.get(largest, 0) > len(plain):
+        packed = by_pattern.pop(largest)
+    for some in by_pattern.values():
+        for template, poly in some.items():
             for row, ways in expanded(template, poly, width):
                 plain[row] = plain.get(row, 0) + ways
     met: dict[Row, dict[int, int]] = {}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.interval import Interval, Undecided
@@ -11,15 +12,17 @@ from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
-from sixfold.solving.context import Context
-from sixfold.solving.decisions import LATE, Decisions, Postponed, decided
+from sixfold.solving.context import Context, Restart
 from sixfold.solving.joint import VAGUE, Entries
+from sixfold.solving.path import LATE, Path, Postponed, decided
 from sixfold.solving.table import SolverTable
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
 
-PATH = 300
+T = TypeVar("T")
+
+PATH_WORK = 300
 """Work of following one path, beside what it asks."""
 
 COLLECTED = {int, bool, str, LateNumber, LateCondition}
@@ -52,21 +55,21 @@ class Paths:
         self._around = around
         self._kinds: tuple[type[Any], ...] = ()
         self._seen: set[tuple[type[Any], ...]] = set()
-        self._decisions: Decisions = Decisions(context, around._decisions if around else None)
-        self._table = SolverTable(self._decisions, self._inside)
-        self._decisions.open = context.deciding and around is None
+        self._path: Path = Path(context, around._path if around else None)
+        self._table = SolverTable(self._path, self._inside)
+        self._path.may_decide = context.deciding and around is None
 
     @property
     def more(self) -> bool:
         """Whether anything lies beyond what was followed."""
-        return self._decisions.more
+        return self._path.more
 
     def known(self) -> tuple[Entries, int]:
         """Follow every path to the length to which endless throws are followed."""
-        decisions = self._decisions
+        path = self._path
         collector = Collector(self.context)
         for row in self.each(self._row):
-            collector.add(row, decisions.draws, decisions.scale)
+            collector.add(row, path.draws, path.scale)
         return collector.total()
 
     def each(self, ended: Callable[[Any], Any], beyond: bool = False) -> Iterator[Any]:
@@ -74,9 +77,10 @@ class Paths:
 
         For paths `beyond` the followed ones it may be None: nothing is known there.
         """
-        while self._decisions.next_path(beyond):
+        while self._path.next_path(beyond):
             try:
-                made = ended(self._returned())
+                self.context.work.charge(PATH_WORK)
+                made = ended(self._rule(self._table, **self._options))
             except Postponed:
                 continue
             except Undecided:
@@ -87,12 +91,12 @@ class Paths:
 
     def beyond(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""
-        from sixfold.solving.beyond import Beyond  # here, since most rules end
+        from sixfold.solving.partial import PartialCollector  # here, since most rules end
 
-        decisions = self._decisions
-        found = Beyond(self.context)
+        path = self._path
+        found = PartialCollector(self.context)
         for row in self.each(self._row, beyond=True):
-            found.add(row, decisions)
+            found.add(row, path)
         return found.total(len(self.fields))
 
     def _inside(self, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None) -> Paths:
@@ -104,32 +108,24 @@ class Paths:
         from sixfold.solving.best.cuts import numbered_rows  # here, since next to no rule is solved for its decisions
         from sixfold.solving.best.graph import by_state
 
-        decisions, context, graph = self._decisions, self.context, self.context.graph
+        path, context, graph = self._path, self.context, self.context.graph
         collector = Collector(context)
-        for row in self.each(self._row):
-            collector.add([decisions.number, *row], decisions.draws, decisions.scale)
-        if self.more:
-            for beyond in self.each(self._row, beyond=True):
-                if beyond is None or decisions.guessed or not VAGUE.isdisjoint(map(type, beyond)):
-                    graph.endless = True
-                else:
-                    collector.add([decisions.number, *beyond], decisions.draws, decisions.scale)
+        for row in chain(self.each(self._row), self.each(self._row, beyond=True)):
+            if row is None or path.guessed or not VAGUE.isdisjoint(map(type, row)):
+                graph.endless = True
+            else:
+                collector.add([path.number, *row], path.draws, path.scale)
         rows, scale = collector.total()
         for (state, row), ways in by_state(numbered_rows(rows, context.width)).items():
             graph.lead(state, graph.ends[row], ways, scale)
         return graph
-
-    def _returned(self) -> Any:
-        """Return the result of the rule on one path."""
-        self.context.work.charge(PATH)
-        return self._rule(self._table, **self._options)
 
     def _row(self, values: Any) -> list[Any]:
         """The values of the outcome on one path."""
         with ReturnedBy(self._rule):
             named = self._named(values)
             row = [named[field] for field in self.fields] if self._all_wanted else None
-            if row is not None and not self._decisions.depth:
+            if row is not None and not self._path.depth:
                 self._check_kinds(row)
         if row is None:
             row = wanted_of(named, self.fields)
@@ -164,22 +160,32 @@ class Paths:
                 raise other_kinds(field, one, other)
 
     def _collected(self, row: list[Any]) -> list[Any]:
-        decisions = self._decisions
+        path = self._path
         if not set(map(type, row)) <= COLLECTED:
-            return [_own(decisions, field, value) for field, value in zip(self.fields, row, strict=True)]
-        if decisions.depth:
-            return [decided(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
+            return [_own(path, field, value) for field, value in zip(self.fields, row, strict=True)]
+        if path.depth:
+            return [decided(v) if type(v) in LATE and v.decider is not path else v for v in row]
         return row
 
 
-def _own(decisions: Decisions, field: str, value: Any) -> Any:
+def settled(context: Context, rule: Play, options: dict[str, Any], follow: Callable[[Paths], T]) -> tuple[Paths, T]:
+    """All paths of a rule, and what following them gives: from the start again for as long as that must be."""
+    while True:
+        paths = Paths(context, rule, options)
+        try:
+            return paths, follow(paths)
+        except Restart:
+            pass
+
+
+def _own(path: Path, field: str, value: Any) -> Any:
     """A value of an outcome that may be one."""
     if type(value) in LATE:
-        return value if value.decider is decisions else decided(value)
+        return value if value.decider is path else decided(value)
     if type(value) in VAGUE:
-        outside = type(value) is Interval and getattr(value.base, "decider", decisions) is not decisions
+        outside = type(value) is Interval and getattr(value.base, "decider", path) is not path
         return value.settled() if outside else value
-    if not decisions.depth:
+    if not path.depth:
         return checked_value(field, value)
     known = decided(value)
     hash(known)

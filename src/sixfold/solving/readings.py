@@ -10,73 +10,74 @@ from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.functions import of_package
 from sixfold.rules.interval import Interval
-from sixfold.solving.context import Context, Found
+from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.entries import plain
-from sixfold.solving.hand import Lot, Picked, unknown
-from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts, apart, kinds_of
+from sixfold.solving.hand import DicePool, Picked, unknown
+from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Joints, Kind, kinds_of, partial_joints
 
-ENTRY = 10
+ANSWER_WORK = 10
 """Work of one answer to all folds."""
 
-NAMED = 60
+NAME_WORK = 60
 """Work of one that is followed on a path of its own."""
 
 
-def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Parts:
+def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Alternatives:
     """The answers to folds, in hands in which no chain of an exploding die is longer than is followed."""
 
-    key = (size, die, folds, die.endless and context.share)
+    key = (size, die, folds, die.endless and context.tolerance)
 
-    def found() -> Found:
-        lot = Lot(context, size, die)
-        whole = lot.whole
-        context.widen(whole.bit_length())
-        ways = lot.ways(folds)
-        context.work.charge(len(ways) * (ENTRY + 2 * len(folds)))
+    def found() -> FollowedPart:
+        pool = DicePool(context, size, die)
+        scale = pool.scale
+        context.widen(scale.bit_length())
+        ways = pool.ways(folds)
+        context.work.charge(len(ways) * (ANSWER_WORK + 2 * len(folds)))
         entries: Entries = [
             (answers, 1, poly) if IDENTITY in answers else (answers, poly[1], None) for answers, poly in ways.items()
         ]
         # Each place holds one kind of answer, whatever the dice show, but for folds that do not say which.
-        kinds = kinds_of(entries[:1] if all(fold.answers for fold in folds) else entries)
-        context.work.charge(NAMED * len(entries) if Kind.NAME in kinds else 0)
-        return Found(Joint(entries, whole, kinds).by_name(), lot.more)
+        kinds = kinds_of(zip(entries[0][0], strict=True)) if all(fold.answers for fold in folds) else None
+        joint = Joint(entries, scale, kinds)
+        context.work.charge(NAME_WORK * len(entries) if Kind.NAME in joint.kinds else 0)
+        return FollowedPart(joint.by_name(), pool.more)
 
-    def parts() -> Parts:
+    def parts() -> Alternatives:
         # A fold of an author may hang on more than its attributes, and endless dice on what was followed before.
         plain = type(die) is Die and not die.endless and all(map(of_package, map(type, folds)))
         joints, more = context.shared(key, found) if plain else found()
-        return Parts(joints, partial(longer, context, size, die, folds) if more else None)
+        return Alternatives(joints, partial(longer_chains, context, size, die, folds) if more else None)
 
     return context.kept(key, parts)
 
 
-def longer(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Joints:
+def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Joints:
     """The same in hands in which the chain of an exploding die is longer."""
     from sixfold.solving.exploding import Exploded  # here, since few rules need it
 
-    lot = Lot(context, size, die)
-    groups = lot.groups
+    pool = DicePool(context, size, die)
+    groups = pool.groups
     if None in [values.longer for _, values, _ in groups if values.rest]:
-        return apart([(tuple(map(unknown, folds)), lot.whole - lot.followed, None)], lot.whole)
+        return partial_joints([(tuple(map(unknown, folds)), pool.scale - pool.followed, None)], pool.scale)
     exploded = Exploded([values for _, values, _ in groups], size, folds, context.width)
     hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
     every = ways_of(hands, folds)
     joints = reading(context, size, die, folds).joints
     entries = [entry for joint in joints for entry in joint.entries]
-    return exploded.beyond(Joint(entries, lot.whole, joints[0].kinds), every)
+    return exploded.beyond(Joint(entries, pool.scale, joints[0].kinds), every)
 
 
-def picking(context: Context, size: int, die: Any, question: Picked) -> Parts:
+def picking(context: Context, size: int, die: Any, question: Picked) -> Alternatives:
     """The dice that a preference takes."""
     from sixfold.counting.picks import best, picks  # here, since few rules pick dice
 
     many, preference = question
-    lot = Lot(context, size, die)
-    context.widen(lot.whole.bit_length())
-    ((_, values, _), *others) = lot.groups
+    pool = DicePool(context, size, die)
+    context.widen(pool.scale.bit_length())
+    ((_, values, _), *others) = pool.groups
     found: dict[Answers, int] = {}
     if others:
-        hands = lot.hands()
+        hands = pool.hands()
         context.work.charge(len(hands) * asking(question, size))
         for hand, ways in hands:
             choice = best(hand, many, preference)
@@ -84,32 +85,34 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Parts:
     else:
         found = picks(size, values.faces, many, preference, context.work)
     entries: Entries = [(choice, ways, None) for choice, ways in found.items()]
-    kind = Kind.NAME if lot.decided else Kind.NUMBER
-    beyond = partial(_picked_beyond, lot, many) if lot.more else None
-    return Parts(Joint(entries, lot.whole, (kind,) * many).by_name(), beyond)
+    kind = Kind.NAME if pool.decided else Kind.NUMBER
+    beyond = partial(_picked_beyond, pool, many) if pool.more else None
+    return Alternatives(Joint(entries, pool.scale, (kind,) * many).by_name(), beyond)
 
 
-def _picked_beyond(lot: Lot, many: int) -> Joints:
+def _picked_beyond(pool: DicePool, many: int) -> Joints:
     """The same where a chain is longer than is followed."""
-    leasts = [values.least for _, values, _ in lot.groups if values.least is not None]
-    least = min(leasts) if len(leasts) == len(lot.groups) and not lot.decided else None
-    return apart([((Interval(least, None),) * many, lot.whole - lot.followed, None)], lot.whole)
+    leasts = [values.least for _, values, _ in pool.groups if values.least is not None]
+    least = min(leasts) if len(leasts) == len(pool.groups) and not pool.decided else None
+    return partial_joints([((Interval(least, None),) * many, pool.scale - pool.followed, None)], pool.scale)
 
 
-def seen(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> Entries:
-    """The answers to all questions about a hand, nothing packed."""
+def all_answers(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> dict[Answers, int]:
+    """The answers to all questions about a hand, each with its ways."""
+    found: dict[Answers, int] = {}
     if Picked in map(type, questions):
-        found: dict[Answers, int] = {}
-        hands = Lot(context, size, die).hands()
+        hands = DicePool(context, size, die).hands()
         context.work.charge(len(hands) * sum([asking(question, size) for question in questions]))
         for hand, ways in hands:
             key = tuple([part for question in questions for part in answers_of(question, hand)])
             found[key] = found.get(key, 0) + ways
-        return [(answers, ways, None) for answers, ways in found.items()]
+        return found
     joints = reading(context, size, die, questions).joints
     entries = plain([entry for joint in joints for entry in joint.entries], context.width)
     context.work.charge(5 * len(entries))
-    return entries
+    for answers, ways, _ in entries:
+        found[answers] = found.get(answers, 0) + ways
+    return found
 
 
 def asking(question: Any, size: int) -> int:

@@ -12,20 +12,20 @@ from sixfold.errors import OddsError
 from sixfold.printable import shown
 from sixfold.rules.functions import beginning, innermost, of_package
 from sixfold.rules.interval import UNKNOWN, Interval
-from sixfold.rules.states import NUMBER, PASSED_BY, YES_OR_NO, Shape, kinds_of_leaves
+from sixfold.rules.states import PASSED_BY, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
-from sixfold.solving.joint import Entries, Entry, Inside, Joint, Joints, Kind, Parts, apart
+from sixfold.solving.joint import Alternatives, Entries, Entry, Inside, Joint, Joints, Kind, partial_joints
 from sixfold.solving.markov.absorbed import absorbed
-from sixfold.solving.markov.chain import Chain, check_ends, components
-from sixfold.solving.markov.counted import FEW, counted, followed
-from sixfold.solving.markov.moves import Finals, Game, Place, Stepping
+from sixfold.solving.markov.chain import MarkovChain, check_ends, components
+from sixfold.solving.markov.counted import MOST_IN_COMPONENT, counted, followed
+from sixfold.solving.markov.moves import Finals, Game, State, Stepping
 from sixfold.solving.markov.points import points
 
-MANY = 3_000
+MANY_STATES = 3_000
 """States from which on their number is what makes a game too much work."""
 
 
-FINALS = 1_000_000
+FINALS_WORK = 1_000_000
 """Work up to which it is worth knowing where a game of any length ends, exactly."""
 
 FINER = 256
@@ -38,16 +38,16 @@ class Repeated(NamedTuple):
     context: Context
     inside: Inside
     step: Callable[[Any, Any], Any]
-    start: Place
+    start: State
     until: Callable[[Any], object]
     most: int | None
     counts: bool
     taken: Callable[[], tuple[int, ...]]
     """How many decisions were taken in the rules around the step."""
 
-    def parts(self) -> Parts:
+    def alternatives(self) -> Alternatives:
         game = self.context.games.kept(self._followed, self.taken)
-        self.context.widen(game.whole.bit_length())
+        self.context.widen(game.scale.bit_length())
         width = self.context.width
         found: dict[Shape, Entries] = {}
         for (shape, leaves), ways, poly in game.ends(width):
@@ -58,15 +58,14 @@ class Repeated(NamedTuple):
             else:
                 entry = ((shape, *leaves, IDENTITY), ways, poly)
             found.setdefault(shape, []).append(entry)
-        joints = tuple([self._joint(entries, game.whole) for entries in found.values()])
-        return Parts(joints, partial(self._beyond, game, joints) if game.endless else None)
+        joints = tuple([self._joint(entries, game.scale) for entries in found.values()])
+        return Alternatives(joints, partial(self._beyond, game, joints) if game.endless else None)
 
-    def _joint(self, entries: Entries, whole: int) -> Joint:
+    def _joint(self, entries: Entries, scale: int) -> Joint:
         """The entries of one shape, with a yes or no where that is one."""
-        kinds = [Kind.NUMBER if kind is NUMBER else Kind.YES_OR_NO for kind in kinds_of_leaves(entries[0][0][0])]
         packed = any(poly is not None for _, _, poly in entries)
         steps = [Kind.PACKED if packed else Kind.NUMBER] if self.counts else []
-        return Joint(_with_answers(entries), whole, (Kind.NAME, *kinds, *steps))
+        return Joint(_with_answers(entries), scale, (Kind.NAME, *kinds_of_leaves(entries[0][0][0]), *steps))
 
     def _beyond(self, game: Game, known: Joints) -> Joints:
         """Longer games, and what was rounded away: how long they are is not known, but where they end may be.
@@ -83,16 +82,16 @@ class Repeated(NamedTuple):
         steps = (Interval(1, None, endless=endless),) if self.counts else ()
         shapes = [joint.entries[0][0][0] for joint in known]
         if len(shapes) != 1:
-            return apart([((UNKNOWN, *steps), left.numerator, None)], left.denominator)
+            return partial_joints([((UNKNOWN, *steps), left.numerator, None)], left.denominator)
         kinds = kinds_of_leaves(shapes[0])
-        leaves = [Interval(None, None) if kind is NUMBER else UNKNOWN for kind in kinds]
-        return apart([((shapes[0], *leaves, *steps), left.numerator, None)], left.denominator)
+        leaves = [Interval(None, None) if kind is Kind.NUMBER else UNKNOWN for kind in kinds]
+        return partial_joints([((shapes[0], *leaves, *steps), left.numerator, None)], left.denominator)
 
     def _left(self, game: Game, finals: Finals) -> Joints:
         """Return the remaining chance of each final state."""
         width, left = self.context.width, dict(finals.chances)
         for place, ways, poly in game.ends(width):
-            left[place] -= Fraction(ways * (1 if poly is None else weight(poly, width)), game.whole)
+            left[place] -= Fraction(ways * (1 if poly is None else weight(poly, width)), game.scale)
         scale = lcm(*[chance.denominator for chance in left.values()])
         self.context.widen(scale.bit_length())
         shapes: dict[Shape, Entries] = {}
@@ -100,71 +99,71 @@ class Repeated(NamedTuple):
             steps = Interval(1, None, endless=place in finals.ever)
             entry = ((place.shape, *place.leaves, steps), int(chance * scale), None)
             shapes.setdefault(place.shape, []).append(entry)
-        return tuple([joint for some in shapes.values() for joint in apart(_with_answers(some), scale)])
+        return tuple([joint for some in shapes.values() for joint in partial_joints(_with_answers(some), scale)])
 
     def _followed(self) -> Game:
         """The game, followed in the way that is exact, or else the fastest."""
-        context, work, share = self.context, self.context.work, self.context.share / 4
+        context, work, tolerance = self.context, self.context.work, self.context.tolerance / 4
         stepping = Stepping(context, self.inside, self.step)
         if self.counts and self.most is None:
             with context.finer(FINER):
                 scored = points(self.start, stepping.moves(self.start.shape, [self.start.leaves]), self.until, work)
             if scored is not None:
                 return scored
-        chain = Chain(self.start, self.until, work)
+        chain = MarkovChain(self.start, self.until, work)
         try:
             with context.finer(FINER):
-                chain.explore(stepping.moves, share, self.most)
+                chain.explore(stepping.moves, tolerance, self.most)
         except OddsError as error:
             raise self._too_many(chain, error) from None
-        endless = chain.endless or chain.cut
+        endless = chain.endless or chain.truncated
         order = components(chain.out, work)
-        onwards = max(map(len, order)) <= (FEW if self.most is None else 1)
+        onwards = max(map(len, order)) <= (MOST_IN_COMPONENT if self.most is None else 1)
         if self.most is not None:
-            return self._onwards(chain, order, endless) if onwards else self._by_layers(chain, share, endless)
+            return self._onwards(chain, order, endless) if onwards else self._by_layers(chain, tolerance, endless)
         check_ends(chain, order)
         if not self.counts:
             # What elimination may cost is left for the way that is not exact.
             own = Work(work.left // 2)
             try:
-                ended, whole = absorbed(chain.out, chain.done, order, own)
+                ended, scale = absorbed(chain.out, chain.done, order, own)
             except OddsError:
-                return self._by_layers(chain, share, True)
+                return self._by_layers(chain, tolerance, True)
             work.charge(work.left // 2 - own.left)
             final = [(chain.places[state], ways, None) for state, ways in ended.items()]
-            return Game(lambda width: final, whole, endless)
+            return Game(lambda width: final, scale, endless)
         if onwards:
             loops = any(state in ways.targets for state, ways in enumerate(chain.out)) or len(order) < len(chain.out)
             found = self._onwards(chain, order, endless or loops)
         else:
-            found = self._by_layers(chain, share, True)
+            found = self._by_layers(chain, tolerance, True)
         return found._replace(finals=lambda: _finals(chain, order, not endless))
 
-    def _onwards(self, chain: Chain, order: list[list[int]], endless: bool) -> Game:
+    def _onwards(self, chain: MarkovChain, order: list[list[int]], endless: bool) -> Game:
         """A game in which every step leads on, stays, or leads back to one of a few states."""
         context, places = self.context, chain.places
-        found = counted(chain, order, float(context.share / 4), context.work, self.most)
+        found = counted(chain, order, float(context.tolerance / 4), context.work, self.most)
         if self.counts:
             return Game(
-                lambda width: ((places[state], 1, poly) for state, poly in found.ends(width)), found.whole, endless
+                lambda width: ((places[state], 1, poly) for state, poly in found.ends(width)), found.scale, endless
             )
-        wide = -(-(found.whole.bit_length() + 8) // 8) * 8
+        wide = -(-(found.scale.bit_length() + 8) // 8) * 8
         ends = [(places[state], weight(poly, wide), None) for state, poly in found.ends(wide)]
-        divisor = gcd(found.whole, *[ways for _, ways, _ in ends])
+        divisor = gcd(found.scale, *[ways for _, ways, _ in ends])
         lowest = [(place, ways // divisor, poly) for place, ways, poly in ends]
-        return Game(lambda width: lowest, found.whole // divisor, endless)
+        return Game(lambda width: lowest, found.scale // divisor, endless)
 
-    def _by_layers(self, chain: Chain, share: Fraction, endless: bool) -> Game:
+    def _by_layers(self, chain: MarkovChain, tolerance: Fraction, endless: bool) -> Game:
         """A game followed step by step."""
-        found, whole = followed(chain, share, self.most, self.counts, self.context.work)
+        found, scale = followed(chain, tolerance, self.most, self.counts, self.context.work)
         ends = [
             (chain.places[state], ways, (steps, 1) if self.counts else None) for (state, steps), ways in found.items()
         ]
-        return Game(lambda width: ends, whole, endless)
+        return Game(lambda width: ends, scale, endless)
 
-    def _too_many(self, chain: Chain, error: OddsError) -> OddsError:
+    def _too_many(self, chain: MarkovChain, error: OddsError) -> OddsError:
         """The error for a game of too many states: an author is told one, which may be one that should not be."""
-        if len(chain.places) < MANY or of_package(innermost(self.step)):
+        if len(chain.places) < MANY_STATES or of_package(innermost(self.step)):
             return error
         last = shown(chain.state(len(chain.places) - 1))
         file, line = beginning(self.step)
@@ -181,12 +180,12 @@ class Repeated(NamedTuple):
 def _with_answers(entries: Entries) -> Entries:
     """Entries of one shape, with a yes or no where a leaf is one."""
     for at, kind in enumerate(kinds_of_leaves(entries[0][0][0]), 1):
-        if kind is YES_OR_NO:
+        if kind is Kind.YES_OR_NO:
             entries = [((*row[:at], bool(row[at]), *row[at + 1 :]), ways, poly) for row, ways, poly in entries]
     return entries
 
 
-def _finals(chain: Chain, order: list[list[int]], exact: bool) -> Finals:
+def _finals(chain: MarkovChain, order: list[list[int]], exact: bool) -> Finals:
     """Return the ends of a game, whatever its length."""
     ever: set[int] = set()
     for component in order:
@@ -196,7 +195,7 @@ def _finals(chain: Chain, order: list[list[int]], exact: bool) -> Finals:
                 ever.update(targets)
     places = frozenset([chain.places[state] for state in ever if chain.done[state]])
     try:
-        ended, whole = absorbed(chain.out, chain.done, order, Work(FINALS if exact else 0))
+        ended, scale = absorbed(chain.out, chain.done, order, Work(FINALS_WORK if exact else 0))
     except OddsError:
         return Finals(places, {})
-    return Finals(places, {chain.places[at]: Fraction(ways, whole) for at, ways in ended.items()})
+    return Finals(places, {chain.places[at]: Fraction(ways, scale) for at, ways in ended.items()})

@@ -109,18 +109,18 @@ class Sampler:
 
 def _alias_table(weights: Sequence[int]) -> tuple[int, list[int], list[int]]:
     """The bits of the coin; for each column the first word that is not its own; and who has the words from there."""
-    size, whole = len(weights), sum(weights)
+    size, total = len(weights), sum(weights)
     bits = max(1, (size - 1).bit_length())
     columns, coin = 1 << bits, WORD - bits
     scaled = [weight * columns for weight in weights] + [0] * (columns - size)
-    small = [at for at, weight in enumerate(scaled) if weight < whole]
-    large = [at for at, weight in enumerate(scaled) if weight >= whole]
+    small = [at for at, weight in enumerate(scaled) if weight < total]
+    large = [at for at, weight in enumerate(scaled) if weight >= total]
     kept, alias = [1 << coin] * columns, list(range(columns))
     while small and large:
         low, high = small.pop(), large.pop()
-        kept[low], alias[low] = (scaled[low] << coin) // whole, high
-        scaled[high] -= whole - scaled[low]
-        (small if scaled[high] < whole else large).append(high)
+        kept[low], alias[low] = (scaled[low] << coin) // total, high
+        scaled[high] -= total - scaled[low]
+        (small if scaled[high] < total else large).append(high)
     return coin, [(at << coin) + words for at, words in enumerate(kept)], alias
 
 

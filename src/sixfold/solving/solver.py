@@ -16,14 +16,14 @@ from sixfold.bounds import WORK
 from sixfold.counting.packed import weight
 from sixfold.counting.work import Work
 from sixfold.errors import OddsError
-from sixfold.rules.check import examined
 from sixfold.rules.functions import innermost, of_package
+from sixfold.rules.inner_check import examined
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
 from sixfold.solving.joint import VAGUE, Entries, count
 from sixfold.solving.outcomes import Row, gathered, total
-from sixfold.solving.paths import Paths
+from sixfold.solving.paths import Paths, settled
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ TOLERANCE = Fraction(1, 10**12)
 """The default tolerance: the total probability that endless rerolls may leave out."""
 
 
-FEW = 2_000
+MOST_PLAIN = 2_000
 """Outcomes up to which an answer is a plain dict; a larger one stays packed, and is unpacked while it is read."""
 
 Rest = Callable[[], tuple[tuple[str, ...], Entries, int]]
@@ -114,9 +114,9 @@ def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
     except OddsError as error:
         if error.code != "odds/too-large" or of_package(innermost(rule)):
             raise
-        from sixfold.solving.divided import SHARE, Watching  # here, since most rules are solved
+        from sixfold.solving.too_much_work import RETRY, Watching  # here, since most rules are solved
 
-        watching = Watching(work // SHARE)
+        watching = Watching(work // RETRY)
         try:
             follow(watching)
         except OddsError:
@@ -128,11 +128,7 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
     work = allowed.left
     context = Context(tolerance, allowed)
     while True:
-        paths = Paths(context, rule, options)
-        try:
-            entries, scale = paths.known()
-        except Restart:
-            continue
+        paths, (entries, scale) = settled(context, rule, options, Paths.known)
         width = context.width
         left = scale - sum([n if poly is None else n * weight(poly, width) for _, n, poly in entries])
         if left and not paths.more:
@@ -142,8 +138,9 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
             continue
         # A large answer takes the place of what was kept to find it.
         context.close()
-        allowed.charge(count([poly for _, _, poly in entries], context.width) * (8 + lowest_terms(scale)))
-        rows = gathered(entries, context.width, FEW)
+        reducing = (scale.bit_length() // 30) ** 2 // 100  # each fraction is brought to its lowest terms in the end
+        allowed.charge(count([poly for _, _, poly in entries], context.width) * (8 + reducing))
+        rows = gathered(entries, context.width, MOST_PLAIN)
         if not left:
             return Solution(paths.fields, rows, scale)
         allowed.left = work
@@ -154,21 +151,14 @@ def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> 
     """Follows what lies beyond the known paths; where that is too much work, nothing is known of it."""
 
     def rest() -> tuple[tuple[str, ...], Entries, int]:
-        nonlocal paths
-        fields, followed = paths.fields, True
-        while True:
+        fields = paths.fields
+        try:
             try:
-                if not followed:
-                    paths.known()
-                return (paths.fields, *paths.beyond())
+                return (fields, *paths.beyond())
             except Restart:
-                paths, followed = Paths(paths.context, rule, options), False
-            except OddsError:
-                return fields, [((UNKNOWN,) * len(fields), left.numerator, None)], left.denominator
+                again, (_, beyond) = settled(paths.context, rule, options, lambda each: (each.known(), each.beyond()))
+                return (again.fields, *beyond)
+        except OddsError:
+            return fields, [((UNKNOWN,) * len(fields), left.numerator, None)], left.denominator
 
     return rest
-
-
-def lowest_terms(scale: int) -> int:
-    """The work of bringing one fraction of this scale to its lowest terms, as all of them are in the end."""
-    return int((scale.bit_length() // 30) ** 2 // 100)

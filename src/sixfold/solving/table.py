@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError
 from sixfold.rules.cards import Deck, asked
-from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN
+from sixfold.rules.inner_check import played
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
@@ -32,10 +32,10 @@ from sixfold.rules.throwing import (
     ways_to_throw,
 )
 from sixfold.solving.context import code_of
-from sixfold.solving.decisions import REREAD, Bounded, Decisions, decided
 from sixfold.solving.entries import with_answers
-from sixfold.solving.hand import Lot, Picked, UnseenHand, root_of, unknown, width_of
+from sixfold.solving.hand import DicePool, Picked, UnseenHand, answered, root_of, unknown
 from sixfold.solving.joint import (
+    Alternatives,
     Answers,
     Columns,
     Draw,
@@ -44,12 +44,11 @@ from sixfold.solving.joint import (
     Joint,
     Kind,
     Kinds,
-    Parts,
     fixed,
-    found_in,
     kinds_of,
 )
-from sixfold.solving.readings import picking, reading, seen
+from sixfold.solving.path import REREAD, Bounded, Path, decided
+from sixfold.solving.readings import all_answers, picking, reading
 
 if TYPE_CHECKING:
     from sixfold.solving.best.cuts import Options
@@ -65,26 +64,26 @@ def _late(folds: Sequence[Any]) -> bool:
 class SolverTable(Table):
     """The verbs of a rule, each of which gives all its answers at once."""
 
-    __slots__ = ("_context", "_decisions", "_inside")
+    __slots__ = ("_context", "_inside", "_path")
 
-    def __init__(self, decisions: Decisions, inside: Inside) -> None:
-        self._decisions = decisions
-        self._context = decisions.context
+    def __init__(self, path: Path, inside: Inside) -> None:
+        self._path = path
+        self._context = path.context
         self._inside = inside
 
     # -- dice ----------------------------------------------------------------------------------------------
 
     def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> UnseenHand:
         thrown, kind = dice_of(size, die)
-        if type(thrown) is not LateNumber or self._decisions.open:
+        if type(thrown) is not LateNumber or self._path.may_decide:
             thrown = self.dice_of(thrown)
         return self._thrown(UnseenHand(thrown, kind, self), label)
 
     def dice_of(self, size: int) -> int:
         """How many dice are thrown, decided and counted."""
         dice = max(0, index(size))
-        self._decisions.dice += dice or 1
-        if self._decisions.dice > DICE_IN_AN_EVALUATION:
+        self._path.dice += dice or 1
+        if self._path.dice > DICE_IN_AN_EVALUATION:
             raise BoundsError(
                 f"This check rolled more than {DICE_IN_AN_EVALUATION:,} dice, the limit. "
                 "What goes on until something happens is written with table.repeat(step, state, until)."
@@ -93,9 +92,9 @@ class SolverTable(Table):
 
     def _thrown(self, hand: UnseenHand, label: str) -> UnseenHand:
         """A hand as the player sees it, who may decide something before the rule looks at it."""
-        decisions = self._decisions
-        if decisions.open:
-            hand.label, hand.cuts = label, decisions.cuts
+        path = self._path
+        if path.may_decide:
+            hand.label, hand.cuts = label, path.cuts
             if label in self._context.remembered:
                 self._lay(hand)
         return hand
@@ -107,7 +106,7 @@ class SolverTable(Table):
         """
         if hand.draw is not None:
             hand.asked = self._settled(hand.asked, hand.size)
-        if hand.forgotten or (hand.cuts != self._decisions.cuts and hand.lying is None):
+        if hand.forgotten or (hand.cuts != self._path.cuts and hand.lying is None):
             self._context.remember(hand.label)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
@@ -134,23 +133,22 @@ class SolverTable(Table):
             folds = self._settled(folds, hand.size)
         hash(folds)  # any other late number in a fold is decided here
         dice = (self._context, hand.size, hand.die, folds)
-        hand.draw, hand.first = self._decisions.draw(partial(reading, *dice))
+        hand.draw, hand.first = self._path.new_draw(partial(reading, *dice))
         hand.asked = folds
-        hand.beyond = hand.draw.beyond
         return hand.first
 
     def _bounded(self, hand: UnseenHand, fold: Any) -> Any:
         """Return the bounds of an answer to a question that is only known within bounds."""
         if not isinstance(fold, Ranked) or isinstance(hand.die, Cup):
-            return unknown(fold).on(self._decisions)
-        lot = Lot(self._context, hand.size, hand.die)
-        faces = [face for _, values, _ in lot.groups for face, _ in values.faces]
-        most = None if lot.more else max(0, hand.size * max(faces))
-        return Interval(min(0, hand.size * min(faces)), most, guesser=self._decisions)
+            return unknown(fold).on(self._path)
+        pool = DicePool(self._context, hand.size, hand.die)
+        faces = [face for _, values, _ in pool.groups for face, _ in values.faces]
+        most = None if pool.more else max(0, hand.size * max(faces))
+        return Interval(min(0, hand.size * min(faces)), most, guesser=self._path)
 
     def _side_by_side(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers | None:
         """The answers for all values of the late numbers at once; None where these must be decided."""
-        if self._decisions.open or hand.die.endless:
+        if self._path.may_decide or hand.die.endless:
             return None
         thrown = hand.thrown
         late_size = type(thrown) is LateNumber
@@ -160,15 +158,15 @@ class SolverTable(Table):
         for fold in folds:
             hash(with_numbers(fold, repeat(0)))  # any other late number in a fold is decided here
 
-        def answers(values: tuple[int, ...]) -> Parts:
+        def answers(values: tuple[int, ...]) -> Alternatives:
             left = iter(values)
             size = max(0, next(left)) if late_size else most
             if size > most:
-                return Parts(())
+                return Alternatives(())
             settled = tuple([with_numbers(fold, left) for fold in folds])
             return reading(self._context, size, hand.die, settled)
 
-        found = self._decisions.beside(numbers, answers)
+        found = self._path.beside(numbers, answers)
         if found is None:
             return None
         hand.draw, hand.first_at, hand.first = found
@@ -180,7 +178,7 @@ class SolverTable(Table):
         if not _late(folds):
             return folds
         late = [number for fold in folds for number in late_numbers(fold, size)]
-        values = iter(self._decisions.values(late))
+        values = iter(self._path.values(late))
         return tuple([with_numbers(fold, values) for fold in folds])
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
@@ -195,14 +193,13 @@ class SolverTable(Table):
             return hand.known[question][0]
         self._check_seen(hand)
         dice = (self._context, hand.size, hand.die, question)
-        hand.draw, hand.first = self._decisions.draw(partial(picking, *dice))
+        hand.draw, hand.first = self._path.new_draw(partial(picking, *dice))
         hand.asked = (question,)
-        hand.beyond = hand.draw.beyond
         return hand.first
 
     def _ask_again(self, hand: UnseenHand, questions: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
-        if hand.beyond:
+        if hand.lying is None and hand.draw is not None and hand.draw.beyond:
             hand.known.update((each, (unknown(each), ())) for each in questions if each not in hand.known)
             return
         self._check_seen(hand)
@@ -213,135 +210,113 @@ class SolverTable(Table):
         def read() -> list[Columns]:
             # A preference may decide late numbers of these dice while all hands are looked at.
             entries = self._with_answers(hand, fresh)
-            known = len(_moved(hand).kinds)
-            kinds = (Kind.NUMBER,) * known + kinds_of([(row[known:], n, poly) for row, n, poly in entries])
+            known = len(hand.current[0].kinds)
+            kinds = (Kind.NUMBER,) * known + kinds_of(Columns.of(entries).answers[known:])
             return [joint.columns for joint in Joint(entries, 1, kinds).by_name()]
 
-        columns = self._decisions.step(REREAD, read)
-        draw = _moved(hand)
-        known = len(draw.kinds)
-        self._count_throws(hand)
-        for question in fresh:
-            end = known + width_of(question)
-            kinds = kinds_of([(row, 1, None) for row in zip(*columns.answers[known:end], strict=True)])
-            at = draw.add(kinds, columns)
-            answers = self._decisions.answers(draw, kinds, at)
-            where = tuple(range(at, at + len(kinds)))
-            hand.known[question] = (answers if isinstance(question, Picked) else answers[0], where)
-            known = end
+        columns = self._path.step(REREAD, read)
+        draw, shift = hand.current
+        self._path.scale *= hand.uncounted(self._context)
+        kinds = kinds_of(columns.answers[len(draw.kinds) :])
+        at = draw.add(kinds, columns)
+        hand.known.update(answered(fresh, self._path.answers(draw, kinds, at), at - shift))
 
     def _with_answers(self, hand: UnseenHand, fresh: tuple[Any, ...]) -> Entries:
         """The entries of the draw of a hand, with its answers to more questions."""
-        if hand.lying is None and not hand.stage:
-            answers = seen(self._context, hand.size, hand.die, (*hand.known, *fresh))
-            draw = _moved(hand)
-            places = [place for _, places in hand.known.values() for place in places]
+        if hand.lying is None and len(hand.family) == 1:
+            answers = all_answers(self._context, hand.size, hand.die, (*hand.known, *fresh))
+            draw, shift = hand.current
+            places = [place + shift for _, places in hand.known.values() for place in places]
             return with_answers(draw.entries, places, answers, self._context.width)
-        from sixfold.solving.again import answered_by_family, asked_of_lying
+        from sixfold.solving.rethrown import answered_by_family, asked_of_lying
 
-        draw = _moved(hand)
         if hand.lying is not None:
-            return asked_of_lying(self._context, hand.lying, fresh, draw.entries)
-        return answered_by_family(self._context, hand, fresh, draw.entries)
-
-    def _count_throws(self, hand: UnseenHand) -> None:
-        """The ways of the draw know of all throws of a family now."""
-        if hand.stage > hand.family[0].throws_in_draw:
-            from sixfold.solving.again import factor_of
-
-            self._decisions.scale *= factor_of(self._context, hand)
-            hand.family[0].throws_in_draw = hand.stage
+            draw, shift = hand.current
+            return asked_of_lying(self._context, hand.lying + shift, fresh, draw.entries)
+        return answered_by_family(self._context, hand, fresh)
 
     # -- dice that are thrown again, drawn and paired ------------------------------------------------------
 
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
     ) -> Any:
-        from sixfold.solving.again import check_ending, rethrown, thrown_again
+        from sixfold.solving.rethrown import check_ending, rethrown, thrown_again
 
         if isinstance(hand.die, Cup):
             raise not_thrown()
-        self._decisions.dice += hand.size
+        self._path.dice += hand.size
         self._check_seen(hand)
         if ask and self._context.deciding:
             return self._rethrown_by_player(hand, which, label, among)
         again: frozenset[Any] = frozenset()
         by_face = not callable(which) and not callable(among)
         if by_face:
-            again = frozenset(allowed(which, among, list(Lot(self._context, hand.size, hand.die).faces))[0])
+            again = frozenset(allowed(which, among, list(DicePool(self._context, hand.size, hand.die).faces))[0])
             if hand.draw is None:
                 hand.gone = THROWN_AGAIN
                 return self._thrown(UnseenHand(hand.size, rethrown(hand.die, again), self), hand.label)
         check_ending(hand)
         if by_face and hand.lying is None:
-            following = hand.follow(again)
             hand.gone = THROWN_AGAIN
-            following.label, following.cuts = hand.label, hand.cuts
-            return following
-        at, draw = self._lay(hand), _moved(hand)
+            return hand.follow(again)
+        draw, at = self._lay(hand)
 
         def throw() -> list[Columns]:
-            # A choice may decide late numbers of these dice while all hands are looked at.
             hands = dict.fromkeys(draw.columns.answers[at])
             self._context.work.charge(len(hands) * (50 + 10 * hand.size))
             stays = {dice: rest_of(dice, allowed(which, among, dice)[0]) for dice in hands}
-            now = _moved(hand)
-            place = hand.lying if hand.lying is not None else at
+            # A choice may have decided late numbers of these dice while all hands were looked at.
+            now, place = self._lay(hand)
             return [Columns.of(thrown_again(self._context, place, now.entries, stays.__getitem__, hand))]
 
-        columns = self._decisions.step(REREAD, throw)
-        draw = _moved(hand)
+        columns = self._path.step(REREAD, throw)
+        draw, at = self._lay(hand)
         draw.columns = columns
         draw.unpack()
-        return self._thrown_after(hand, draw, hand.lying, label)
+        return self._thrown_after(hand, draw, at, label)
 
-    def _thrown_after(self, hand: UnseenHand, draw: Draw, at: int | None, label: str) -> UnseenHand:
+    def _thrown_after(self, hand: UnseenHand, draw: Draw, at: int, label: str) -> UnseenHand:
         """The hand that lies in a draw, once some of its dice were thrown again."""
-        self._decisions.scale *= Lot(self._context, hand.size, root_of(hand.die)).whole
+        self._path.scale *= DicePool(self._context, hand.size, root_of(hand.die)).scale
         hand.gone = THROWN_AGAIN
         found = UnseenHand(hand.size, root_of(hand.die), self)
         found.draw, found.lying = draw, at
         return self._thrown(found, label)
 
-    def _lay(self, hand: UnseenHand) -> int:
-        """Have the hand itself stand in its draw; gives its place there."""
-        from sixfold.solving.again import answered_by_family, check_ending, lies
-
+    def _lay(self, hand: UnseenHand) -> tuple[Draw, int]:
+        """Have the hand itself stand in its draw; gives that draw and its place there."""
         if hand.lying is not None:
-            _moved(hand)
-            return hand.lying
+            draw, shift = hand.current
+            return draw, hand.lying + shift
+        from sixfold.solving.rethrown import answered_by_family, check_ending, lies
+
         check_ending(hand)
         if hand.draw is None:
-            hand.draw, _ = self._decisions.draw(partial(lies, self._context, hand.size, hand.die))
+            hand.draw, _ = self._path.new_draw(partial(lies, self._context, hand.size, hand.die))
             hand.lying = 0
-            return 0
-
-        def lay() -> list[Columns]:
-            draw = _moved(hand)
-            return [Columns.of(answered_by_family(self._context, hand, (), draw.entries))]
-
-        columns = self._decisions.step(REREAD, lay)
-        draw = _moved(hand)
-        self._count_throws(hand)
-        hand.lying = draw.add((Kind.NAME,), columns)
-        hand.family = [hand]
-        return hand.lying
+            return hand.draw, 0
+        columns = self._path.step(REREAD, lambda: [Columns.of(answered_by_family(self._context, hand, ()))])
+        self._path.scale *= hand.uncounted(self._context)
+        draw, shift = hand.current
+        at = draw.add((Kind.NAME,), columns)
+        hand.lying, hand.family = at - shift, [hand]
+        return draw, at
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
         size = max(0, index(number))
-        self._decisions.dice += size or 1
+        self._path.dice += size or 1
         deck = counts if isinstance(counts, Deck) else decided(counts)
         return self._thrown(UnseenHand(size, cup_of(deck, size), self), label)
 
     def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
-        from sixfold.solving.again import pairing
+        from sixfold.solving.rethrown import pairing
 
         self._check_seen(mine)
         self._check_seen(theirs)
         unseen = mine.draw is None and theirs.draw is None
         if unseen and not isinstance(mine.die, Cup | Mixed) and not isinstance(theirs.die, Cup | Mixed):
             pair = (self._context, (mine.size, mine.die), (theirs.size, theirs.die))
-            _, answers = self._decisions.draw(partial(pairing, *pair))
+            _, answers = self._path.new_draw(partial(pairing, *pair))
         else:
             answers = self._matched(mine, theirs)
         mine.gone = theirs.gone = PAIRED
@@ -351,30 +326,24 @@ class SolverTable(Table):
         """Two hands paired that lie there, or are laid."""
         self._lay(mine)
         self._lay(theirs)
-        first, second = _moved(mine), _moved(theirs)
-        if first is not second:
-            self._decisions.join([first, second])
+        if mine.current[0] is not theirs.current[0]:
+            self._path.join([mine.current[0], theirs.current[0]])
+        (draw, a), (_, b) = self._lay(mine), self._lay(theirs)
 
         def match() -> list[Columns]:
-            draw = _moved(mine)
-            _moved(theirs)
-            a, b = mine.lying, theirs.lying
-            assert a is not None and b is not None
             self._context.work.charge(30 * len(draw.columns.ways))
             pairs = [((*row, *paired(row[a], row[b])), ways, poly) for row, ways, poly in draw.entries]
             return [Columns.of(pairs)]
 
-        columns = self._decisions.step(REREAD, match)
-        draw = _moved(mine)
-        _moved(theirs)
+        columns = self._path.step(REREAD, match)
         kinds = (Kind.NUMBER,) * 3
-        return self._decisions.answers(draw, kinds, draw.add(kinds, columns))
+        return self._path.answers(draw, kinds, draw.add(kinds, columns))
 
     def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
         """A hand that lies on a table already, the highest first."""
         hand = UnseenHand(len(dice), die, self)
-        hand.draw, _ = self._decisions.draw(lambda: fixed([((dice,), 1, None)], (Kind.NAME,)))
-        hand.lying, hand.cuts = 0, self._decisions.cuts
+        hand.draw, _ = self._path.new_draw(lambda: fixed([((dice,), 1, None)], (Kind.NAME,)))
+        hand.lying, hand.cuts = 0, self._path.cuts
         return hand
 
     # -- what the player decides ---------------------------------------------------------------------------
@@ -382,7 +351,7 @@ class SolverTable(Table):
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         if not self._context.deciding or len(options) < 2:
             return default
-        self._check_open()
+        self._check_may_decide()
         check_options(len(options))
         choices = [(at,) for at in range(len(options))]
         answers = self._decided(lambda: lambda known: (choices, default), (Kind.NUMBER,), tuple, bool(against))
@@ -392,15 +361,15 @@ class SolverTable(Table):
         self, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False
     ) -> Answers:
         """Cut the path at a decision of the player, and return the answers for each option."""
-        from sixfold.solving.best.cuts import decide, together  # here, since rules are seldom solved for that
+        from sixfold.solving.best.cuts import decide, one_draw  # here, since rules are seldom solved for that
 
-        first = decide(self._decisions, options, kinds, forgotten, against)
-        return self._decisions.answers(together(self._decisions), kinds, first)
+        first = decide(self._path, options, kinds, forgotten, against)
+        return self._path.answers(one_draw(self._path), kinds, first)
 
     def _picked_by_player(self, hand: UnseenHand, count: int, preference: Preference) -> tuple[int, ...]:
         """The dice that the player takes."""
 
-        kind = Kind.NAME if Lot(self._context, hand.size, hand.die).decided else Kind.NUMBER
+        kind = Kind.NAME if DicePool(self._context, hand.size, hand.die).decided else Kind.NUMBER
 
         def options(dice: tuple[Any, ...]) -> tuple[list[Answers], int]:
             ways = list(different(dice, count))
@@ -412,7 +381,7 @@ class SolverTable(Table):
 
     def _rethrown_by_player(self, hand: UnseenHand, which: Which | None, label: str, among: Which | None) -> UnseenHand:
         """The hand after the dice that the player takes were thrown again."""
-        from sixfold.solving.again import thrown_again
+        from sixfold.solving.rethrown import thrown_again
 
         def options(dice: tuple[Any, ...]) -> tuple[list[Answers], int]:
             default, may = allowed(which, among, dice)
@@ -420,97 +389,92 @@ class SolverTable(Table):
             return [(rest_of(dice, way),) for way in ways], ways.index(default)
 
         self._decided_by_dice(hand, options, (Kind.NAME,))
-        draw, place = self._decisions.state or (_moved(hand), 0)
+        draw, place = self._path.state or (hand.current[0], 0)
         at = place - 1
 
         def throw() -> list[Columns]:
             return [Columns.of(thrown_again(self._context, at, draw.entries, tuple, hand))]
 
-        draw.columns = self._decisions.step(REREAD, throw)
+        draw.columns = self._path.step(REREAD, throw)
         return self._thrown_after(hand, draw, at, label)
 
     def _decided_by_dice(
         self, hand: UnseenHand, options: Callable[[tuple[int, ...]], tuple[list[Answers], int]], kinds: Kinds
     ) -> Answers:
         """Cut the path where the player decides by a hand that lies there, which then no longer matters."""
-        self._check_open()
+        self._check_may_decide()
         self._check_seen(hand)
         self._lay(hand)
 
-        def lies() -> int:
-            _moved(hand)
-            assert hand.lying is not None
-            return hand.lying
-
         def of_hands() -> Callable[[Answers], tuple[list[Answers], int]]:
-            draw, at = _moved(hand), lies()
+            draw, at = self._lay(hand)
             known = {dice: options(dice) for dice in dict.fromkeys(draw.columns.answers[at])}
             check_options(max([len(ways) for ways, _ in known.values()], default=0))
-            at = lies()
+            _, at = self._lay(hand)
             return lambda answers: known[answers[at]]
 
         def forgotten() -> tuple[int, ...]:
-            return () if hand.label in self._context.remembered else (lies(),)
+            return () if hand.label in self._context.remembered else (self._lay(hand)[1],)
 
         return self._decided(of_hands, kinds, forgotten)
 
-    def _check_open(self) -> None:
-        if not self._decisions.open:
+    def _check_may_decide(self) -> None:
+        if not self._path.may_decide:
             self._context.ask()
 
     def _asks(self, function: Any) -> bool:
         """Whether the player decides something in a rule, or a step, that is followed here."""
-        return self._decisions.open and code_of(function) in self._context.asking
+        return self._path.may_decide and code_of(function) in self._context.asking
 
     # -- throws without a known end ------------------------------------------------------------------------
 
     def again(
         self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
     ) -> tuple[tuple[int, ...], int]:
-        from sixfold.solving.chains import Chain  # here, since most rules do without it
+        from sixfold.solving.chains import ThrowChain  # here, since most rules do without it
 
         values = tuple(among)
         among = tuple(dict.fromkeys(values))
-        chain = Chain(self._context, max(0, index(size)), fold, among, most)
-        _, answers = self._decisions.draw(chain.parts)
+        chain = ThrowChain(self._context, max(0, index(size)), fold, among, most)
+        _, answers = self._path.new_draw(chain.alternatives)
         return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
-        from sixfold.solving.markov.moves import Place
+        from sixfold.solving.markov.moves import State
         from sixfold.solving.repeated import Repeated
 
         limit = None if most is None else index(most)
         if self._asks(step):
             from sixfold.solving.best.process import Process
 
-            ended = Process(self._decisions, self._inside, step, until, limit, counted).ended(state)
+            ended = Process(self._path, self._inside, step, until, limit, counted).ended(state)
             return ended if counted else ended[0]
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
-        start = Place(shape, tuple(map(int, leaves)))
+        start = State(shape, tuple(map(int, leaves)))
         first = maker(shape, decided=True)(start.leaves)
         if limit == 0 or until(first):
             return (first, 0) if counted else first
-        taken = partial(getattr, self._decisions, "taken")
+        taken = partial(getattr, self._path, "taken")
         game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
         with self._context.inside_of(code_of(step)):
-            _, answers = self._decisions.draw(game.parts)
+            _, answers = self._path.new_draw(game.alternatives)
         if type(answers[0]) is Unknown:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
         final = maker(answers[0])(answers[1:])
         return (final, answers[-1]) if counted else final
 
-    def standing(self, entries: Entries) -> tuple[Decisions, Draw]:
+    def standing(self, entries: Entries) -> tuple[Path, Draw]:
         """The states from which a step of a game goes on, all numbers, as a draw of this table."""
-        draw, _ = self._decisions.draw(lambda: fixed(entries, (Kind.NUMBER,) * len(entries[0][0])))
+        draw, _ = self._path.new_draw(lambda: fixed(entries, (Kind.NUMBER,) * len(entries[0][0])))
         draw.looked = set()
-        return self._decisions, draw
+        return self._path, draw
 
     # -- a rule inside this one ----------------------------------------------------------------------------
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
-        from sixfold.solving.inside import Played
+        from sixfold.solving.nested import Played
 
         rule, given = played(rule, options)
         options = {name: decided(value) for name, value in given.items()}
@@ -519,7 +483,7 @@ class SolverTable(Table):
         wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)
         with self._context.inside_of(code_of(rule)):
             inside = Played(self._context, self._inside, rule, options, wanted)
-            _, answers = self._decisions.draw(inside.parts)
+            _, answers = self._path.new_draw(inside.alternatives)
         if wanted is None:
             form = answers[0]
             return form.of(answers[1:]) if isinstance(form, Form) else UNKNOWN
@@ -532,17 +496,3 @@ class SolverTable(Table):
 
     def strike(self, label: str, face: int, count: int) -> None:
         pass
-
-
-def _moved(hand: UnseenHand) -> Draw:
-    """The draw in which the answers of a hand stand now."""
-    assert hand.draw is not None
-    draw, shift = found_in(hand.draw, 0)
-    if draw is not hand.draw:
-        for member in hand.family:
-            member.draw = draw
-            if member.lying is not None:
-                member.lying += shift
-            for question, (answer, places) in member.known.items():
-                member.known[question] = (answer, tuple([at + shift for at in places]))
-    return draw

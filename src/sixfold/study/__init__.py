@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 # Every question is imported here, not when it is asked for: a file has the name of its question, and as an attribute
 # of this package the name is the question's.
 from sixfold.solving.events import Event
-from sixfold.study.asked import Asked, asked
 from sixfold.study.audit import Audit, Audited, audit
 from sixfold.study.claims import Claim, parse_claims, read_claims, shipped_claims
 from sixfold.study.compare import Comparison, compare
@@ -20,12 +19,13 @@ from sixfold.study.equivalent import Equivalents, equivalent
 from sixfold.study.grid import Grid, table
 from sixfold.study.luck import Evening, Luck, evening, luck
 from sixfold.study.need import Needed, need
+from sixfold.study.odds import asked
 
 if TYPE_CHECKING:
     from sixfold.sweep.run import sweep
 
 __all__ = (
-    "Asked", "Audit", "Audited", "Claim", "Comparison", "Equivalents", "Evening", "Event", "Grid", "Luck", "Needed",
+    "Audit", "Audited", "Claim", "Comparison", "Equivalents", "Evening", "Event", "Grid", "Luck", "Needed",
     "asked", "audit", "compare", "equivalent", "evening", "luck", "need", "parse_claims", "read_claims",
     "shipped_claims", "sweep", "table",
 )  # fmt: skip

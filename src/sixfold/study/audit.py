@@ -17,11 +17,11 @@ from sixfold.errors import ClaimError, SixfoldError
 from sixfold.report.blocks import SPACE, Heading, Note, Style
 from sixfold.report.chances import one_in, percent, short_fraction
 from sixfold.report.tables import FIGURE, Column, Columns, Report, Row, Tidy, figure
-from sixfold.rules.check import played, watched
 from sixfold.rules.functions import Wrapped
-from sixfold.rules.message import counted
+from sixfold.rules.inner_check import played, watched
 from sixfold.rules.rule import Systems
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table
+from sixfold.rules.wording import counted
 from sixfold.shapes.parts import Decimal, Exact, Unresolved
 from sixfold.solving.events import default_event, in_words
 from sixfold.solving.number import Bounds
@@ -30,7 +30,7 @@ from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
 from sixfold.study.document import Document
-from sixfold.study.figures import Verdict, judge, upheld_by
+from sixfold.study.printed import Verdict, judge, upheld_by
 from sixfold.systems import SYSTEMS
 
 
@@ -221,11 +221,11 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
         found.append((judge(claim.figure, bounds), odds, bounds))
     span = upheld_by(claim.figure)
     worst, odds, bounds = max(found, key=lambda each: (VERDICTS.index(each[0].verdict), span.excess(each[2].low)))
-    place = claim.place
+    cited = claim.citation
     event = (claim.event or default_event(odds)).text
     return Audited(
         claim.text, in_words(odds, event), claim.figure.text,
-        place.words, place.book, place.where, place.path, place.line,
+        cited.words, cited.book, cited.where, cited.path, cited.line,
         worst.verdict, odds.text, bounds.low, float(bounds.low), bounds.unresolved, worst.right,
         tuple(dict.fromkeys(_otherwise(claim, budget))) if worst.verdict == "wrong" else (),
         worst.undecided, len(claim.checks), event,
@@ -237,7 +237,7 @@ def _bounds(claim: Claim, odds: Odds) -> Bounds:
     try:
         return (claim.event or default_event(odds)).bounds(odds)
     except SixfoldError as error:
-        raise ClaimError(error.message, claim.place.path, claim.place.line, f"check: {claim.text}", 8) from None
+        raise ClaimError(error.message, claim.citation.path, claim.citation.line, f"check: {claim.text}", 8) from None
 
 
 def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:

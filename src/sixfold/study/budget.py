@@ -21,6 +21,18 @@ from sixfold.systems import SYSTEMS
 FINEST = Fraction(str(LEAST_TOLERANCE))
 
 
+def towards(
+    asked: str | Check, aim: str | None, tolerance: Fraction = TOLERANCE, systems: Systems = SYSTEMS
+) -> tuple[Odds, OddsError | None]:
+    """The odds of a check with best play for an aim; where nothing can be decided, the plain odds and the error."""
+    try:
+        return odds(asked, aim=aim, tolerance=tolerance, systems=systems), None
+    except OddsError as error:
+        if error.code != "odds/no-choice":
+            raise
+        return odds(asked, tolerance=tolerance, systems=systems), error
+
+
 class Budget:
     """Solves the checks of one question, and counts them; with an `aim`, under the play that is best for it.
 
@@ -60,15 +72,9 @@ class Budget:
         return self._known[check.text]
 
     def _solve(self, asked: str | Check, tolerance: Fraction) -> Odds:
-        try:
-            found = odds(asked, aim=self.aim, tolerance=tolerance, systems=self.systems)
-            self.decided = True
-            return found
-        except OddsError as error:
-            if error.code != "odds/no-choice":
-                raise
-            self.undecided = error
-            return odds(asked, tolerance=tolerance, systems=self.systems)
+        found, self.undecided = towards(asked, self.aim, tolerance, self.systems)
+        self.decided |= self.undecided is None
+        return found
 
     def goal(self, odds: Odds) -> Event | None:
         """The event that is aimed at; None without an aim, and for the mean of a number."""

@@ -16,22 +16,21 @@ Keys: `check`; `for` (the numbers of the check's `?`); `event` (success or a hit
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
 from os import PathLike, sep
 from os.path import dirname
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sixfold import arguments
 from sixfold.bounds import CLAIMS_LENGTH
-from sixfold.checks.check import Check, parse
+from sixfold.checks.check import Check
 from sixfold.errors import ClaimError, SixfoldError, StudyError, TextError
 from sixfold.printable import unshowable
-from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.solving.events import Event
-from sixfold.study.figures import Figure, read_figure
 from sixfold.study.files import read_bounded
-from sixfold.study.openings import Opening, read_range
+from sixfold.study.printed import Figure, read_figure
+from sixfold.study.templates import Opening, read_range
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ MOST_SHOWN = 2000
 Read = TypeVar("Read")
 
 
-class Place(NamedTuple):
+class Citation(NamedTuple):
     """The file and line of a claim, and its words and place in the book."""
 
     path: str
@@ -64,7 +63,7 @@ class Claim(NamedTuple):
     text: str
     event: Event | None
     figure: Figure
-    place: Place
+    citation: Citation
     readings: tuple[tuple[str, Event], ...] = ()
 
 
@@ -180,17 +179,9 @@ def table_claims(text: str, check: str, event: str | None = None, systems: Syste
             of = line._replace(value=cell, column=max(line.text.find(cell), 0) + 1)
             row = line._replace(value=first, column=line.text.find(first) + 1).read(read_range)[:1]
             column = of._replace(value=head or "").read(read_range)[:1] if len(opening.holes) > 1 else ()
-            asked = None if column else head
-            filled = opening.fill((*row, *column))
-            claims.append(
-                Claim(
-                    (of._replace(value=filled).read(partial(parse, systems=systems)),),
-                    filled,
-                    of._replace(value=asked).read(Event.read) if asked else None,
-                    of.read(read_figure),
-                    Place("table", line.number, line.text.strip()),
-                )
-            )
+            block = [of._replace(key="check", value=opening.fill((*row, *column))), of._replace(key="printed")]
+            block += [of._replace(key="event", value=head)] if head and not column else []
+            claims.append(_claim(block, {"words": line._replace(value=line.text.strip())}, systems))
     return claims
 
 
@@ -226,7 +217,7 @@ def _claim(block: list[_Line], settings: Mapping[str, _Line], systems: Systems) 
         check.value,
         everything["event"].read(Event.read) if "event" in everything else None,
         said["printed"].read(read_figure),
-        Place(check.path, check.number, words, book, where),
+        Citation(check.path, check.number, words, book, where),
         tuple((key[3:], line.read(Event.read)) for key, line in said.items() if key.startswith("or ")),
     )
 

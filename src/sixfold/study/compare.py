@@ -12,8 +12,8 @@ from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.chances import one_in, percent
 from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, apart, reaching
 from sixfold.report.tables import FIGURE, Cell, Column, Columns, Report, Row, Tidy, figure
-from sixfold.rules.message import minus
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import minus
 from sixfold.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
@@ -239,18 +239,11 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
         if critical.role == "critical"
         if critical.name in odds.events and odds.event_bounds[critical.name].high
     }
+    words, name = ("", "") if event is None else (in_words(odds, event.text), event.text)
+    chance = None if bounds is None else Chance.of(bounds.low)
+    events = {each: Chance.of(low) for each, low in odds.events.items()}
     return Compared(
-        odds.text,
-        odds.check.system,
-        "" if event is None else in_words(odds, event.text),
-        None if bounds is None else Chance.of(bounds.low),
-        criticals,
-        _told(odds),
-        {name: Chance.of(chance) for name, chance in odds.events.items()},
-        odds.unresolved,
-        odds,
-        bounds,
-        "" if event is None else event.text,
+        odds.text, odds.check.system, words, chance, criticals, _told(odds), events, odds.unresolved, odds, bounds, name
     )
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import at_most_too_low
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.report.tables import Block
 from sixfold.shapes.fraction import exact
 

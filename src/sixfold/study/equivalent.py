@@ -15,14 +15,14 @@ from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.blocks import Note
 from sixfold.report.chances import as_decimal, percent
 from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
-from sixfold.rules.message import figures, minus
 from sixfold.rules.rule import Rule, Systems
+from sixfold.rules.wording import figures, minus
 from sixfold.shapes.parts import Decimal, Exact, Text
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document
-from sixfold.study.openings import Opening, Search, Tried, crossing, read_ranges
+from sixfold.study.templates import Opening, Search, Tried, crossing, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8
@@ -122,15 +122,15 @@ def _points(gap: Fraction) -> str:
     return minus(f"{'+' if gap > 0 else ''}{as_decimal(gap * 100, digits)} points")
 
 
-class Place(NamedTuple):
-    """An open number: the values that are tried first, and the least and the greatest that may be tried at all."""
+class Domain(NamedTuple):
+    """The numbers for an open place: those tried first, and the least and the greatest that may be tried at all."""
 
     values: tuple[int, ...]
     low: int
     high: int
 
 
-def places_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Systems) -> tuple[Opening, list[Place]]:
+def domains_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Systems) -> tuple[Opening, list[Domain]]:
     """The text of a game with its open numbers: those that are left open (?), or its dice and modifiers.
 
     A number with a range of its own is tried through that, and no further.
@@ -142,16 +142,16 @@ def places_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Syste
             raise StudyError("study/range", "A range needs an open place (?), as in “wild ?D vs 15”.", within, 1)
         return _opened(within, systems)
     given = read_ranges(ranges, len(opening.holes))
-    limited = [Place(values, min(values), max(values)) for values in given]
-    return opening, [*limited, *(_place(span, ALONE) for span in opening.spans(systems)[len(given) :])]
+    limited = [Domain(values, min(values), max(values)) for values in given]
+    return opening, [*limited, *(_domain(span, ALONE) for span in opening.spans(systems)[len(given) :])]
 
 
-def _place(span: tuple[int, int], tried: tuple[int, int]) -> Place:
+def _domain(span: tuple[int, int], tried: tuple[int, int]) -> Domain:
     """A place that can have any number of its span; first those are tried that are in both."""
-    return Place(tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1], *span)
+    return Domain(tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1], *span)
 
 
-def _opened(within: str, systems: Systems) -> tuple[Opening, list[Place]]:
+def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
     """A game's text with its dice and modifiers open, as far as they are not said."""
     rule = read_head(within, systems).rule
     said = _said(within, rule, systems)
@@ -169,11 +169,11 @@ def _opened(within: str, systems: Systems) -> tuple[Opening, list[Place]]:
     if not tried:
         raise StudyError("study/open", "There is nothing to search here; leave a number open (?).", within, 1)
     opening = Opening.read(text)
-    places = [
-        Place(tuple(range(ADDS[0], ADDS[1] + 1)), *ADDS) if CODES in tried and span == ALONE else _place(limits, span)
+    domains = [
+        Domain(tuple(range(ADDS[0], ADDS[1] + 1)), *ADDS) if CODES in tried and span == ALONE else _domain(limits, span)
         for span, limits in zip(tried, opening.spans(systems), strict=True)
     ]
-    return opening, places
+    return opening, domains
 
 
 def _said(within: str, rule: Rule, systems: Systems) -> set[str]:
@@ -203,25 +203,25 @@ class _Nearest(Search):
     option = "other_event"
 
     def __init__(
-        self, opening: Opening, places: Sequence[Place], asked: Bounds, event: Event | None, budget: Budget
+        self, opening: Opening, domains: Sequence[Domain], asked: Bounds, event: Event | None, budget: Budget
     ) -> None:
         super().__init__(opening, event, budget, self._apart)
-        size = prod(len(place.values) for place in places)
+        size = prod(len(domain.values) for domain in domains)
         if size > STUDY_CHECKS:
             raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {size:,}.")
         self.goal = asked
         self.chance = asked.low
-        self.places = places
+        self.domains = domains
 
     def run(self) -> list[Tried]:
         """Every check that was tried, the simplest first: that of the smallest numbers."""
-        for values in product(*(place.values for place in self.places)):
+        for values in product(*(domain.values for domain in self.domains)):
             self.find(values)
         if not self.tried:
             if self.dear:
                 raise next(iter(self.dear.values()))
             raise StudyError("study/open", "These ranges make no check.", self.opening.text, 1)
-        for at in range(len(self.places)):
+        for at in range(len(self.domains)):
             for direction in (-1, 1):
                 self._extend(at, direction)
         simplest = sorted(self.tried.values(), key=lambda tried: (sum(map(abs, tried.values)), tried.values))
@@ -238,15 +238,18 @@ class _Nearest(Search):
         least = min(gaps.values())
         return [self.tried[values] for values, gap in gaps.items() if gap == least]
 
-    def end(self) -> Place | None:
-        """The place whose end stopped the search, if the chance was not passed there."""
+    def end(self, limited: bool) -> str:
+        """The sentence for a search that an end of a place stopped before the chance was passed; else nothing."""
         chances = list(map(self.of, self.tried.values()))
-        if min(chances) <= self.chance <= max(chances):
-            return None
-        near = self.nearest()
-        return next(
-            (p for at, p in enumerate(self.places) if any(one.values[at] in (p.low, p.high) for one in near)), None
-        )
+        near = self.nearest() if not min(chances) <= self.chance <= max(chances) else []
+        higher = "higher" if max(chances) < self.chance else "lower"
+        for at, domain in enumerate(self.domains):
+            if any(one.values[at] in (domain.low, domain.high) for one in near):
+                if limited:
+                    return f"The nearest is at the end of its range; a check beyond it may be {higher}."
+                ends = f"{figures(domain.low)} to {figures(domain.high)}"
+                return f"No check there is {higher}: its number can only be {ends}."
+        return ""
 
     def _apart(self, bounds: Bounds) -> bool | None:
         """Whether a chance differs from the one that is looked for; None where that is not known."""
@@ -258,9 +261,9 @@ class _Nearest(Search):
 
     def _extend(self, at: int, direction: int) -> None:
         """Go on beyond an end of a place as long as the nearest check lies there."""
-        place = self.places[at]
-        limit = place.low if direction < 0 else place.high
-        end = min(place.values) if direction < 0 else max(place.values)
+        domain = self.domains[at]
+        limit = domain.low if direction < 0 else domain.high
+        end = min(domain.values) if direction < 0 else max(domain.values)
         nearest = [tried for tried in self.nearest() if tried.values[at] == end]
         if not nearest or end == limit or self.of(nearest[0]) == self.chance:
             return
@@ -280,14 +283,14 @@ class _Nearest(Search):
 
     def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
         """The combinations with a number in one place: every number in each other place."""
-        return [(value,) if other == at else place.values for other, place in enumerate(self.places)]
+        return [(value,) if other == at else domain.values for other, domain in enumerate(self.domains)]
 
     def _around(self, at: int, short: int, passed: int, below: bool) -> None:
         """Find where between two numbers the chance is passed, and try every number around that."""
         _, passed = crossing(short, passed, lambda value: not self._passed(at, value, below))
-        place = self.places[at]
+        domain = self.domains[at]
         for value in range(passed - NEIGHBOURS, passed + NEIGHBOURS + 1):
-            if place.low <= value <= place.high:
+            if domain.low <= value <= domain.high:
                 for values in product(*self._others(at, value)):
                     self.find(values)
 
@@ -317,8 +320,8 @@ def equivalent(
     # What it is held against is followed as far as throws are followed at all.
     odds, bounds = budget.settled(check, asked.bounds, lambda bounds: None)
     chance = bounds.low
-    opening, places = places_in(within, ranges, systems)
-    search = _Nearest(opening, places, bounds, None if other_event is None else Event.read(other_event), budget)
+    opening, domains = domains_in(within, ranges, systems)
+    search = _Nearest(opening, domains, bounds, None if other_event is None else Event.read(other_event), budget)
     found = search.run()
     texts: dict[Fraction, list[str]] = {}
     for tried in found:
@@ -328,29 +331,8 @@ def equivalent(
     below = tuple([each for each in near if each.exact < chance][:NEAREST])
     above = tuple([each for each in near if each.exact > chance][:NEAREST])
     same = tuple(Near(text, chance, float(chance), ()) for text in texts.get(chance, ()))
+    nearest = min((*same, *below, *above), key=lambda each: abs(each.exact - chance))
     return Equivalents(
-        odds.text,
-        in_words(odds, asked.text),
-        chance,
-        float(chance),
-        opening.text,
-        search.name,
-        min((*same, *below, *above), key=lambda each: abs(each.exact - chance)),
-        same,
-        below,
-        above,
-        len(found),
-        _at_the_end(search, bool(ranges)),
-    )
-
-
-def _at_the_end(search: _Nearest, limited: bool) -> str:
-    """The sentence for a search that ended before it had both sides."""
-    end = search.end()
-    if end is None:
-        return ""
-    nearest = search.nearest()
-    higher = "higher" if search.of(nearest[0]) < search.chance else "lower"
-    if limited:
-        return f"The nearest is at the end of its range; a check beyond it may be {higher}."
-    return f"No check there is {higher}: its number can only be {figures(end.low)} to {figures(end.high)}."
+        odds.text, in_words(odds, asked.text), chance, float(chance), opening.text, search.name,
+        nearest, same, below, above, len(found), search.end(bool(ranges)),
+    )  # fmt: skip

@@ -19,16 +19,16 @@ from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_bound, as_decimal, percent
 from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
-from sixfold.rules.message import counted, did_you_mean, minus, nearest
 from sixfold.rules.rule import Rule, Systems
+from sixfold.rules.wording import counted, did_you_mean, minus, nearest
 from sixfold.rules.words import Word
 from sixfold.shapes.fraction import exact as fraction_text
 from sixfold.shapes.parts import Decimal, Unresolved
-from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.events import Event, default_event, in_words, number_of
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, lower_bounds, with_best_play
-from sixfold.study.openings import Opening, read_range
+from sixfold.study.templates import Opening, read_range
 from sixfold.systems import SYSTEMS
 
 _MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
@@ -279,12 +279,8 @@ def _figure(show: Show, check: Check, odds: Odds, budget: Budget, digits: int) -
             check, show.event.bounds, lambda found: percent(found.low, digits) == percent(found.high, digits) or None
         )
         return bounds.low, bounds.unresolved
-    field = show.text.removeprefix("mean ")
-    if field not in odds.numbers:
-        rule = f"{odds.check.system} {odds.check.rule.name}"
-        has = ", ".join(odds.numbers)
-        raise StudyError("study/event", f"“{field[:40]}” is not a number of {rule}; it has {has}.")
-    return odds.numbers[field].mean, odds.numbers[field].unresolved
+    number = number_of(odds, show.text.removeprefix("mean "))
+    return number.mean, number.unresolved
 
 
 def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], systems: Systems) -> Check:

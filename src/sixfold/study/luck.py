@@ -15,18 +15,18 @@ from sixfold.errors import BoundsError, OddsError, StudyError
 from sixfold.playing.outlook import spread
 from sixfold.playing.record import Record
 from sixfold.playing.standing import account, applied, beyond_the_odds, compared, standing
-from sixfold.playing.told import hands, told
+from sixfold.playing.telling import hands, told
 from sixfold.report.blocks import SPACE, Dice, Heading, Note
 from sixfold.report.blocks import Line as Drawn
 from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
 from sixfold.report.tables import FIGURE, Block, Cell, Column, Columns, Report, Row, Tidy, figure
-from sixfold.rules.message import counted
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import counted
 from sixfold.shapes.parts import Chance, Line, Unresolved
 from sixfold.shapes.record import Record as RecordShape
-from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.events import Event, default_event, in_words, numbers_of
 from sixfold.solving.number import Bounds
-from sixfold.solving.odds import VERSION, Odds
+from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document, plain
 from sixfold.systems import SYSTEMS
@@ -153,17 +153,9 @@ def luck(asked: Record | str | Check, *, faces: Sequence[int] | None = None, sys
             raise StudyError("study/luck", "Give the dice (faces), or a record.")
         record = roll(asked, faces=faces, systems=systems)
     found = standing(record, Budget(systems).solve(record.check))
-    return Luck(
-        convert(record.to_json(), RecordShape),
-        Chance.of(found.this_or_better),
-        Chance.of(found.this_or_worse),
-        Chance.of(found.better),
-        Chance.of(found.equal),
-        Chance.of(found.worse),
-        Chance.of(found.exactly),
-        found.unresolved,
-        lines_of(record),
-    )
+    reached = Chance.of(found.this_or_better), Chance.of(found.this_or_worse)
+    each = Chance.of(found.better), Chance.of(found.equal), Chance.of(found.worse), Chance.of(found.exactly)
+    return Luck(convert(record.to_json(), RecordShape), *reached, *each, found.unresolved, lines_of(record))
 
 
 def lines_of(record: Record) -> tuple[Line, ...]:
@@ -250,8 +242,7 @@ def _ranks(records: Iterable[Record], budget: Budget) -> list[Fraction]:
 
 
 def _came(event: Event, record: Record) -> bool:
-    options = {name: value for name, value in record.check.arguments.items() if type(value) is int}
-    return event.holds({**options, **record.outcome.as_dict()})
+    return event.holds({**numbers_of(record.check), **record.outcome.as_dict()})
 
 
 def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:
@@ -313,7 +304,7 @@ def why(record: Record, systems: Systems = SYSTEMS) -> dict[str, Any]:
     odds = _solved(record, Budget(systems))
     found = None if isinstance(odds, str) else spread(record, odds)
     return {
-        "version": VERSION,
+        "version": 1,
         **_said(record, odds),
         "lines": plain(lines_of(record)),
         "spread": None if found is None else found.to_json(),
@@ -330,9 +321,8 @@ def _solved(record: Record, budget: Budget) -> Odds | str:
 
 def _said(record: Record, odds: Odds | str) -> dict[str, Any]:
     said: dict[str, Any] = {"hands": hands(record.throws, record.trail), "clauses": applied(record)}
-    if isinstance(odds, str):
-        return {**said, "chance": None, "why_no_chance": odds}
-    found = account(record, odds)
+    none: dict[str, Any] = {"chance": None, "why_no_chance": odds}
+    found = none if isinstance(odds, str) else account(record, odds)
     if found["chance"] is None:
         return {**said, "chance": None, "why_no_chance": found["why_no_chance"]}
     return {**said, "chance": found["chance"], "one_in": one_in(Fraction(found["chance"]["exact"]))}

@@ -14,15 +14,15 @@ from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
 from sixfold.report.tables import FIGURE, Column, Columns, Entries, Entry, Report, Row, Tidy, figure
-from sixfold.rules.message import figures
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import figures
 from sixfold.shapes.parts import Decimal, Exact, Text, Unresolved
 from sixfold.solving.events import Event
 from sixfold.solving.number import Bounds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
-from sixfold.study.figures import read_chance
-from sixfold.study.openings import Opening, Search, Tried, crossing, read_ranges
+from sixfold.study.printed import read_chance
+from sixfold.study.templates import Opening, Search, Tried, crossing, read_ranges
 from sixfold.systems import SYSTEMS
 
 DENSE = 250

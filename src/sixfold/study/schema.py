@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.json import schema_components
 
 from sixfold.errors import UsageError
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.shapes import advise, character, check, config, error, games, odds, parts, record, records
 from sixfold.study.audit import Audit
 from sixfold.study.compare import Comparison

@@ -19,16 +19,16 @@ from sixfold.bounds import SWEEP_ANSWERED
 from sixfold.errors import BoundsError, file_named, needing
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.chart import Chart
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.report.tables import Block, Column, Columns, Report, Row, Tidy
 from sixfold.report.tables import Cell as Value
-from sixfold.rules.message import counted, minus
+from sixfold.rules.wording import counted, minus
 from sixfold.show.files import write_whole
 from sixfold.show.formats.json import draw
 from sixfold.study.document import Document
 from sixfold.sweep.figures import Cell
-from sixfold.sweep.plan import Place, Plan, digest
-from sixfold.sweep.questions import Found, Lines
+from sixfold.sweep.plan import Case, Plan, digest
+from sixfold.sweep.questions import Found, Table
 from sixfold.sweep.questions import Value as Range
 from sixfold.sweep.store import Result, Store
 
@@ -44,14 +44,17 @@ MANIFEST = ".manifest.json"
 KINDS: dict[type, str] = {int: "int64", float: "float64", str: "string"}
 """The types of columns, in the words of Arrow."""
 
-Batch = list[dict[str, Value]]
-
 
 class End(Struct, frozen=True):
     """The least or the greatest value of a figure, with its check."""
 
     decimal: float
     text: str
+
+    @property
+    def cells(self) -> tuple[str, str]:
+        """The value in short, and its check."""
+        return minus(f"{self.decimal:.4g}"), self.text
 
 
 class Ends(Struct, frozen=True):
@@ -85,15 +88,8 @@ class Summary(Document, frozen=True):
         ]
         if self.figures:
             heads = (Column(), Column("figure"), Column("least", "right"), Column(style="quiet"))
-            rows = [
-                (
-                    each.check,
-                    each.figure,
-                    *(cell for end in (each.least, each.most) for cell in (_short(end), end.text)),
-                )
-                for each in self.figures
-            ]
-            blocks.append(Columns((*heads, Column("most", "right"), Column(style="quiet")), tuple(map(Row, rows))))
+            rows = [Row((each.check, each.figure, *each.least.cells, *each.most.cells)) for each in self.figures]
+            blocks.append(Columns((*heads, Column("most", "right"), Column(style="quiet")), tuple(rows)))
         for reason in self.reasons:
             blocks += [SPACE, Note(f"Refused {counted(reason.times, 'time')}: {reason.message}", "bad")]
         return tuple(blocks)
@@ -127,23 +123,23 @@ class Sweep(Shown):
     def rows(self) -> Iterator[dict[str, Value]]:
         """Every row, in the order of the plan, read from the store one by one."""
         empty: dict[str, Value] = dict.fromkeys(self.columns)
-        for place, result in self.store.results(self.plan):
-            row = {**empty, "check": place.name, **place.values, "text": result.text}
-            for column, cell in self.cells(place, result):
+        for case, result in self.store.results(self.plan):
+            row = {**empty, "check": case.name, **case.values, "text": result.text}
+            for column, cell in self.cells(case, result):
                 unresolved = None if cell.error else cell.unresolved
                 row |= {column: cell.decimal, f"{column}_exact": cell.exact, f"{column}_unresolved": unresolved}
-            row["error"] = " ".join(self.errors(place, result))
+            row["error"] = " ".join(self.errors(case, result))
             yield row
 
-    def cells(self, place: Place, result: Result) -> Iterator[tuple[str, Cell]]:
+    def cells(self, case: Case, result: Result) -> Iterator[tuple[str, Cell]]:
         """The figures of a check by their columns."""
-        for column, text in self.plan.job.keep[place.name].items():
+        for column, text in self.plan.job.keep[case.name].items():
             if text in result.figures and not result.error:
                 yield column, result.figures[text]
 
-    def errors(self, place: Place, result: Result) -> list[str]:
+    def errors(self, case: Case, result: Result) -> list[str]:
         """Why a check or a figure of it was refused."""
-        return [result.error] if result.error else [cell.error for _, cell in self.cells(place, result) if cell.error]
+        return [result.error] if result.error else [cell.error for _, cell in self.cells(case, result) if cell.error]
 
     @cached_property
     def summary(self) -> Summary:
@@ -151,15 +147,15 @@ class Sweep(Shown):
         reasons: Counter[str] = Counter()
         ends: dict[tuple[str, str], list[End]] = {}
         checks = refused = 0
-        for place, result in self.store.results(self.plan):
-            errors = self.errors(place, result)
+        for case, result in self.store.results(self.plan):
+            errors = self.errors(case, result)
             checks, refused = checks + 1, refused + bool(errors)
             reasons.update(errors)
-            for column, cell in self.cells(place, result):
+            for column, cell in self.cells(case, result):
                 if cell.decimal is not None:
                     here = End(cell.decimal, result.text)
-                    known = [*ends.get((place.name, column), ()), here]
-                    ends[place.name, column] = [side(known, key=lambda end: end.decimal) for side in (min, max)]
+                    known = [*ends.get((case.name, column), ()), here]
+                    ends[case.name, column] = [side(known, key=lambda end: end.decimal) for side in (min, max)]
         told = tuple(Ends(*names, *pair) for names, pair in ends.items())
         return Summary(checks, refused, tuple(Reason(*each) for each in reasons.most_common(REASONS)), told)
 
@@ -167,7 +163,7 @@ class Sweep(Shown):
         """The ranges of a check, each with its values."""
         return next(pattern.axes for pattern in self.plan.patterns if pattern.name == check)
 
-    def lines(self, check: str, figure: str) -> Lines:
+    def table(self, check: str, figure: str) -> Table:
         """A figure of each check of a pattern, in the order of the sweep; None where there is none.
 
         Raises BoundsError for more checks than a question compares.
@@ -176,11 +172,11 @@ class Sweep(Shown):
         if pattern.many > SWEEP_ANSWERED:
             raise BoundsError(f"A question compares at most {SWEEP_ANSWERED:,} checks, not {pattern.many:,}.")
         numbers = range(pattern.first, pattern.first + pattern.many)
-        return [
-            (place.values, cells[figure].bounds if figure in cells else None)
-            for place, result in self.store.results(self.plan, numbers)
-            for cells in [dict(self.cells(place, result))]
-        ]
+        return tuple(pattern.axes), {
+            tuple(case.values.values()): cells[figure].bounds if figure in cells else None
+            for case, result in self.store.results(self.plan, numbers)
+            for cells in [dict(self.cells(case, result))]
+        }
 
     @cached_property
     def answers(self) -> Mapping[str, Found]:
@@ -212,10 +208,6 @@ class Sweep(Shown):
             write(self, path)
         else:
             super().save(path)
-
-
-def _short(end: End) -> str:
-    return minus(f"{end.decimal:.4g}")
 
 
 def write(sweep: Sweep, path: str | PathLike[str]) -> None:
@@ -253,25 +245,17 @@ def manifest(sweep: Sweep, name: str, hashed: str) -> dict[str, Any]:
     }
 
 
-def _batches(sweep: Sweep) -> Iterator[Batch]:
-    rows = sweep.rows()
-    while batch := list(islice(rows, AT_ONCE)):
-        yield batch
-
-
 def _csv(sweep: Sweep, stream: BinaryIO) -> None:
     text = io.TextIOWrapper(stream, "utf-8", newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(sweep.columns)
-    for batch in _batches(sweep):
-        writer.writerows(row.values() for row in batch)
+    writer.writerows(row.values() for row in sweep.rows())
     text.flush()
     text.detach()
 
 
 def _jsonl(sweep: Sweep, stream: BinaryIO) -> None:
-    for batch in _batches(sweep):
-        stream.write("".join(f"{draw(row)}\n" for row in batch).encode())
+    stream.writelines(f"{draw(row)}\n".encode() for row in sweep.rows())
 
 
 def _parquet(sweep: Sweep, stream: BinaryIO) -> None:
@@ -279,7 +263,8 @@ def _parquet(sweep: Sweep, stream: BinaryIO) -> None:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     shape = arrow.schema([(name, getattr(arrow, KINDS[kind])()) for name, kind in sweep.columns.items()])
     with parquet.ParquetWriter(stream, shape) as writer:
-        for batch in _batches(sweep):
+        rows = sweep.rows()
+        while batch := list(islice(rows, AT_ONCE)):
             columns = {
                 name: [value if (value := row[name]) is None else kind(value) for row in batch]
                 for name, kind in sweep.columns.items()

@@ -13,9 +13,9 @@ from typing import Any
 from msgspec.json import encode
 
 from sixfold.errors import StudyError, needing
-from sixfold.sweep.child import Row
 from sixfold.sweep.local import Children, Runs
 from sixfold.sweep.plan import Job
+from sixfold.sweep.worker import Row
 
 with needing("A Dask cluster", "dask"):
     from distributed import Client, WorkerPlugin, get_worker

@@ -7,10 +7,10 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.json import encode
 
-from sixfold.errors import SixfoldError, StudyError
-from sixfold.shapes.fraction import exact, read_exact
-from sixfold.solving.events import Event, default_event
-from sixfold.solving.number import Bounds, Number
+from sixfold.errors import SixfoldError
+from sixfold.shapes.fraction import exact
+from sixfold.solving.events import Event, default_event, number_of
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 
 _OF_A_NUMBER = re.compile(r"(mean|sd|median|distribution|quantile\s+(\S+))\s+(?:of\s+)?([a-z_]\w*)", re.IGNORECASE)
@@ -34,10 +34,7 @@ class Cell(Struct, frozen=True, array_like=True):
             return None
         if self.exact is None:
             return Bounds.of(Fraction(self.decimal), Fraction(0))
-        above, below = read_exact(self.exact.removeprefix("-"))
-        return Bounds.of(
-            Fraction(-above if self.exact[0] == "-" else above, below), Fraction(*read_exact(self.unresolved))
-        )
+        return Bounds.read(self.exact, self.unresolved)
 
 
 Reader = Callable[[Odds], Cell]
@@ -74,11 +71,7 @@ def _chance(event: Event, odds: Odds) -> Cell:
 
 
 def _of_a_number(kind: str, chance: str, field: str, odds: Odds) -> Cell:
-    if field not in odds.numbers:
-        rule = odds.check.rule
-        known = ", ".join(odds.numbers)
-        raise StudyError("study/event", f"“{field[:40]}” is not a number of {rule.system} {rule.name}; it has {known}.")
-    number: Number = odds.numbers[field]
+    number = number_of(odds, field)
     if kind == "sd":
         return Cell(None, number.sd, exact(number.unresolved))
     if kind == "distribution":

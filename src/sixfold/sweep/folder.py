@@ -14,7 +14,7 @@ from typing import Any
 
 from sixfold.errors import StudyError, needing
 from sixfold.show.files import replace
-from sixfold.sweep.plan import Place, Plan
+from sixfold.sweep.plan import Case, Plan
 from sixfold.sweep.store import Line, Store
 
 with needing("A folder of results", "arrow"):
@@ -43,10 +43,10 @@ class Folder(Store):
             os.makedirs(path, exist_ok=True)
             self._look()
 
-    def missing(self, plan: Plan, places: Iterable[Place]) -> list[Place]:
+    def missing(self, plan: Plan, cases: Iterable[Case]) -> list[Case]:
         with self._failing_as("read"):
             self._look()
-        return super().missing(plan, places)
+        return super().missing(plan, cases)
 
     def _write(self, lines: Sequence[Line]) -> None:
         columns = list(map(list, zip(*lines, strict=True)))

@@ -14,8 +14,8 @@ from typing import IO
 from msgspec.json import Decoder, encode
 
 from sixfold.errors import StudyError
-from sixfold.sweep.child import Row
 from sixfold.sweep.plan import Job
+from sixfold.sweep.worker import Row
 
 Runs = Sequence[tuple[int, int]]
 """Numbers of checks, in runs from the first to before the last."""
@@ -67,7 +67,7 @@ class Child:
         if self._process is None or self._process.poll() is not None:
             self.close()
             # Without -P, a file beside the user's could stand in for a module.
-            command = [sys.executable, "-P", "-m", "sixfold.sweep.child"]
+            command = [sys.executable, "-P", "-m", "sixfold.sweep.worker"]
             self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
             with suppress(BrokenPipeError):
                 self._tell(self._process, encode(self._job))

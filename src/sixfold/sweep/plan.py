@@ -20,14 +20,14 @@ from sixfold.authoring.load import with_games
 from sixfold.bounds import CONFIG_LENGTH, GAME_LENGTH, SWEEP_CHECKS, SWEEP_SECONDS
 from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
-from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.saved import parsed
 from sixfold.solving.events import Event
 from sixfold.study.files import read_bounded
-from sixfold.study.openings import read_range, written
+from sixfold.study.templates import Hole, Opening, read_range
 from sixfold.sweep.figures import reader
-from sixfold.sweep.questions import AnyQuestion, Question
+from sixfold.sweep.questions import AnyQuestion, Question, Value
 from sixfold.systems import SYSTEMS
 
 CHUNK = 500
@@ -40,7 +40,6 @@ _HOLE = re.compile(r"(?P<sign>[+\-−]\s*)?\{\s*(?P<name>[^{}]*?)\s*\}")
 _RANGE = re.compile(r"[a-z_][a-z0-9_]*")
 _WORD = re.compile(r"[a-z]+")
 
-Value = int | str
 Values = Mapping[str, Value]
 
 
@@ -69,10 +68,10 @@ class Job(Struct, frozen=True):
     version: str = __version__
 
 
-class Place(NamedTuple):
+class Case(NamedTuple):
     """One check of a sweep: its number, the name of its pattern, the values in it, and its text."""
 
-    at: int
+    number: int
     name: str
     values: dict[str, Value]
     text: str
@@ -84,31 +83,28 @@ class Pattern:
     def __init__(self, name: str, text: str, ranges: Mapping[str, Sequence[Value]], first: int) -> None:
         self.name = name
         self.first = first
-        self.pieces: list[tuple[str, str, str]] = []
-        end = 0
+        self._names: list[str] = []
+        holes: list[Hole] = []
         for hole in _HOLE.finditer(text):
             if hole["name"] not in ranges:
                 guess = did_you_mean(nearest(hole["name"], tuple(ranges)))
                 raise _bad(f"“{{{hole['name'][:40]}}}” has no range. Give it one under [ranges].{guess}", text)
-            self.pieces.append((text[end : hole.start()], (hole["sign"] or "").strip(), hole["name"]))
-            end = hole.end()
-        self.rest = text[end:]
-        self.axes = {name: ranges[name] for _, _, name in self.pieces}
+            self._names.append(hole["name"])
+            holes.append(Hole(hole.start(), hole.end(), (hole["sign"] or "").strip()))
+        self._opening = Opening(text, tuple(holes))
+        self.axes = {name: ranges[name] for name in self._names}
         self.many = prod(map(len, self.axes.values()))
 
-    def place(self, at: int) -> Place:
+    def case(self, number: int) -> Case:
         """The check of this number; the last range in the text goes fastest."""
         values: dict[str, Value] = {}
-        rest = at - self.first
+        rest = number - self.first
         for name in reversed(self.axes):
             rest, step = divmod(rest, len(self.axes[name]))
             values[name] = self.axes[name][step]
         values = {name: values[name] for name in self.axes}
-        spelled = (
-            f"{before}{written(sign, value) if isinstance(value := values[name], int) else f'{sign}{value}'}"
-            for before, sign, name in self.pieces
-        )
-        return Place(at, self.name, values, " ".join(("".join(spelled) + self.rest).split()))
+        text = self._opening.fill(tuple(values[name] for name in self._names))
+        return Case(number, self.name, values, " ".join(text.split()))
 
 
 class Plan:
@@ -133,16 +129,16 @@ class Plan:
     @cached_property
     def total(self) -> int:
         """How many checks there are."""
-        return sum(1 for _ in self.places(range(self.size))) if self.where else self.size
+        return sum(1 for _ in self.cases(range(self.size))) if self.where else self.size
 
-    def places(self, numbers: range) -> Iterator[Place]:
+    def cases(self, numbers: range) -> Iterator[Case]:
         """The checks with these numbers, without those that a condition leaves out."""
         for pattern in self.patterns:
             conditions = [event.holds for event, names in self.where if names <= pattern.axes.keys()]
             for at in range(max(numbers.start, pattern.first), min(numbers.stop, pattern.first + pattern.many)):
-                place = pattern.place(at)
-                if all(holds(place.values) for holds in conditions):
-                    yield place
+                case = pattern.case(at)
+                if all(holds(case.values) for holds in conditions):
+                    yield case
 
     def scope(self, text: str) -> str:
         """Return the scope of a result besides its check: the version, the games of one's own that it names, the aim.
@@ -209,7 +205,7 @@ def planned(said: Mapping[str, Any], systems: Systems = SYSTEMS, folder: str = "
     """The plan of a sweep that is given as plain data, as a file has it.
 
     >>> plan = planned({"checks": ["ten +{mod} superior {sup}"], "ranges": {"mod": "-1..1", "sup": [0, 2]}})
-    >>> plan.size, [place.text for place in plan.places(range(2, 4))]
+    >>> plan.size, [case.text for case in plan.cases(range(2, 4))]
     (6, ['ten +0 superior 0', 'ten +0 superior 2'])
     """
     try:
@@ -256,7 +252,7 @@ def _readable(pattern: Pattern, systems: Systems) -> None:
         raise _bad(f"A range of “{pattern.name[:40]}” has no values.", "")
     for at in (0, pattern.many // 2, pattern.many - 1, *range(min(pattern.many, SAMPLE))):
         try:
-            parse(pattern.place(pattern.first + at).text, systems)
+            parse(pattern.case(pattern.first + at).text, systems)
         except NotationError as error:
             problem = error
         except SixfoldError:

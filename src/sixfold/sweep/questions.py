@@ -16,10 +16,10 @@ from sixfold.report.blocks import Note
 from sixfold.report.chances import as_decimal, percent
 from sixfold.report.chart import Curves, HeatMap, Plot, Scale, apart
 from sixfold.report.tables import Block, Column, Columns, Row
-from sixfold.rules.message import counted, did_you_mean, minus, nearest
+from sixfold.rules.wording import counted, did_you_mean, minus, nearest
 from sixfold.solving.number import Bounds
 from sixfold.study.document import plain
-from sixfold.study.figures import judge, read_chance, read_figure
+from sixfold.study.printed import judge, read_chance, read_figure
 
 SHOWN = 30
 """Rows of an answer that people read; a program gets all of them."""
@@ -34,7 +34,8 @@ _SENTENCE = re.compile(
 
 Value = int | str
 Option = tuple[Value, ...]
-Lines = Sequence[tuple[Mapping[str, Value], Bounds | None]]
+Table = tuple[tuple[str, ...], dict[Option, Bounds | None]]
+"""The ranges of a check, and a figure by their values; None where there is none."""
 
 
 class SweepData(Protocol):
@@ -44,8 +45,8 @@ class SweepData(Protocol):
         """The ranges of a check, each with its values."""
         ...
 
-    def lines(self, check: str, figure: str) -> Lines:
-        """A figure of each check of a pattern, in the order of the sweep; None where there is none."""
+    def table(self, check: str, figure: str) -> Table:
+        """A figure of each check of a pattern, in the order of the sweep."""
         ...
 
 
@@ -93,13 +94,6 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"
         """Return the answer of the sweep."""
         raise NotImplementedError
 
-    def table(
-        self, sweep: SweepData, figure: str = "", check: str = ""
-    ) -> tuple[tuple[str, ...], dict[Option, Bounds | None]]:
-        """The ranges of a check, and a figure by their values."""
-        lines = sweep.lines(check or self.check, figure or self.figure)
-        return tuple(sweep.axes(check or self.check)), {tuple(values.values()): bounds for values, bounds in lines}
-
 
 class Options(Question, frozen=True, tag="options"):
     """Which options keep every promise of `require`, at every value of the ranges in `every`."""
@@ -118,12 +112,13 @@ class Options(Question, frozen=True, tag="options"):
     def answer(self, sweep: SweepData) -> Found:
         names = tuple(sweep.axes(self.check))
         open_ = [at for at, name in enumerate(names) if name not in self.every]
+        named = [names[at] for at in open_]
         broken: dict[Option, set[str]] = defaultdict(set)
         ends: dict[Option, list[Any]] = defaultdict(list)
         figures = dict.fromkeys(_sentence(text)["figure"] for text in self.require)
         curves: dict[Option, list[Fraction | None]] = defaultdict(list)
         for figure in figures:
-            _, cells = self.table(sweep, figure)
+            _, cells = sweep.table(self.check, figure)
             options: dict[Option, dict[Option, Bounds | None]] = defaultdict(dict)
             for values, bounds in cells.items():
                 options[tuple(values[at] for at in open_)][values] = bounds
@@ -146,8 +141,8 @@ class Options(Question, frozen=True, tag="options"):
         if len(self.every) == 1 and shown:
             over = Scale(self.every[0], tuple(map(_shown, sweep.axes(self.check)[self.every[0]])))
             drawn = [option for option in shown if len(curves[option]) == len(over.labels)][:DRAWN]
-            plots = (_curves(over, [_named(names, open_, option) for option in drawn], [curves[o] for o in drawn]),)
-        return Found((*(names[at] for at in open_), *heads, *(() if good else ("broken",))), rows, note, plots)
+            plots = (_curves(over, [_named(named, option) for option in drawn], [curves[o] for o in drawn]),)
+        return Found((*named, *heads, *(() if good else ("broken",))), rows, note, plots)
 
 
 class Change(Question, frozen=True, tag="change"):
@@ -166,7 +161,7 @@ class Change(Question, frozen=True, tag="change"):
         return super().meant(checks, figures)
 
     def answer(self, sweep: SweepData) -> Found:
-        names, cells = self.table(sweep)
+        names, cells = sweep.table(self.check, self.figure)
         axes = sweep.axes(self.check)
         at = names.index(self.over)
         upheld: dict[Option, list[str]] = defaultdict(list)
@@ -194,7 +189,7 @@ class Change(Question, frozen=True, tag="change"):
         ]
         lines = [printed_, *([_low(cells, (*o[:at], v, *o[at:])) for v in axes[self.over]] for o in best[: DRAWN - 1])]
         over = Scale(self.over, tuple(map(_shown, axes[self.over])))
-        curves = _curves(over, ["printed", *(_named(others, range(len(others)), o) for o in best[: DRAWN - 1])], lines)
+        curves = _curves(over, ["printed", *(_named(others, o) for o in best[: DRAWN - 1])], lines)
         return Found((*others, "changes", *map(str, axes[self.over])), rows, note, (curves,))
 
 
@@ -208,8 +203,8 @@ class Fit(Question, frozen=True, tag="fit"):
         return super().meant(checks, figures)
 
     def answer(self, sweep: SweepData) -> Found:
-        ours, mine = self.table(sweep)
-        theirs, goal = self.table(sweep, check=self.to)
+        ours, mine = sweep.table(self.check, self.figure)
+        theirs, goal = sweep.table(self.to, self.figure)
         both = [name for name in theirs if name in ours]
         groups: dict[Option, list[tuple[Option, Fraction]]] = defaultdict(list)
         for values, bounds in mine.items():
@@ -240,7 +235,7 @@ class Worth(Question, frozen=True, tag="worth"):
         return (self.range,)
 
     def answer(self, sweep: SweepData) -> Found:
-        names, cells = self.table(sweep)
+        names, cells = sweep.table(self.check, self.figure)
         at, rows = names.index(self.range), []
         for before, after in pairwise(sweep.axes(self.check)[self.range]):
             gains = []
@@ -251,8 +246,7 @@ class Worth(Question, frozen=True, tag="worth"):
             if gains:
                 least, most = min(gains), max(gains)
                 mean = sum((gain for gain, _ in gains), Fraction(0)) / len(gains)
-                every = range(len(names))
-                where = (_named(names, every, least[1]), _named(names, every, most[1]))
+                where = (_named(names, least[1]), _named(names, most[1]))
                 rows.append((f"{before} → {after}", least[0], mean, most[0], *where))
         over = Scale(self.range, tuple(row[0] for row in rows))
         lines: list[list[Any]] = [[row[place] for row in rows] for place in (1, 2, 3)]
@@ -272,7 +266,7 @@ class Map(Question, frozen=True, tag="map"):
         return (self.rows, self.columns, *self.at)
 
     def answer(self, sweep: SweepData) -> Found:
-        names, cells = self.table(sweep)
+        names, cells = sweep.table(self.check, self.figure)
         axes = sweep.axes(self.check)
         fixed = {name: self.at.get(name, axes[name][0]) for name in names}
 
@@ -282,14 +276,13 @@ class Map(Question, frozen=True, tag="map"):
         values = tuple(tuple(cell(row, column) for column in axes[self.columns]) for row in axes[self.rows])
         shown = tuple(tuple(map(_shown, line)) for line in values)
         scales = [Scale(name, tuple(map(_shown, axes[name]))) for name in (self.rows, self.columns)]
-        chances = all(0 <= value <= 1 for line in values for value in line if value is not None)
         others = [f"{name} {value}" for name, value in fixed.items() if name not in (self.rows, self.columns)]
         note = (
             f"“{self.figure}”, {self.rows} down and {self.columns} across{': ' if others else '.'}{', '.join(others)}"
         )
         rows = [(row, *line) for row, line in zip(axes[self.rows], values, strict=True)]
         heads = (self.rows, *map(str, axes[self.columns]))
-        return Found(heads, rows, note, (HeatMap(scales[0], scales[1], values, shown, chances),))
+        return Found(heads, rows, note, (HeatMap(scales[0], scales[1], values, shown, _chances(values)),))
 
 
 AnyQuestion = Options | Change | Fit | Worth | Map
@@ -333,9 +326,9 @@ def _kept(said: Mapping[str, str], names: Sequence[str], held: Mapping[Option, B
         at, before = names.index(said["range"]), dict[Option, Bounds]()
         for values, bounds in known.items():
             rest = (*values[:at], *values[at + 1 :])
-            low, high = (
-                (before.get(rest, bounds), bounds) if said["way"] == "rises" else (bounds, before.get(rest, bounds))
-            )
+            low, high = before.get(rest, bounds), bounds
+            if said["way"] == "falls":
+                low, high = high, low
             if low is not high and high.low < low.high:
                 return False
             before[rest] = bounds
@@ -359,9 +352,8 @@ def _at(
     return f"{'' if low is None else _shown(low)}{f' (printed {book})' if book else ''}"
 
 
-def _named(names: Sequence[str], places: Iterable[int], option: Option) -> str:
-    named = [names[at] for at in places]
-    return ", ".join(f"{name} {_shown(value)}" for name, value in zip(named, option, strict=True)) or "all"
+def _named(names: Sequence[str], option: Option) -> str:
+    return ", ".join(f"{name} {_shown(value)}" for name, value in zip(names, option, strict=True)) or "all"
 
 
 def _shown(cell: Any) -> str:
@@ -374,5 +366,8 @@ def _shown(cell: Any) -> str:
 
 def _curves(over: Scale, names: Sequence[str], lines: Sequence[Sequence[Fraction | None]]) -> Curves:
     values = tuple(zip(*lines, strict=True))
-    chances = all(0 <= value <= 1 for line in values for value in line if value is not None)
-    return Curves(over, apart(names), values, chances)
+    return Curves(over, apart(names), values, _chances(values))
+
+
+def _chances(values: Iterable[Iterable[Fraction | None]]) -> bool:
+    return all(0 <= value <= 1 for line in values for value in line if value is not None)

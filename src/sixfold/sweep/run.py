@@ -15,14 +15,14 @@ from sixfold.errors import SixfoldError, StudyError
 from sixfold.report.blocks import Heading
 from sixfold.report.chances import duration
 from sixfold.report.tables import Report
-from sixfold.rules.message import counted
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import counted
 from sixfold.study.document import Document
 from sixfold.sweep.answer import Sweep
-from sixfold.sweep.child import Row
 from sixfold.sweep.local import Local, Runs
-from sixfold.sweep.plan import Place, Plan, read_plan
+from sixfold.sweep.plan import Case, Plan, read_plan
 from sixfold.sweep.store import Line, Store
+from sixfold.sweep.worker import Row
 from sixfold.systems import SYSTEMS
 
 Answer = TypeVar("Answer")
@@ -83,37 +83,37 @@ class Running:
         """Solve the sample, and return all chunks with the seconds that a check in each takes."""
         sample = self._plan.sample()
         self._solve([(numbers, 1.0) for numbers in sample], progress)
-        seconds = {place.at: found.seconds for numbers in sample for place in self._plan.places(numbers)
-                   if (found := self._store.find(self._plan, place)) is not None}  # fmt: skip
+        seconds = {case.number: found.seconds for numbers in sample for case in self._plan.cases(numbers)
+                   if (found := self._store.find(self._plan, case)) is not None}  # fmt: skip
         return self._plan.chunks(seconds, salt)
 
     def _solve(self, chunks: list[tuple[range, float]], progress: Callable[[Progress], object]) -> None:
         """Have chunks solved, twice as many at a time as there are workers; what comes back unsolved goes again."""
         fresh = iter(chunks)
-        again: deque[tuple[list[Place], float]] = deque()
-        waiting: dict[Future[list[Row]], tuple[list[Place], float]] = {}
+        again: deque[tuple[list[Case], float]] = deque()
+        waiting: dict[Future[list[Row]], tuple[list[Case], float]] = {}
         before = monotonic()
         while True:
             while len(waiting) < 2 * self._engine.workers:
                 if again:
-                    places, seconds = again.popleft()
+                    cases, seconds = again.popleft()
                 elif (chunk := next(fresh, None)) is not None:
-                    places, seconds = self._unknown(*chunk), chunk[1]
+                    cases, seconds = self._unknown(*chunk), chunk[1]
                 else:
                     break
-                if places:
-                    waiting[_here(self._engine.submit, _runs(places))] = (places, seconds)
+                if cases:
+                    waiting[_here(self._engine.submit, _runs(cases))] = (cases, seconds)
             if not waiting:
                 return
             done, _ = wait(waiting, NEWS_SECONDS, FIRST_COMPLETED)
             found: list[Line] = []
             for future in done:
-                places, seconds = waiting.pop(future)
+                cases, seconds = waiting.pop(future)
                 rows = _here(future.result)
-                found += (line(self._plan, place, row) for place, row in zip(places, rows, strict=False))
+                found += (line(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
                 self._passed(len(rows), seconds)
                 # In halves: nobody is idle while another one solves the rest of the last chunk.
-                rest, half = places[len(rows) :], (len(places) - len(rows)) // 2
+                rest, half = cases[len(rows) :], (len(cases) - len(rows)) // 2
                 again += ((part, seconds) for part in (rest[:half], rest[half:]) if part)
             if found:
                 self._store.put(found)
@@ -122,11 +122,11 @@ class Running:
                 before = monotonic()
                 progress(self._progress())
 
-    def _unknown(self, numbers: range, seconds: float) -> list[Place]:
+    def _unknown(self, numbers: range, seconds: float) -> list[Case]:
         """The checks of a chunk that are not in the store; the others are done."""
-        places = list(self._plan.places(numbers))
-        missing = self._store.missing(self._plan, places)
-        known = len(places) - len(missing)
+        cases = list(self._plan.cases(numbers))
+        missing = self._store.missing(self._plan, cases)
+        known = len(cases) - len(missing)
         self._known += known
         self._passed(known, seconds)
         return missing
@@ -220,15 +220,15 @@ def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
     return Cluster(plan.job, dask)
 
 
-def line(plan: Plan, place: Place, row: Row) -> Line:
+def line(plan: Plan, case: Case, row: Row) -> Line:
     """A row as it is stored; where nothing came of a check, its canonical text is found here."""
     text = row.text
     if not text:
         try:
-            text = parse(place.text, plan.systems).text
+            text = parse(case.text, plan.systems).text
         except SixfoldError:
-            text = place.text
-    return Line(place.text, plan.scope(place.text), text, bytes(row.figures).decode(), row.error, row.seconds)
+            text = case.text
+    return Line(case.text, plan.scope(case.text), text, bytes(row.figures).decode(), row.error, row.seconds)
 
 
 def _here(ask: Callable[..., Answer], *asked: object) -> Answer:
@@ -242,12 +242,12 @@ def _here(ask: Callable[..., Answer], *asked: object) -> Answer:
         raise StudyError("study/cluster", f"{said} All that came back is kept: run the same command again.") from None
 
 
-def _runs(places: list[Place]) -> Runs:
+def _runs(cases: list[Case]) -> Runs:
     """The numbers of some checks, in runs."""
     found: list[tuple[int, int]] = []
-    for place in places:
-        if found and found[-1][1] == place.at:
-            found[-1] = (found[-1][0], place.at + 1)
+    for case in cases:
+        if found and found[-1][1] == case.number:
+            found[-1] = (found[-1][0], case.number + 1)
         else:
-            found.append((place.at, place.at + 1))
+            found.append((case.number, case.number + 1))
     return found

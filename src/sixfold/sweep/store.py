@@ -14,7 +14,7 @@ from msgspec.json import Decoder
 
 from sixfold.errors import StudyError
 from sixfold.sweep.figures import Cell
-from sixfold.sweep.plan import Place, Plan
+from sixfold.sweep.plan import Case, Plan
 
 VERSION = 1
 BUSY_SECONDS = 120
@@ -79,26 +79,26 @@ class Store:
             if not version:
                 self._db.executescript(f"BEGIN IMMEDIATE;{SHAPE}PRAGMA user_version = {VERSION};COMMIT;")
 
-    def find(self, plan: Plan, place: Place) -> Result | None:
+    def find(self, plan: Plan, case: Case) -> Result | None:
         """Return the stored result of a check, if it has all figures of the plan."""
-        found = self._db.execute(FIND, (place.text, plan.scope(place.text))).fetchone()
+        found = self._db.execute(FIND, (case.text, plan.scope(case.text))).fetchone()
         if found is None:
             return None
         result = Result(found[0], FIGURES.decode(found[1]), found[2], found[3])
-        return result if result.error or plan.readers[place.name].keys() <= result.figures.keys() else None
+        return result if result.error or plan.readers[case.name].keys() <= result.figures.keys() else None
 
-    def missing(self, plan: Plan, places: Iterable[Place]) -> list[Place]:
+    def missing(self, plan: Plan, cases: Iterable[Case]) -> list[Case]:
         """Those of some checks of a plan that are not known."""
         with self._failing_as("read"):
-            return [place for place in places if self.find(plan, place) is None]
+            return [case for case in cases if self.find(plan, case) is None]
 
-    def results(self, plan: Plan, numbers: range | None = None) -> Iterator[tuple[Place, Result]]:
+    def results(self, plan: Plan, numbers: range | None = None) -> Iterator[tuple[Case, Result]]:
         """All that is known of a plan, or of the checks with these numbers, in its order."""
         with self._failing_as("read"):
-            for place in plan.places(numbers or range(plan.size)):
-                found = self.find(plan, place)
+            for case in plan.cases(numbers or range(plan.size)):
+                found = self.find(plan, case)
                 if found is not None:
-                    yield place, found
+                    yield case, found
 
     def put(self, lines: Sequence[Line]) -> None:
         """Write what was found of some checks: all of it, or nothing."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.arguments import one_of, whole
 from sixfold.authoring.blame import last_place
-from sixfold.authoring.watch import Watch
+from sixfold.authoring.watchdog import Watch
 from sixfold.bounds import RECORDS, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.checks.check import check as check_of
@@ -19,11 +19,11 @@ from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import play
 from sixfold.report.chances import percent
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.rules.folds import Fold
 from sixfold.rules.functions import MISTAKES
-from sixfold.rules.message import counted, minus
 from sixfold.rules.rule import Rule, System
+from sixfold.rules.wording import counted, minus
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS

@@ -18,8 +18,8 @@ from litestar.types import Message, Receive, Scope, Send
 from sixfold.bounds import SOCKETS
 from sixfold.errors import RoomError, SixfoldError, TableError
 from sixfold.room.names import Twice, read
-from sixfold.web.asking import Asking, Connection, Held, address_of, own_origin
-from sixfold.web.hub import TOO_MANY_SOCKETS
+from sixfold.web.caller import Asking, Connection, Held, address_of, own_origin
+from sixfold.web.listeners import TOO_MANY_SOCKETS
 from sixfold.web.workers import ASKER
 
 STATUSES = {

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from sixfold import bounds
 from sixfold.authoring.load import in_file
-from sixfold.authoring.watch import Watch
+from sixfold.authoring.watchdog import Watch
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, Person, State, decide, fold
@@ -22,7 +22,7 @@ from sixfold.rules.rule import System, Systems
 from sixfold.store.log import Post, Written
 from sixfold.store.store import SECRET, Store
 from sixfold.systems import SYSTEMS
-from sixfold.web.hub import LOOKS, STOPPING, Listener, Room
+from sixfold.web.listeners import LOOKS, STOPPING, Listener, Room
 
 Answer = TypeVar("Answer")
 

@@ -24,7 +24,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from sixfold.errors import TableError
-from sixfold.web.asking import Asking
+from sixfold.web.caller import Asking
 
 PACKING: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "br": partial(brotli.compress, quality=11),

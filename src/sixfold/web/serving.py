@@ -25,10 +25,10 @@ from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sixfold import __version__, bounds
-from sixfold.authoring.watch import Watch
+from sixfold.authoring.watchdog import Watch
 from sixfold.checks.check import parse
-from sixfold.checks.schema import listing
 from sixfold.errors import SixfoldError, TableError
+from sixfold.questions.games import listing
 from sixfold.rates import Rates
 from sixfold.rules.rule import System
 from sixfold.web import pages
@@ -36,7 +36,7 @@ from sixfold.web.answers import answered
 from sixfold.web.api import games, log, rooms, rules, server, throws
 from sixfold.web.api.log import live
 from sixfold.web.api.server import Metrics
-from sixfold.web.asking import Settings, asker, link
+from sixfold.web.caller import Settings, asker, link
 from sixfold.web.guard import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.web.hall import Hall
 from sixfold.web.pages import File, Page, file

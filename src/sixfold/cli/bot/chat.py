@@ -27,8 +27,8 @@ from sixfold.printable import printable
 from sixfold.rates import Rates
 from sixfold.room.commands import Command
 from sixfold.room.log import Names, sentence
-from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import did_you_mean, listed, nearest
 from sixfold.saved import Config
 
 WIDTH: Final = 60

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sixfold.cli.table.kept import alone
+from sixfold.cli.table.local import alone
 from sixfold.errors import StudyError, file_named
 
 LEAST: Final = 1_000_000

@@ -39,7 +39,7 @@ def every() -> Iterator[tuple[str, Question]]:
 def unknown(name: str, systems: Systems) -> UsageError:
     """The error for a first word that is neither a command nor the beginning of a check."""
     from sixfold.cli.config import config, names
-    from sixfold.rules.message import did_you_mean, nearest
+    from sixfold.rules.wording import did_you_mean, nearest
 
     known = dict(every())
     saved = names(config(systems))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sixfold.authoring.load import with_games
 from sixfold.checks.completing import endings, fitting
-from sixfold.checks.head import as_check, begins_check, read_head
+from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.arguments import Asked, files_of_games
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names
@@ -130,7 +130,7 @@ def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Candid
     for word in (*operands, head):
         # A comma ends a check where there are several, and so do the quotes around one.
         parted = word.endswith(",") and word.rfind("{") <= word.rfind("}")  # a comma in braces parts dice, not checks
-        said = [] if parted or (" " in word and word is not head) else [*said, *as_check(word).split()]
+        said = [] if parted or (" " in word and word is not head) else [*said, *word.split()]
     dice = _dice(typed, systems, *operands)
     if dice:
         return dice
@@ -181,7 +181,7 @@ def complete(asked: Asked, systems: Systems) -> int:
 def _found(before: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:
     if before[-1:] == ["--game"] or typed.startswith("--game="):
         return [FILES]
-    from sixfold.authoring.watch import own_code  # here, since most lines are completed by their first word
+    from sixfold.authoring.watchdog import own_code  # here, since most lines are completed by their first word
 
     games, others = files_of_games(before)
     with own_code(games):

@@ -13,7 +13,7 @@ from sixfold.cli.console import out
 from sixfold.errors import SixfoldError
 from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading, Note
-from sixfold.report.shown import Told
+from sixfold.report.display import Told
 from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.rules.rule import Systems
 from sixfold.saved import Config, read_config

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from sixfold.checks.head import find_system
-from sixfold.checks.schema import listing
 from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import READ, out
 from sixfold.cli.shell import pasted, quoted
 from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading
-from sixfold.report.shown import Told
+from sixfold.report.display import Told
 from sixfold.report.tables import Block, Entries, Entry
 from sixfold.rules.rule import System, Systems
 
@@ -31,6 +30,8 @@ def games(asked: Asked, systems: Systems) -> int | Told:
     console = out()
     blocks = tuple(listed(wanted, console.width))[:-1]
     if asked.form != READ:
+        from sixfold.questions.games import listing  # here, since people need no document
+
         return Told(lambda: blocks, lambda: listing(wanted))
     console.read(blocks)
     return 0

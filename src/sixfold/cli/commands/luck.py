@@ -7,7 +7,6 @@ from os.path import exists
 from typing import BinaryIO
 
 from sixfold.bounds import RECORDS_LENGTH
-from sixfold.checks.head import as_check
 from sixfold.cli.arguments import ANSWERS, Asked
 from sixfold.cli.console import err
 from sixfold.errors import UsageError, file_named
@@ -48,7 +47,7 @@ def luck(asked: Asked, systems: Systems) -> Luck | Evening:
         return _of_files(asked.words, asked.event, systems)
     if asked.event is not None:
         raise UsageError("--event counts over many records; you cannot use it for a single roll with --faces.")
-    return luck_of(as_check(" ".join(asked.words)), faces=faces_of(asked.faces), systems=systems)
+    return luck_of(" ".join(asked.words), faces=faces_of(asked.faces), systems=systems)
 
 
 def _of_files(names: Sequence[str], event: str | None, systems: Systems) -> Luck | Evening:

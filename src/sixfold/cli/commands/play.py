@@ -2,7 +2,7 @@
 
 from sixfold.cli.arguments import Asked
 from sixfold.cli.console import Console, out
-from sixfold.cli.table.kept import KeptRoom
+from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.session import Session
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter, question

@@ -15,7 +15,7 @@ from sixfold.playing.standing import standing
 from sixfold.questions import CHECK, Parameter, question
 from sixfold.report.blocks import Note
 from sixfold.report.chances import one_in, percent
-from sixfold.report.shown import Told
+from sixfold.report.display import Told
 from sixfold.rules.rule import Systems
 
 
@@ -55,7 +55,7 @@ def roll(asked: Asked, systems: Systems) -> int | Told:
             raise UsageError(
                 "--times rolls the dice itself; you cannot combine it with --faces, --choose or --choices."
             )
-        from sixfold.cli.many import throw_many  # here, since one roll does not wait for it
+        from sixfold.cli.records import throw_many  # here, since one roll does not wait for it
 
         return throw_many(check, api.rolls(check, asked.times, seed=asked.seed), asked)
     if asked.faces is not None and asked.seed is not None:
@@ -63,7 +63,7 @@ def roll(asked: Asked, systems: Systems) -> int | Told:
     if asked.log is None:
         record = _throw(check, asked)
     else:
-        from sixfold.cli.many import Log
+        from sixfold.cli.records import Log
 
         with closing(Log(asked.log)) as log:
             record = _throw(check, asked)
@@ -117,10 +117,10 @@ def _throw(check: Check, asked: Asked) -> Record:
         try:
             return api.roll(check, faces=faces, seed=asked.seed, choices=choices)
         except ChoiceNeeded as needed:
-            from sixfold.cli.asking import valued  # here, since few rolls are asked of a program
+            from sixfold.cli.prompts import valued  # here, since few rolls are asked of a program
 
             raise valued(check, needed, asked.aim) from None
-    from sixfold.cli.asking import ask_for_dice, asking_with, someone_types  # here, since programs are not asked
+    from sixfold.cli.prompts import ask_for_dice, asking_with, someone_types  # here, since programs are not asked
 
     return api.roll(
         check,

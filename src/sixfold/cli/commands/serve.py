@@ -37,7 +37,7 @@ def serve(asked: Asked, systems: Systems) -> int:
     saved.
     """
     with needing("A table", "table"):
-        from sixfold.web.asking import Settings, from_environment
+        from sixfold.web.caller import Settings, from_environment
         from sixfold.web.serving import serve
     if asked.data is not None and asked.database is not None:
         raise UsageError("Use --data FILE or --database URL, not both.")

@@ -44,7 +44,7 @@ def test(asked: Asked, systems: Systems) -> int:
 
 def _examined(game: str, systems: Systems) -> Examined:
     from sixfold.authoring.load import load_game
-    from sixfold.authoring.watch import own_code
+    from sixfold.authoring.watchdog import own_code
     from sixfold.testing import examine
 
     ticker, tried = Ticker(err()), count(1)

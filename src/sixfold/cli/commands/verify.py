@@ -14,12 +14,12 @@ from sixfold.playing.log import HalfWritten, checked_log
 from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
-from sixfold.report.shown import Told
+from sixfold.report.display import Told
 from sixfold.report.tables import Report as Blocks
 from sixfold.room.verify import Report, verify_together
 from sixfold.room.verify import verify as verified
-from sixfold.rules.message import counted
 from sixfold.rules.rule import Systems
+from sixfold.rules.wording import counted
 from sixfold.study.document import Document
 
 CHECKED = "Sixfold can check exports of a table, files of sixfold play and logs of rolls."

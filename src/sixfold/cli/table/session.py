@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import begins_check
-from sixfold.cli.asking import question_for, someone_types
 from sixfold.cli.commands import find
 from sixfold.cli.commands.completion import script
 from sixfold.cli.commands.verify import shown as verified
 from sixfold.cli.complaint import complain
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import Console
+from sixfold.cli.prompts import question_for, someone_types
 from sixfold.cli.table import sheets
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
 from sixfold.cli.table.matching import matched
@@ -35,10 +35,10 @@ from sixfold.room.commands import Answer, Ask, Correct, HandOver, Portray, Renam
 from sixfold.room.commands import Note as Written
 from sixfold.room.log import told
 from sixfold.room.verify import verify
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.wording import did_you_mean, nearest
 
 if TYPE_CHECKING:
-    from sixfold.cli.table.kept import KeptRoom
+    from sixfold.cli.table.local import KeptRoom
     from sixfold.cli.table.remote import RemoteSeat
     from sixfold.saved import Config
 

@@ -13,9 +13,9 @@ from sixfold.errors import UsageError
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.room.names import read
-from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
+from sixfold.rules.wording import did_you_mean, listed, nearest
 from sixfold.saved import read_config
 from sixfold.study.files import read_bounded
 

@@ -41,11 +41,12 @@ class TypedDice:
         return faces
 
     def _check(self, faces: Sequence[int], die: Die, label: str) -> None:
+        numbers = die.numbers
         for offset, face in enumerate(faces):
             if type(face) is not int:
                 raise DiceError("dice/unreadable", f"{shown(face)} is not a face: faces are whole numbers.")
-            if face not in die.numbers:
-                low, high = die.numbers[0], die.numbers[-1]
+            if face not in numbers:
+                low, high = numbers[0], numbers[-1]
                 raise DiceError(
                     "dice/impossible",
                     f"A d{die.sides} cannot show {shown(face)} (die {self._at + offset + 1}, "

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from sixfold.bounds import TEXT_LENGTH
 from sixfold.errors import NotationError, SixfoldError, misdeclared
-from sixfold.rules.message import nearest
+from sixfold.rules.wording import nearest
 from sixfold.rules.words.pieces import CHECK, CODE, NUMBER, Pattern, Piece, Slot, spelled_as
 from sixfold.rules.words.word import Schema, Word
 

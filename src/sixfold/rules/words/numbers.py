@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from sixfold.bounds import AMOUNT, DICE_IN_A_HAND, LABEL_LENGTH, MODIFIER, SIDES
 from sixfold.errors import BoundsError, NotationError, misdeclared
 from sixfold.printable import code_point, first_refused
-from sixfold.rules.message import counted, figures, minus, signed
+from sixfold.rules.wording import counted, figures, minus, signed
 from sixfold.rules.words.pieces import (
     CODE,
     COMPARED,

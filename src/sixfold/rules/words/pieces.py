@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from sixfold.errors import BoundsError, NotationError, misdeclared
 from sixfold.printable import shown
-from sixfold.rules.message import figures, spelled
+from sixfold.rules.wording import figures, spelled
 
 
 class Piece(NamedTuple):

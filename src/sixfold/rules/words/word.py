@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Self
 
 from sixfold.errors import NotationError, misdeclared
 from sixfold.printable import shown
-from sixfold.rules.message import minus
 from sixfold.rules.value import Value
+from sixfold.rules.wording import minus
 from sixfold.rules.words.pieces import Pattern, Piece, spoken
 
 LIKELY = 7

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 
 
 class Format(NamedTuple):

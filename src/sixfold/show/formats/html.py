@@ -7,7 +7,7 @@ from string import Template
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, Style, respelled
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.report.tables import Block, Columns, Entries, Report, Row
 from sixfold.show.formats import Format
 from sixfold.show.formats.svg import draw as svg

@@ -18,8 +18,8 @@ from sixfold.report.bars import span, steps
 from sixfold.report.blocks import respelled
 from sixfold.report.chances import as_decimal, percent, power_of_ten
 from sixfold.report.chart import Chances, Chart, Curves, HeatMap, Histogram, Plot, Scale
-from sixfold.report.shown import Shown
-from sixfold.rules.message import minus
+from sixfold.report.display import Shown
+from sixfold.rules.wording import minus
 from sixfold.show.formats import Format
 from sixfold.show.screen import room_of
 

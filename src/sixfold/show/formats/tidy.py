@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from sixfold.errors import needing
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.report.tables import Tidy
 from sixfold.show.formats import Format
 from sixfold.show.formats.json import draw

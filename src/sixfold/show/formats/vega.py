@@ -7,7 +7,7 @@ from typing import Any
 from sixfold.printable import printable
 from sixfold.report.blocks import respelled
 from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.show.formats import Format
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"

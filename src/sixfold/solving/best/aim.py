@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from sixfold.errors import StudyError
 from sixfold.rules.outcome import Outcome
-from sixfold.solving.best.graph import Row
 from sixfold.solving.events import Event, default_event, numbers_of
 from sixfold.solving.odds import Odds
+from sixfold.solving.outcomes import Row
 
 Wanted = str | Callable[[Outcome], object] | None
 """An event or a number as a text, a function of outcomes, or what counts as success where nothing is said."""
@@ -57,7 +57,7 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
 
 
 def _of_event(event: Event, possible: Odds) -> Aim:
-    options = numbers_of(possible)
+    options = numbers_of(possible.check)
     return Aim(event.text, False, lambda outcome: int(event.holds({**options, **outcome})))
 
 

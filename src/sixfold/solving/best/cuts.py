@@ -8,30 +8,30 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sixfold.solving.best.graph import START, by_state
-from sixfold.solving.decisions import CUT, Decisions
 from sixfold.solving.entries import plain
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Kind, Kinds, fixed, found_in
+from sixfold.solving.path import CUT, Path
 
-STATE = 20
+OPTION_WORK = 20
 """Work of one state that an option leads to."""
 
 Options = Callable[[], Callable[[Answers], tuple[Sequence[Answers], int]]]
 """Looks at what there is to choose from; then it tells of each state the options and the place of the default."""
 
 
-def together(decisions: Decisions) -> Draw:
+def one_draw(path: Path) -> Draw:
     """All draws of a path as one."""
-    if not decisions.draws:
-        decisions.draw(lambda: fixed([((), 1, None)], ()))
-    single = [draw for draw in decisions.draws if draw.into is None]
+    if not path.draws:
+        path.new_draw(lambda: fixed([((), 1, None)], ()))
+    single = [draw for draw in path.draws if draw.into is None]
     if len(single) > 1:
-        decisions.join(single)
-    return next(draw for draw in decisions.draws if draw.into is None)
+        path.join(single)
+    return next(draw for draw in path.draws if draw.into is None)
 
 
-def place_of_state(decisions: Decisions) -> int | None:
+def place_of_state(path: Path) -> int | None:
     """Return the place in its draw of the graph state that the path is in; None at the start."""
-    return None if decisions.state is None else found_in(*decisions.state)[1]
+    return None if path.state is None else found_in(*path.state)[1]
 
 
 def state_of(answers: Answers, at: int | None) -> tuple[int, Answers]:
@@ -42,43 +42,43 @@ def state_of(answers: Answers, at: int | None) -> tuple[int, Answers]:
 
 
 def decide(
-    decisions: Decisions, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False
+    path: Path, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False
 ) -> int:
     """Cut the path where the player decides; gives the place of the first answer that an option has.
 
     `forgotten` are the places of values that no longer matter after the decision; with `against`, an opponent decides.
     """
-    draw = together(decisions)
-    context, graph = decisions.context, decisions.context.graph
+    draw = one_draw(path)
+    context, graph = path.context, path.context.graph
 
     def cut() -> list[Columns]:
         of = options()  # first, since it may decide late numbers
-        at, gone = place_of_state(decisions), frozenset(forgotten())
-        context.work.charge(STATE * len(draw.columns.ways))
+        at, gone = place_of_state(path), frozenset(forgotten())
+        context.work.charge(OPTION_WORK * len(draw.columns.ways))
         known = [(*state_of(answers, at), ways) for answers, ways, _ in plain(draw.entries, context.width)]
         met, left = graph.numbered(), graph.numbered()
         for (state, answers), ways in by_state(known).items():
             fresh, number = answers not in met, met[answers]
-            graph.lead(state, number, ways, decisions.scale)
+            graph.lead(state, number, ways, path.scale)
             if not fresh:
                 continue
             choices, default = of(answers)
             context.work.divided(CUT, len(choices) + 1, 0)
-            context.work.charge(STATE * len(choices))
+            context.work.charge(OPTION_WORK * len(choices))
             kept = tuple([0 if place in gone else answer for place, answer in enumerate(answers)])
             graph.decide(number, [left[*kept, *choice] for choice in choices], default, against)
         return [Columns.of([((*key, number), 1, None) for key, number in left.items()])]
 
-    return go_on(decisions, draw, kinds, decisions.step(CUT, cut))
+    return go_on(path, draw, kinds, path.step(CUT, cut))
 
 
-def go_on(decisions: Decisions, draw: Draw, kinds: Kinds, columns: Columns) -> int:
+def go_on(path: Path, draw: Draw, kinds: Kinds, columns: Columns) -> int:
     """Go on from states of the graph, each the last answer of an entry; gives the place of the first new answer."""
     draw.unpack()
     first = draw.add((*kinds, Kind.NUMBER), columns)
-    decisions.scale = 1
-    decisions.state = (draw, first + len(kinds))
-    decisions.cuts += 1
+    path.scale = 1
+    path.state = (draw, first + len(kinds))
+    path.cuts += 1
     return first
 
 

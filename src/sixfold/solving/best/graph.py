@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from math import gcd, lcm
 from typing import Any, NamedTuple
 
-from sixfold.counting.work import Kept
-
-Row = tuple[Any, ...]
+from sixfold.counting.work import Memo
+from sixfold.solving.outcomes import Row
 
 START = 0
 """The number of the state in which the rule begins."""
@@ -31,7 +30,7 @@ class Graph:
 
     def __init__(self) -> None:
         self.decisions: dict[int, Decision] = {}
-        self.ends: Kept[Row, int] = self.numbered()
+        self.ends: Memo[Row, int] = self.numbered()
         """The number of each outcome."""
         self.questions: list[int] = []
         """The states in which the player decides, in the order in which they were found."""
@@ -49,13 +48,13 @@ class Graph:
         self._count += 1
         return self._count - 1
 
-    def numbered(self) -> Kept[Any, int]:
+    def numbered(self) -> Memo[Any, int]:
         """States by what tells them from each other, each with a number when it comes first."""
-        return Kept(lambda key: self.state())
+        return Memo(lambda key: self.state())
 
-    def lead(self, state: int, target: int, ways: int, whole: int) -> None:
-        """Chance leads from a state to another one in so many more ways out of a whole."""
-        found = self._ways.setdefault(state, {}).setdefault(whole, {})
+    def lead(self, state: int, target: int, ways: int, scale: int) -> None:
+        """Chance leads from a state to another one in so many more ways out of a scale."""
+        found = self._ways.setdefault(state, {}).setdefault(scale, {})
         found[target] = found.get(target, 0) + ways
 
     def decide(self, state: int, options: Sequence[int], default: int, against: bool = False) -> None:
@@ -68,18 +67,18 @@ class Graph:
 
         Ways that are missing were not followed.
         """
-        return {state: _together(parts) for state, parts in self._ways.items()}
+        return {state: _merged(parts) for state, parts in self._ways.items()}
 
 
-def _together(parts: dict[int, dict[int, int]]) -> tuple[list[int], list[int], int]:
-    whole = lcm(*parts)
+def _merged(parts: dict[int, dict[int, int]]) -> tuple[list[int], list[int], int]:
+    scale = lcm(*parts)
     found: dict[int, int] = {}
     for own, ways in parts.items():
-        factor = whole // own
+        factor = scale // own
         for target, number in ways.items():
             found[target] = found.get(target, 0) + number * factor
-    divisor = gcd(whole, *found.values())
-    return list(found), [number // divisor for number in found.values()], whole // divisor
+    divisor = gcd(scale, *found.values())
+    return list(found), [number // divisor for number in found.values()], scale // divisor
 
 
 def by_state(entries: Iterable[tuple[int, Any, int]]) -> dict[tuple[int, Any], int]:

@@ -7,43 +7,41 @@ from typing import NamedTuple
 
 from sixfold.counting.work import Work
 from sixfold.solving.best.graph import Decision, Graph
-from sixfold.solving.best.graph import Row as Outcome
 from sixfold.solving.markov.absorbed import absorbed, eliminated
-from sixfold.solving.markov.chain import NOWHERE, Ways, components
+from sixfold.solving.markov.chain import NOWHERE, Transitions, components
+from sixfold.solving.outcomes import Row
 
-EDGE = 12
+VALUE_WORK = 12
 """Work of one way when values are added up."""
 
 Policy = Mapping[int, int]
 """The place of the option that is taken in each state in which the player decides."""
 
-Worth = Callable[[Outcome], Fraction]
+Worth = Callable[[Row], Fraction]
 """The worth of an outcome, 0 or more."""
 
-KNOWN = -1
+CONSTANT = -1
 """In the place of a state that is worth 1."""
 
-Row = tuple[dict[int, int], int]
+Equation = tuple[dict[int, int], int]
 """The worth of a state: the values of others, each so many times, and their denominator."""
 
-NONE = Fraction(0)
 
-
-class Moves(NamedTuple):
+class Successors(NamedTuple):
     """The successors of each state, by chance or by a decision; states in `done` or without successors are ends."""
 
     decisions: Mapping[int, Decision]
-    out: list[Ways]
+    out: list[Transitions]
     done: list[bool]
 
     @classmethod
-    def of(cls, graph: Graph) -> "Moves":
+    def of(cls, graph: Graph) -> "Successors":
         """Those of a graph that is finished."""
         out, done = [NOWHERE] * len(graph), [False] * len(graph)
         for state, ways in graph.chances().items():
-            out[state] = Ways(*ways)
+            out[state] = Transitions(*ways)
         for state, decision in graph.decisions.items():
-            out[state] = Ways(list(dict.fromkeys(decision.options)), (), 1)
+            out[state] = Transitions(list(dict.fromkeys(decision.options)), (), 1)
         for state in graph.ends.values():
             done[state] = True
         return cls(graph.decisions, out, done)
@@ -56,7 +54,7 @@ class Solved(NamedTuple):
     policy: dict[int, int]
 
 
-def solved(graph: Graph, moves: Moves, worth: Worth, beyond: Fraction, work: Work) -> Solved:
+def solved(graph: Graph, moves: Successors, worth: Worth, beyond: Fraction, work: Work) -> Solved:
     """The best that a player can do from every state, and how.
 
     What was not followed is worth `beyond`: nothing for the lower bound of best play, the maximum for the upper bound.
@@ -73,7 +71,7 @@ def solved(graph: Graph, moves: Moves, worth: Worth, beyond: Fraction, work: Wor
 class _Induction:
     """The values that are known so far, and the policy that has them."""
 
-    def __init__(self, moves: Moves, values: dict[int, Fraction], beyond: Fraction, work: Work) -> None:
+    def __init__(self, moves: Successors, values: dict[int, Fraction], beyond: Fraction, work: Work) -> None:
         self.moves = moves
         self.values = values
         self.policy: dict[int, int] = {}
@@ -84,31 +82,31 @@ class _Induction:
         """The value of a state that leads only to states whose values are known."""
         if state in self.moves.decisions:
             decision = self.moves.decisions[state]
-            self.work.charge(EDGE * len(decision.options))
+            self.work.charge(VALUE_WORK * len(decision.options))
             best = self.policy[state] = self.best(decision, decision.default)
             self.values[state] = self.values[decision.options[best]]
         elif not self.moves.done[state]:
-            row, whole = self.expected(state, set())
-            self.values[state] = Fraction(row[KNOWN], whole)
+            row, scale = self.expected(state, set())
+            self.values[state] = Fraction(row[CONSTANT], scale)
 
     def best(self, decision: Decision, taken: int) -> int:
         """The place of the best option for who decides; of equal ones that which is taken already."""
         sign, options = -1 if decision.against else 1, decision.options
         return max(range(len(options)), key=lambda at: (sign * self.values[options[at]], at == taken))
 
-    def expected(self, state: int, own: set[int]) -> Row:
+    def expected(self, state: int, own: set[int]) -> Equation:
         """Return the expected value of a chance state: a term for known values, and a factor for each `own` state."""
-        targets, ways, whole = self.moves.out[state]
-        self.work.charge(EDGE * len(targets))
+        targets, ways, scale = self.moves.out[state]
+        self.work.charge(VALUE_WORK * len(targets))
         pairs = list(zip(targets, ways, strict=True))
         outside = [(self.values[target], number) for target, number in pairs if target not in own]
-        if sum(ways) < whole:
-            outside.append((self._beyond, whole - sum(ways)))
-        scale = lcm(*[value.denominator for value, _ in outside])
-        self.work.adding(scale.bit_length(), len(outside))
-        row = {target: number * scale for target, number in pairs if target in own}
-        row[KNOWN] = sum([value.numerator * (scale // value.denominator) * number for value, number in outside])
-        return row, whole * scale
+        if sum(ways) < scale:
+            outside.append((self._beyond, scale - sum(ways)))
+        common = lcm(*[value.denominator for value, _ in outside])
+        self.work.adding(common.bit_length(), len(outside))
+        row = {target: number * common for target, number in pairs if target in own}
+        row[CONSTANT] = sum([value.numerator * (common // value.denominator) * number for value, number in outside])
+        return row, scale * common
 
 
 class _Component:
@@ -160,23 +158,23 @@ class _Component:
     def _evaluate(self) -> None:
         """Return the worth of the states if everyone keeps to the policy."""
         rows = {state: dict(row) for state, (row, _) in self._rows.items()}
-        wholes = {state: whole for state, (_, whole) in self._rows.items()}
+        scales = {state: scale for state, (_, scale) in self._rows.items()}
         for state, at in self._policy.items():
             target = self._decisions[state].options[at]
-            worth = self._values.get(target, NONE)
+            worth = self._values.get(target, Fraction(0))
             own = target in self._own
-            rows[state], wholes[state] = ({target: 1}, 1) if own else ({KNOWN: worth.numerator}, worth.denominator)
+            rows[state], scales[state] = ({target: 1}, 1) if own else ({CONSTANT: worth.numerator}, worth.denominator)
         rows.update({state: {} for state in self._lost})
         values = self._values
-        values[KNOWN] = Fraction(1)
-        for state, row, going in reversed(list(eliminated(rows, wholes, self._found.work))):
-            values[state] = sum([number * values[target] for target, number in row.items()], NONE) / going
+        values[CONSTANT] = Fraction(1)
+        for state, row, going in reversed(list(eliminated(rows, scales, self._found.work))):
+            values[state] = sum([number * values[target] for target, number in row.items()], Fraction(0)) / going
 
     def _kept_going(self) -> set[int]:
         """The states in which the opponent can see to it that nothing is ever won."""
         worthless = set(self._own)
         while True:
-            self._found.work.charge(EDGE * len(worthless))
+            self._found.work.charge(VALUE_WORK * len(worthless))
             stays = {state for state in worthless if self._stays(state, worthless)}
             if stays == worthless:
                 return worthless
@@ -185,7 +183,7 @@ class _Component:
     def _stays(self, state: int, worthless: set[int]) -> bool:
         if state in self._rows:
             row, _ = self._rows[state]
-            return not row[KNOWN] and worthless.issuperset(row.keys() - {KNOWN})
+            return not row[CONSTANT] and worthless.issuperset(row.keys() - {CONSTANT})
         options = self._decisions[state].options
         if state in self._theirs:
             return any(self._nothing(target, worthless) for target in options)
@@ -201,18 +199,18 @@ class _Component:
         return next(lost, self._policy[state])
 
 
-def outcomes(graph: Graph, moves: Moves, policy: Policy, work: Work) -> tuple[dict[Outcome, int], int]:
+def outcomes(graph: Graph, moves: Successors, policy: Policy, work: Work) -> tuple[dict[Row, int], int]:
     """The ways of each outcome where the player keeps to a policy, and what they are out of; exact."""
     out = list(moves.out)
     for state, (options, _, _) in moves.decisions.items():
         if state in policy:
-            out[state] = Ways((options[policy[state]],), (1,), 1)
+            out[state] = Transitions((options[policy[state]],), (1,), 1)
     out = _ending(out, moves.done)
-    ended, whole = absorbed(out, moves.done, components(out, work), work)
-    return {row: ended[state] for row, state in graph.ends.items() if ended.get(state)}, whole
+    ended, scale = absorbed(out, moves.done, components(out, work), work)
+    return {row: ended[state] for row, state in graph.ends.items() if ended.get(state)}, scale
 
 
-def _ending(out: list[Ways], done: list[bool]) -> list[Ways]:
+def _ending(out: list[Transitions], done: list[bool]) -> list[Transitions]:
     """The same without the ways to states from which no end is reached."""
     before: dict[int, list[int]] = {}
     for state, ways in enumerate(out):
@@ -228,5 +226,5 @@ def _ending(out: list[Ways], done: list[bool]) -> list[Ways]:
     found = []
     for ways in out:
         pairs = [(at, number) for at, number in zip(ways.targets, ways.ways, strict=False) if at in ends]
-        found.append(Ways([target for target, _ in pairs], [number for _, number in pairs], ways.whole))
+        found.append(Transitions([target for target, _ in pairs], [number for _, number in pairs], ways.scale))
     return found

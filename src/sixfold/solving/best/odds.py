@@ -12,14 +12,13 @@ from sixfold.errors import RecordError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import Towards, as_decimal, percent
 from sixfold.report.tables import Report
-from sixfold.rules.message import minus
 from sixfold.rules.rule import System
-from sixfold.shapes.fraction import read_exact
+from sixfold.rules.wording import minus
 from sixfold.solving.best.aim import Aim, Wanted, aim_of
 from sixfold.solving.best.graph import Graph
 from sixfold.solving.best.play import BestPlay, solve_best
 from sixfold.solving.number import Bounds
-from sixfold.solving.odds import Asked, Odds
+from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE, Solution
 from sixfold.systems import SYSTEMS
 
@@ -63,7 +62,7 @@ class BestOdds(Odds):
         self.__dict__["play"] = play
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return BestOdds, (self.check, self.play)
+        return BestOdds, (self.check, self.play), {"asked": self.asked, "whole": self.whole}
 
     @property
     def aim(self) -> str:
@@ -93,9 +92,9 @@ class BestOdds(Odds):
     def __hash__(self) -> int:
         return hash((self.text, self.aim))
 
-    def report(self, asked: Asked = (), whole: bool = False) -> Report:
+    def report(self) -> Report:
         """The odds, and what the policy of the book loses."""
-        return (*super().report(asked, whole), SPACE, *[Note(sentence, "") for sentence in self._sentences()])
+        return (*super().report(), SPACE, *[Note(sentence, "") for sentence in self._sentences()])
 
     def _sentences(self) -> list[str]:
         mean, aim = self.play.mean, self.check.rule.phrases.get(self.aim, self.aim)
@@ -121,7 +120,9 @@ class BestOdds(Odds):
             "usual": self.usual.to_json(),
             "gain": Bounds(self.gain, self.gain).to_json(),
         }
-        return {**super().to_json(), "play": aim}
+        found = super().to_json()
+        asked = {"asked": found.pop("asked")} if self.asked else {}
+        return {**found, "play": aim, **asked}
 
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> BestOdds:
@@ -131,13 +132,8 @@ class BestOdds(Odds):
         check, solution, play = read(data, systems)
         if play is None:
             raise RecordError("record/malformed", "These are odds without an aim: Odds.from_json reads them.")
-        best, usual = (_read(worth.exact, worth.unresolved) for worth in (play.best, play.usual))
+        best, usual = (Bounds.read(worth.exact, worth.unresolved) for worth in (play.best, play.usual))
         return cls(check, BestPlay(play.aim, play.kind == "mean", solution, best, usual, ()))
-
-
-def _read(text: str, unresolved: str) -> Bounds:
-    low = Fraction(*read_exact(text.removeprefix("-"))) * (-1 if text.startswith("-") else 1)
-    return Bounds.of(low, Fraction(*read_exact(unresolved)))
 
 
 def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE, work: int = WORK) -> BestOdds:

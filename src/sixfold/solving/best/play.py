@@ -6,22 +6,21 @@ from typing import Any, NamedTuple
 
 from sixfold.counting.work import Work
 from sixfold.errors import OddsError
-from sixfold.rules.check import examined
+from sixfold.rules.inner_check import examined
 from sixfold.rules.table import Play
 from sixfold.solving.best.aim import Aim
-from sixfold.solving.best.graph import START, Graph, Row
-from sixfold.solving.best.induction import Moves, outcomes, solved
-from sixfold.solving.context import Context, Restart
+from sixfold.solving.best.graph import START, Graph
+from sixfold.solving.best.induction import Successors, outcomes, solved
+from sixfold.solving.context import Context
 from sixfold.solving.number import Bounds
-from sixfold.solving.paths import Paths
+from sixfold.solving.outcomes import Row
+from sixfold.solving.paths import Paths, settled
 from sixfold.solving.solver import Solution, with_reason
-
-NONE = Fraction(0)
 
 DECIDED = 2
 """Best play may cost so many times as much as the odds of a check."""
 
-STATE = 150
+STATE_WORK = 150
 """Work of solving one state, beside its ways."""
 
 
@@ -74,18 +73,12 @@ def _followed(
     arguments: dict[str, Any],
     uncounted: str = "",
 ) -> BestPlay:
-    share, work = tolerance, allowed.left
+    tried, work = tolerance, allowed.left
     while True:
         allowed.left = work
-        context = Context(share, allowed, deciding=True)
+        context = Context(tried, allowed, deciding=True)
         context.counting = not uncounted
-        paths = Paths(context, rule, arguments)
-        while True:
-            try:
-                graph = paths.graph()
-                break
-            except Restart:
-                paths = Paths(context, rule, arguments)
+        paths, graph = settled(context, rule, arguments, Paths.graph)
         context.close()
         if not graph.questions:
             raise OddsError("odds/no-choice", "This check has no decisions for the player, so there is no best play.")
@@ -94,7 +87,7 @@ def _followed(
             found = found._replace(solution=_without(found.solution, uncounted))
         if found.solution.unresolved <= tolerance or not graph.endless:
             return found
-        share /= 8
+        tried /= 8
 
 
 def _without(solution: Solution, field: str) -> Solution:
@@ -113,20 +106,20 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
             "odds/endless",
             "Rerolls can be endless here, so the mean of best play has no maximum error: aim at an event instead.",
         )
-    work.charge(STATE * len(graph))
+    work.charge(STATE_WORK * len(graph))
     worth = aim.worth(fields)
     worths = {row: worth(row) for row in graph.ends}
-    least = min(worths.values()) if aim.mean else NONE
+    least = min(worths.values()) if aim.mean else Fraction(0)
     most = max(worths.values()) - least if aim.mean else Fraction(1)
     above = {row: value - least for row, value in worths.items()}
-    moves = Moves.of(graph)
-    best = solved(graph, moves, above.__getitem__, NONE, work)
+    moves = Successors.of(graph)
+    best = solved(graph, moves, above.__getitem__, Fraction(0), work)
     most_of = solved(graph, moves, above.__getitem__, most, work) if graph.endless else best
-    rows, whole = outcomes(graph, moves, best.policy, work)
+    rows, scale = outcomes(graph, moves, best.policy, work)
     default = {state: decision.default for state, decision in graph.decisions.items()}
-    usual, usual_whole = outcomes(graph, moves, default, work)
-    known = Fraction(sum(usual.values()), usual_whole)
-    mean = sum([worths[row] * ways for row, ways in usual.items()], NONE) / usual_whole
+    usual, usual_scale = outcomes(graph, moves, default, work)
+    known = Fraction(sum(usual.values()), usual_scale)
+    mean = sum([worths[row] * ways for row, ways in usual.items()], Fraction(0)) / usual_scale
     if aim.mean and known != 1:
         mean += least * (1 - known)  # a game that never ends brings the least
     first = graph.decisions[graph.questions[0]]
@@ -137,7 +130,7 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     return BestPlay(
         aim.text,
         aim.mean,
-        Solution(fields, rows, whole),
+        Solution(fields, rows, scale),
         between(START),
         Bounds(mean, mean + (1 - known if graph.endless else 0)),
         tuple(map(between, first.options)),

@@ -11,17 +11,19 @@ from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 
 from sixfold.counting.work import Work
-from sixfold.solving.markov.chain import Ways
-from sixfold.solving.markov.moves import EDGE
+from sixfold.solving.markov.chain import Transitions
+from sixfold.solving.markov.moves import CHANGE_WORK
 
-LONG = 2_000
+REDUCED_FROM = 2_000
 """Bits of a scale from which on it is worth looking for what it has in common with the ways."""
 
 Leaving = tuple[int, int, int, int]
 """A state, the ways to it as a product of two, and what they are out of beside the scale so far."""
 
 
-def absorbed(out: list[Ways], done: list[bool], order: list[list[int]], work: Work) -> tuple[dict[int, int], int]:
+def absorbed(
+    out: list[Transitions], done: list[bool], order: list[list[int]], work: Work
+) -> tuple[dict[int, int], int]:
     """The ways to each state in which a chain ended, and what they are out of; what is missing did not end.
 
     `order` has its components. Raises OddsError where elimination is too much work.
@@ -34,12 +36,12 @@ def absorbed(out: list[Ways], done: list[bool], order: list[list[int]], work: Wo
             if come and len(component) == 1:
                 leaving += _onwards(out, component[0], come[component[0]], work)
             elif come:
-                ways, whole = _through(out, component, come, work)
-                leaving += [(target, number, 1, whole) for target, number in ways.items()]
+                ways, scale = _through(out, component, come, work)
+                leaving += [(target, number, 1, scale) for target, number in ways.items()]
         reached.add(leaving)
     ended = {state: reached.take(state) for state in list(reached.ways) if done[state]}
-    divisor = gcd(reached.wholes[-1], *ended.values())
-    return {state: ways // divisor for state, ways in ended.items()}, reached.wholes[-1] // divisor
+    divisor = gcd(reached.scales[-1], *ended.values())
+    return {state: ways // divisor for state, ways in ended.items()}, reached.scales[-1] // divisor
 
 
 class _Reached:
@@ -48,19 +50,19 @@ class _Reached:
     def __init__(self) -> None:
         self.ways: dict[int, tuple[int, int]] = {0: (0, 1)}
         """By state, with how often the scale had grown then."""
-        self.wholes = [1]
+        self.scales = [1]
         """The denominators of all ways, now and before."""
 
     def take(self, state: int) -> int:
         """The ways to a state, which is left now."""
         depth, ways = self.ways.pop(state)
-        return ways * (self.wholes[-1] // self.wholes[depth])
+        return ways * (self.scales[-1] // self.scales[depth])
 
     def add(self, leaving: Sequence[Leaving]) -> None:
         """Ways to states, out of the scale and a part of the factor by which it grows now."""
-        now = len(self.wholes)
-        factor = lcm(*{whole for _, _, _, whole in leaving})
-        self.wholes.append(self.wholes[-1] * factor)
+        now = len(self.scales)
+        factor = lcm(*{scale for _, _, _, scale in leaving})
+        self.scales.append(self.scales[-1] * factor)
         rising: dict[int, int] = {}
         for state, ways, number, own in leaving:
             more = ways * (number * (factor // own))
@@ -68,12 +70,12 @@ class _Reached:
             if depth != now and before:
                 times = rising.get(depth)
                 if times is None:
-                    times = rising[depth] = self.wholes[-1] // self.wholes[depth]
+                    times = rising[depth] = self.scales[-1] // self.scales[depth]
                 before *= times
             self.ways[state] = (now, before + more)
 
 
-def _by_depth(out: list[Ways], done: list[bool], order: list[list[int]]) -> list[list[list[int]]]:
+def _by_depth(out: list[Transitions], done: list[bool], order: list[list[int]]) -> list[list[list[int]]]:
     """The components by the most others that lie before them."""
     depth = [0] * len(out)
     found: defaultdict[int, list[list[int]]] = defaultdict(list)
@@ -89,47 +91,49 @@ def _by_depth(out: list[Ways], done: list[bool], order: list[list[int]]) -> list
     return [found[at] for at in sorted(found)]
 
 
-def _onwards(out: list[Ways], state: int, come: int, work: Work) -> list[Leaving]:
+def _onwards(out: list[Transitions], state: int, come: int, work: Work) -> list[Leaving]:
     """Return the successors of one state, however often a step stays in it."""
-    targets, numbers, whole = out[state]
+    targets, numbers, scale = out[state]
     if state in targets:
-        whole -= numbers[targets.index(state)]
-    work.charge(EDGE // 2 * len(targets))
+        scale -= numbers[targets.index(state)]
+    work.charge(CHANGE_WORK // 2 * len(targets))
     work.adding(come.bit_length(), len(targets))
     pairs = zip(targets, numbers, strict=True)
-    return [(target, come, number, whole) for target, number in pairs if target != state]
+    return [(target, come, number, scale) for target, number in pairs if target != state]
 
 
-def _through(out: list[Ways], component: list[int], ways: dict[int, int], work: Work) -> tuple[dict[int, int], int]:
+def _through(
+    out: list[Transitions], component: list[int], ways: dict[int, int], work: Work
+) -> tuple[dict[int, int], int]:
     """Return the exits from states that lead back to each other, for these ways of coming to each.
 
     Gives the ways to each state, and what they are out of, in units of one way of coming.
     """
     rows = {state: dict(zip(out[state].targets, out[state].ways, strict=True)) for state in component}
-    whole = 1
-    for state, row, going in eliminated(rows, {state: out[state].whole for state in component}, work):
-        work.adding(whole.bit_length(), len(row) + len(ways))
+    scale = 1
+    for state, row, going in eliminated(rows, {state: out[state].scale for state in component}, work):
+        work.adding(scale.bit_length(), len(row) + len(ways))
         come = ways.pop(state, 0)
         if not come:
             continue
         divisor = gcd(come, going)
         come, factor = come // divisor, going // divisor
         if factor > 1:
-            whole *= factor
+            scale *= factor
             for other in ways:
                 ways[other] *= factor
         for target, number in row.items():
             ways[target] = ways.get(target, 0) + come * number
-        if whole.bit_length() > LONG:
-            divisor = gcd(whole, *ways.values())
-            whole //= divisor
+        if scale.bit_length() > REDUCED_FROM:
+            divisor = gcd(scale, *ways.values())
+            scale //= divisor
             for other in ways:
                 ways[other] //= divisor
-    return ways, whole
+    return ways, scale
 
 
 def eliminated(
-    rows: dict[int, dict[int, int]], wholes: dict[int, int], work: Work
+    rows: dict[int, dict[int, int]], scales: dict[int, int], work: Work
 ) -> Iterator[tuple[int, dict[int, int], int]]:
     """States that lead back to each other, those that are cheap to leave out first.
 
@@ -146,15 +150,15 @@ def eliminated(
         if state not in rows or cost != len(rows[state]) * len(before[state]):
             continue  # what it costs has changed: it is there again
         row, sources = rows.pop(state), before.pop(state)
-        going = wholes[state] - row.pop(state, 0) or 1  # where no step leads on, nothing comes of it
-        work.charge(20 + EDGE * len(row) * (2 + len(sources)))
-        work.adding(wholes[state].bit_length(), len(row) * (2 + 8 * len(sources)))
+        going = scales[state] - row.pop(state, 0) or 1  # where no step leads on, nothing comes of it
+        work.charge(20 + CHANGE_WORK * len(row) * (2 + len(sources)))
+        work.adding(scales[state].bit_length(), len(row) * (2 + 8 * len(sources)))
         yield state, row, going
         onwards = row.keys() & rows.keys()
         for target in onwards:
             before[target].discard(state)
         for source in sources:
-            _replace(rows, wholes, source, state, row, going)
+            _replace(rows, scales, source, state, row, going)
             for target in onwards - {source}:
                 before[target].add(source)
         for other in onwards | sources:
@@ -162,7 +166,7 @@ def eliminated(
 
 
 def _replace(
-    rows: dict[int, dict[int, int]], wholes: dict[int, int], source: int, state: int, row: dict[int, int], going: int
+    rows: dict[int, dict[int, int]], scales: dict[int, int], source: int, state: int, row: dict[int, int], going: int
 ) -> None:
     """Have a state lead at once where another one leads that is eliminated."""
     own = rows[source]
@@ -173,9 +177,9 @@ def _replace(
         own[target] *= times
     for target, ways in row.items():
         own[target] = own.get(target, 0) + more * ways
-    wholes[source] *= times
-    divisor = gcd(wholes[source], *own.values())
+    scales[source] *= times
+    divisor = gcd(scales[source], *own.values())
     if divisor > 1:
-        wholes[source] //= divisor
+        scales[source] //= divisor
         for target in own:
             own[target] //= divisor

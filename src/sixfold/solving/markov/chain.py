@@ -8,34 +8,34 @@ from math import gcd, lcm
 from operator import add
 from typing import Any, NamedTuple
 
-from sixfold.counting.work import Kept, Work
+from sixfold.counting.work import Memo, Work
 from sixfold.errors import OddsError, RuleError
 from sixfold.printable import shown
 from sixfold.rules.states import Shape, maker
-from sixfold.solving.markov.moves import EDGE, Leaves, Move, Moves, Place
+from sixfold.solving.markov.moves import CHANGE_WORK, Leaves, Move, Moves, State
 
 FREE = 10_000
 """States up to which all are looked for; of more, those that are too rare to matter are left out."""
 
-NOTHING = 1e-20
+NEGLIGIBLE = 1e-20
 """The part of what is rare below which the chance of a single state does not matter."""
 
-LONG = 1_000
+MOST_LEAF_BITS = 1_000
 """Bits of the longest number of a state: beyond it a game grows without an end."""
 
 
-class Ways(NamedTuple):
+class Transitions(NamedTuple):
     """The transitions of one step: the numbers of states, the ways to each, and their denominator."""
 
     targets: Sequence[int]
     ways: Sequence[int]
-    whole: int
+    scale: int
 
 
-NOWHERE = Ways((), (), 1)
+NOWHERE = Transitions((), (), 1)
 
 
-class Known:
+class KnownMoves:
     """Known moves from states of one shape, by the leaves that the step reads."""
 
     def __init__(self) -> None:
@@ -47,25 +47,25 @@ class Known:
         return tuple([leaves[at] for at in self.looked])
 
 
-class Chain:
+class MarkovChain:
     """The states of a game that goes on until something is so.
 
     States are numbered in the order in which they are found, 0 is where it starts. `out` has the ways out of each;
     those that are `done`, and the rare ones that are not followed, have none. `endless` tells whether any of its
-    rerolls can be endless, so that the ways do not add up to their whole.
+    rerolls can be endless, so that the ways do not add up to their scale.
     """
 
-    def __init__(self, start: Place, until: Callable[[Any], object], work: Work) -> None:
-        self.places: list[Place] = []
+    def __init__(self, start: State, until: Callable[[Any], object], work: Work) -> None:
+        self.places: list[State] = []
         self.done: list[bool] = []
-        self.out: list[Ways] = []
+        self.out: list[Transitions] = []
         self.endless = False
-        self.cut = False
+        self.truncated = False
         """Whether any state that can be reached was not followed."""
         self._until = until
         self._work = work
         self._numbers: dict[Shape, dict[Leaves, int]] = {}
-        self._makers: Kept[Shape, Callable[[Leaves], Any]] = Kept(lambda shape: maker(shape, decided=True))
+        self._makers: Memo[Shape, Callable[[Leaves], Any]] = Memo(lambda shape: maker(shape, decided=True))
         self.number(start.shape, start.leaves)
 
     def number(self, shape: Shape, leaves: Leaves) -> int:
@@ -74,11 +74,11 @@ class Chain:
         found = numbers.get(leaves)
         if found is None:
             found = numbers[leaves] = len(self.places)
-            self.places.append(Place(shape, leaves))
+            self.places.append(State(shape, leaves))
             self.done.append(bool(self._until(self._makers[shape](leaves))))
             self.out.append(NOWHERE)
-            self._work.charge(3 * EDGE)
-            if any(leaf.bit_length() > LONG for leaf in leaves):
+            self._work.charge(3 * CHANGE_WORK)
+            if any(leaf.bit_length() > MOST_LEAF_BITS for leaf in leaves):
                 raise OddsError(
                     "odds/too-large",
                     "This game reaches numbers of hundreds of digits: end it sooner (`until`, `most`).",
@@ -94,13 +94,13 @@ class Chain:
         self, moves: Callable[[Shape, Sequence[Leaves]], Moves], rare: Fraction, most: int | None = None
     ) -> None:
         """Find every state, or those that can be reached in `most` steps, but for what is `rare` together."""
-        known: dict[Shape, Known] = {}
-        alive, looked_at = self._alive(float(rare) * NOTHING), 0
+        known: dict[Shape, KnownMoves] = {}
+        alive, looked_at = self._alive(float(rare) * NEGLIGIBLE), 0
         frontier, steps = [0], 0
         while frontier and steps != most:
             if len(self.places) > FREE:
                 if next(islice(alive, steps - looked_at, None)) <= rare:
-                    self.cut = True
+                    self.truncated = True
                     return
                 looked_at = steps + 1
             before = len(self.places)
@@ -108,7 +108,7 @@ class Chain:
             for state in frontier:
                 by_shape.setdefault(self.places[state].shape, []).append(state)
             for shape, states in by_shape.items():
-                found = known.setdefault(shape, Known())
+                found = known.setdefault(shape, KnownMoves())
                 for group in self._alike(shape, states, found, moves):
                     self._go(group, found.moves[found.key(self.places[group[0]].leaves)])
             frontier = [state for state in range(before, len(self.places)) if not self.done[state]]
@@ -122,18 +122,18 @@ class Chain:
             yield sum(chances.values())
             following: defaultdict[int, float] = defaultdict(float)
             for state, chance in chances.items():
-                targets, ways, whole = self.out[state]
+                targets, ways, scale = self.out[state]
                 self._work.charge(10 + 2 * len(targets))
                 # States that are alike share the list of their ways.
                 shares = odds.get(id(ways))
                 if shares is None:
-                    shares = odds[id(ways)] = [number / whole for number in ways]
+                    shares = odds[id(ways)] = [number / scale for number in ways]
                 for target, share in zip(targets, shares, strict=True):
                     following[target] += chance * share
             chances = {at: chance for at, chance in following.items() if chance > least and not self.done[at]}
 
     def _alike(
-        self, shape: Shape, states: Sequence[int], known: Known, moves: Callable[[Shape, Sequence[Leaves]], Moves]
+        self, shape: Shape, states: Sequence[int], known: KnownMoves, moves: Callable[[Shape, Sequence[Leaves]], Moves]
     ) -> list[list[int]]:
         """The states in groups that have the same moves, all of which are known then."""
         while True:
@@ -154,47 +154,47 @@ class Chain:
     def _go(self, states: Sequence[int], moves: Sequence[Move]) -> None:
         """Take up where these states lead to."""
         leaves = [self.places[state].leaves for state in states]
-        parts: list[list[Ways]] = [[] for _ in states]
+        parts: list[list[Transitions]] = [[] for _ in states]
         for move in moves:
             numbers = self._numbers.setdefault(move.shape, {})
             divisor = gcd(move.scale, *[ways for _, ways in move.changes])
             ways = [number // divisor for _, number in move.changes]
             changes = [change for change, _ in move.changes]
-            self._work.charge(EDGE * len(states) * len(changes) // 2)
+            self._work.charge(CHANGE_WORK * len(states) * len(changes) // 2)
             for own, base in zip(parts, move.bases(leaves), strict=True):
                 targets = []
                 for change in changes:
                     following = tuple(map(add, base, change))
                     target = numbers.get(following)
                     targets.append(self.number(move.shape, following) if target is None else target)
-                own.append(Ways(targets, ways, move.scale // divisor))
-        alike: dict[tuple[int, ...], Ways] = {}
+                own.append(Transitions(targets, ways, move.scale // divisor))
+        alike: dict[tuple[int, ...], Transitions] = {}
         for state, found in zip(states, parts, strict=True):
             if found:
                 self.out[state] = found[0] if len(found) == 1 else _merged(found, alike)
 
 
-def _merged(parts: Sequence[Ways], alike: dict[tuple[int, ...], Ways]) -> Ways:
+def _merged(parts: Sequence[Transitions], alike: dict[tuple[int, ...], Transitions]) -> Transitions:
     """Several ways out of one state as one; states whose parts are `alike`, and lead to different states, share it."""
     targets = [target for part in parts for target in part.targets]
     apart = len(set(targets)) == len(targets)
     key = tuple([id(part.ways) for part in parts])
     if apart and key in alike:
         return alike[key]._replace(targets=targets)
-    whole = lcm(*[part.whole for part in parts])
+    scale = lcm(*[part.scale for part in parts])
     merged: dict[int, int] = {}
     for part in parts:
-        factor = whole // part.whole
+        factor = scale // part.scale
         for target, number in zip(part.targets, part.ways, strict=True):
             merged[target] = merged.get(target, 0) + number * factor
-    divisor = gcd(whole, *merged.values())
-    found = Ways(list(merged), [number // divisor for number in merged.values()], whole // divisor)
+    divisor = gcd(scale, *merged.values())
+    found = Transitions(list(merged), [number // divisor for number in merged.values()], scale // divisor)
     if apart:
         alike[key] = found
     return found
 
 
-def check_ends(chain: Chain, order: list[list[int]]) -> None:
+def check_ends(chain: MarkovChain, order: list[list[int]]) -> None:
     """Raises RuleError (rule/endless) where a game can come to states from which nothing leads to an end."""
     for component in order:
         own = set(component)
@@ -207,7 +207,7 @@ def check_ends(chain: Chain, order: list[list[int]]) -> None:
             )
 
 
-def components(out: Sequence[Ways], work: Work) -> list[list[int]]:
+def components(out: Sequence[Transitions], work: Work) -> list[list[int]]:
     """The strongly connected components, in an order in which every step leads to the same or a later one (Tarjan)."""
     work.charge(sum([4 + len(ways.targets) for ways in out]))
     index = [-1] * len(out)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sixfold.counting.packed import ZERO, Packed, add, coefficient, coefficients, of_coefficients
 from sixfold.counting.work import Work
 from sixfold.errors import RuleError
-from sixfold.solving.markov.chain import Chain
+from sixfold.solving.markov.chain import MarkovChain
 
 EXACT_BITS = 640
 """Games that can stay where they are are solved with rounded chances when exact ones would have more bits."""
@@ -25,11 +25,11 @@ HOLDS = (0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 0.98)
 """Points at which the bound on the number of steps is tried, between no growth and the most that a state can hold."""
 
 
-FEW = 4
+MOST_IN_COMPONENT = 4
 """States that lead to each other, at most: two fighters whose turn it is, with and without a bonus."""
 
 
-class Onwards(NamedTuple):
+class Component(NamedTuple):
     """A few states that lead to each other: where each leads and how likely, and how likely to each of these."""
 
     states: list[int]
@@ -41,26 +41,28 @@ class Onwards(NamedTuple):
 class Counted(NamedTuple):
     """The ends of a game: `ends` gives each state with its numbers of steps, packed in a given width.
 
-    All ways are out of `whole`. What they do not come to is that of longer games, and what was rounded away.
+    All ways are out of `scale`. What they do not come to is that of longer games, and what was rounded away.
     """
 
     ends: Callable[[int], Iterator[tuple[int, Packed]]]
-    whole: int
+    scale: int
 
 
-def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, most: int | None = None) -> Counted:
-    """Return the ends of a chain and their numbers of steps, its components in order: each has at most `FEW` states.
+def counted(
+    chain: MarkovChain, order: list[list[int]], tolerance: float, work: Work, most: int | None = None
+) -> Counted:
+    """Return the ends of a chain and their numbers of steps, its components in order: each has only a few states.
 
     With `most` it ends after so many steps, wherever it is; exact, and each component is one state.
     """
-    scale = lcm(*{ways.whole for ways in chain.out})
+    step_scale = lcm(*{ways.scale for ways in chain.out})
     loops = any(len(states) > 1 or _ways(chain, states[0], states[0]) for states in order)
     if most is not None:
         longest = most if loops else min(_longest_path(chain, order), most)
     else:
         longest = _longest(chain, order, tolerance, work) if loops else _longest_path(chain, order)
-    rounded = most is None and loops and longest * scale.bit_length() > EXACT_BITS
-    steps = RoundedSteps(longest, tolerance, work) if rounded else ExactSteps(scale, longest, work)
+    rounded = most is None and loops and longest * step_scale.bit_length() > EXACT_BITS
+    steps = RoundedSteps(longest, tolerance, work) if rounded else ExactSteps(step_scale, longest, work)
     reached: dict[int, Packed] = {0: (0, steps.start)}
     finished: dict[int, Packed] = {}
     chances: dict[int, list[int]] = {}
@@ -70,20 +72,20 @@ def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, 
             if polys[0][1]:
                 finished[states[0]] = polys[0]
             continue
-        back = [[steps.chance(_ways(chain, at, to), chain.out[at].whole) for to in states] for at in states]
+        back = [[steps.chance(_ways(chain, at, to), chain.out[at].scale) for to in states] for at in states]
         leaving = steps.leaving(polys, back)
         last = steps.after(polys[0], leaving[0], back[0][0]) if longest == most else 0
         if last:
             finished[states[0]] = (longest, last)
         for state, (low, bits) in zip(states, leaving, strict=True):
-            targets, ways, whole = chain.out[state]
+            targets, ways, scale = chain.out[state]
             if not bits:
                 continue
             work.adding(bits.bit_length(), len(targets))
             # States that are alike share the list of their ways.
             factors = chances.get(id(ways))
             if factors is None:
-                factors = chances[id(ways)] = [steps.chance(number, whole) for number in ways]
+                factors = chances[id(ways)] = [steps.chance(number, scale) for number in ways]
             for target, chance in zip(targets, factors, strict=True):
                 if target not in states:
                     found = reached.get(target)
@@ -95,16 +97,16 @@ def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, 
                     else:
                         reached[target] = add(found, (low + 1, more), steps.width)
     steps.charge(finished)
-    return Counted(lambda width: steps.ends(finished, tolerance, width), steps.whole)
+    return Counted(lambda width: steps.ends(finished, tolerance, width), steps.scale)
 
 
-def _ways(chain: Chain, state: int, target: int) -> int:
+def _ways(chain: MarkovChain, state: int, target: int) -> int:
     """The ways in which a step leads from a state to another one."""
     targets, ways, _ = chain.out[state]
     return ways[targets.index(target)] if target in targets else 0
 
 
-def _longest_path(chain: Chain, order: list[list[int]]) -> int:
+def _longest_path(chain: MarkovChain, order: list[list[int]]) -> int:
     """The most steps that lead on, where every state leads on or stays."""
     longest = [0] * len(order)
     for (state,) in order:
@@ -115,14 +117,14 @@ def _longest_path(chain: Chain, order: list[list[int]]) -> int:
     return max(longest)
 
 
-def _longest(chain: Chain, order: list[list[int]], tolerance: float, work: Work) -> int:
+def _longest(chain: MarkovChain, order: list[list[int]], tolerance: float, work: Work) -> int:
     """Steps after which the game is over, but for a chance within the tolerance.
 
     By Markov's inequality the chance of more than n steps is at most E[z**steps] / z**n, for any z above 1 for which
     that mean is finite. What is really left out is counted afterwards.
     """
     shared: dict[int, list[float]] = {}
-    onwards: list[Onwards] = []
+    onwards: list[Component] = []
     for states in reversed(order):
         if chain.done[states[0]] or not chain.out[states[0]].targets:
             continue
@@ -130,9 +132,9 @@ def _longest(chain: Chain, order: list[list[int]], tolerance: float, work: Work)
         for ways in outs:
             # States that are alike share the list of their ways.
             if id(ways.ways) not in shared:
-                shared[id(ways.ways)] = [number / ways.whole for number in ways.ways]
-        back = [[_ways(chain, at, to) / chain.out[at].whole for to in states] for at in states]
-        onwards.append(Onwards(states, [way.targets for way in outs], [shared[id(way.ways)] for way in outs], back))
+                shared[id(ways.ways)] = [number / ways.scale for number in ways.ways]
+        back = [[_ways(chain, at, to) / chain.out[at].scale for to in states] for at in states]
+        onwards.append(Component(states, [way.targets for way in outs], [shared[id(way.ways)] for way in outs], back))
     most = max([_staying(back) for _, _, _, back in onwards])
     found = inf
     for hold in HOLDS:
@@ -154,7 +156,7 @@ def _staying(back: list[list[float]]) -> float:
     return float(max(map(sum, power)) ** 0.25)
 
 
-def _steps_for(onwards: Sequence[Onwards], size: int, tolerance: float, z: float) -> float:
+def _steps_for(onwards: Sequence[Component], size: int, tolerance: float, z: float) -> float:
     means = [1.0] * size
     for states, targets, chances, back in onwards:
         for state in states:
@@ -181,20 +183,20 @@ Finished = dict[int, Packed]
 
 
 class ExactSteps:
-    """Exact ways as whole numbers: after n steps the denominator is scale**n, and that of each step divides `scale`."""
+    """Exact ways as whole numbers: out of step_scale**n after n steps; the scale of each step divides `step_scale`."""
 
-    def __init__(self, scale: int, longest: int, work: Work) -> None:
-        self.scale = scale
+    def __init__(self, step_scale: int, longest: int, work: Work) -> None:
+        self.step_scale = step_scale
         self.longest = longest
         self.start = 1
-        self.whole = scale**longest
+        self.scale = step_scale**longest
         """The denominator of all ways in the end."""
-        self.width = -(-(longest * scale.bit_length() + 8) // 8) * 8
+        self.width = -(-(longest * step_scale.bit_length() + 8) // 8) * 8
         self._work = work
 
-    def chance(self, number: int, whole: int) -> int:
-        """The factor of a step that has so many ways out of a whole."""
-        return number * (self.scale // whole)
+    def chance(self, number: int, scale: int) -> int:
+        """The factor of a step that has so many ways out of a scale."""
+        return number * (self.step_scale // scale)
 
     def leaving(self, polys: Sequence[Packed], back: list[list[int]]) -> list[Packed]:
         """Return the ways that leave states, after any number of steps from one of them to another.
@@ -243,7 +245,7 @@ class ExactSteps:
 
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         """The ways of every end, brought to one scale and packed in another width."""
-        falling = list(accumulate(repeat(self.scale, self.longest), mul, initial=1))[::-1]
+        falling = list(accumulate(repeat(self.step_scale, self.longest), mul, initial=1))[::-1]
         for state, poly in finished.items():
             ways = list(map(mul, coefficients(poly, self.width), falling[poly[0] :]))
             yield state, of_coefficients(poly[0], ways, width)
@@ -259,14 +261,14 @@ class RoundedSteps(ExactSteps):
     def __init__(self, longest: int, tolerance: float, work: Work) -> None:
         self.longest = longest
         self._step = max(64, -(-(ceil(-log2(tolerance)) + longest.bit_length() + 8) // 64) * 64)
-        self.start = self.whole = 1 << (2 * self._step)
+        self.start = self.scale = 1 << (2 * self._step)
         self.width = 3 * self._step + 8
         self._work = work
         kept = (1 << (self.width - self._step)) - 1
         self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
 
-    def chance(self, number: int, whole: int) -> int:
-        return (number << self._step) // whole
+    def chance(self, number: int, scale: int) -> int:
+        return (number << self._step) // scale
 
     def _rounded(self, bits: int) -> int:
         return (bits >> self._step) & self._mask
@@ -288,24 +290,26 @@ def lengths(finished: Finished, width: int) -> int:
     return sum([bits.bit_length() // width + 1 for _, bits in finished.values()])
 
 
-SPARE = 64
+ROUNDING_BITS = 64
 """Bits beyond the tolerance to which chances are rounded."""
 
 
 def followed(
-    chain: Chain, tolerance: Fraction, most: int | None, counts: bool, work: Work
+    chain: MarkovChain, tolerance: Fraction, most: int | None, counts: bool, work: Work
 ) -> tuple[dict[tuple[int, int], int], int]:
     """Return the exact states of a game after `most` steps or at an earlier end; without a limit, within a tolerance.
 
     Gives the ways by the state and the number of steps (0 unless it `counts`), and their denominator.
     """
     if most is None:
-        whole = 1 << (SPARE + (tolerance.denominator // tolerance.numerator).bit_length() + len(chain.out).bit_length())
+        scale = 1 << (
+            ROUNDING_BITS + (tolerance.denominator // tolerance.numerator).bit_length() + len(chain.out).bit_length()
+        )
     else:
-        whole = lcm(*{ways.whole for ways in chain.out}) ** most
-    rare = int(whole * tolerance) // 2 if most is None else 0
+        scale = lcm(*{ways.scale for ways in chain.out}) ** most
+    rare = int(scale * tolerance) // 2 if most is None else 0
     found: dict[tuple[int, int], int] = {}
-    chances = {0: whole}
+    chances = {0: scale}
     steps = 0
     while steps != most and sum(chances.values()) > rare:
         following: dict[int, int] = {}
@@ -322,5 +326,5 @@ def followed(
                 found[place] = found.get(place, 0) + number
             elif number:
                 chances[state] = number
-    divisor = gcd(whole, *found.values())
-    return {place: number // divisor for place, number in found.items() if number}, whole // divisor
+    divisor = gcd(scale, *found.values())
+    return {place: number // divisor for place, number in found.items() if number}, scale // divisor

@@ -10,34 +10,34 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from sixfold.counting.packed import Packed
-from sixfold.rules.late import LateCondition, LateNumber, Terms
-from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, taken_apart
+from sixfold.rules.late import YES_OR_NO, LateCondition, LateNumber, Terms
+from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
-from sixfold.solving.decisions import LATE, Decisions
 from sixfold.solving.entries import answered, plain, sums
 from sixfold.solving.joint import Draw, Entries, Inside, Places, by_draw, found_in
+from sixfold.solving.path import LATE, Path
 
 Leaves = tuple[int, ...]
 """The leaves of a state; a yes is 1 and a no is 0."""
 
 
-class Place(NamedTuple):
+class State(NamedTuple):
     """A state: its shape and its leaves."""
 
     shape: Hashable
     leaves: Leaves
 
 
-Ends = Callable[[int], Iterable[tuple[Place, int, Packed | None]]]
+Ends = Callable[[int], Iterable[tuple[State, int, Packed | None]]]
 """Final states with their ways, and where steps are counted these packed in a given width."""
 
 
 class Game(NamedTuple):
-    """A game that was followed to its ends; all ways are out of `whole`."""
+    """A game that was followed to its ends; all ways are out of `scale`."""
 
     ends: Ends
-    whole: int
+    scale: int
     endless: bool
     """Whether anything is missing: longer games, and what was rounded away."""
     finals: Callable[[], "Finals"] | None = None
@@ -50,14 +50,14 @@ class Finals(NamedTuple):
     There are no chances if they are not known exactly, or are too much work.
     """
 
-    ever: frozenset[Place]
-    chances: dict[Place, Fraction]
+    ever: frozenset[State]
+    chances: dict[State, Fraction]
 
 
 Changes = list[tuple[Leaves, int]]
 """Changes that are added to the leaves, each with its ways."""
 
-EDGE = 8
+CHANGE_WORK = 8
 """Work of one change of one state."""
 
 
@@ -93,13 +93,12 @@ class Moves(NamedTuple):
     looked: frozenset[int]
 
 
-class Stepping:
+class Stepping(NamedTuple):
     """One step of a game, run on states of one shape."""
 
-    def __init__(self, context: Context, inside: Inside, step: Callable[[Any, Any], Any]) -> None:
-        self._context = context
-        self._inside = inside
-        self._step = step
+    context: Context
+    inside: Inside
+    step: Callable[[Any, Any], Any]
 
     def moves(self, shape: Shape, states: Sequence[Leaves]) -> Moves:
         """Return the moves of the step from each of these states."""
@@ -108,19 +107,19 @@ class Stepping:
         found: list[list[Move]] = [[] for _ in states]
         looked: set[int] = set()
 
-        def ended(decisions: Decisions, draw: Draw, leads_to: Shape, row: list[Any]) -> None:
-            if _joined(decisions, draw, row):
+        def ended(path: Path, draw: Draw, leads_to: Shape, row: list[Any]) -> None:
+            if _joined(path, draw, row):
                 looked.update(range(1, size + 1))
-                self._together(decisions, draw, row, leads_to, found)
+                self._state_by_state(path, draw, row, leads_to, found)
             else:
-                self._apart(decisions, draw, row, leads_to, found, size)
+                self._same_for_all(path, draw, row, leads_to, found, size)
                 looked.update(draw.looked or ())
 
-        more = stepped(self._inside, self._step, shape, entries, 1, ended)
+        more = run_step(self.inside, self.step, shape, entries, 1, ended)
         return Moves(found, more, frozenset([at - 1 for at in looked if 1 <= at <= size]))
 
-    def _apart(
-        self, decisions: Decisions, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]], leaves: int
+    def _same_for_all(
+        self, path: Path, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]], leaves: int
     ) -> None:
         """A path on which dice were not compared with the state: the same changes for all states."""
         forms: list[Places] = []
@@ -132,54 +131,52 @@ class Stepping:
             places = _places(value, draw)
             if places and type(value) is LateCondition and not _is_leaf(value):
                 # An answer about the state is as good as decided.
-                _look(draw, places)
+                draw.look(places)
                 columns.append(list(map(int, answered(value, sums(draw.columns, places)))))
                 changing.append(0)
                 forms.append(())
             elif any(at > leaves for at, _ in places):
                 columns.append(sums(draw.columns, places))
-                changing.append(LateNumber(decisions, _without(value.terms, draw), value.offset))
+                changing.append(LateNumber(path, _without(value.terms, draw), value.offset))
                 forms.append(())
             else:
                 columns.append(nothing)
                 forms.append(tuple([(at - 1, factor) for at, factor in places]))
                 if places:
                     offset = value.offset if type(value) is LateNumber else 0
-                    changing.append(LateNumber(decisions, _without(value.terms, draw), offset))
+                    changing.append(LateNumber(path, _without(value.terms, draw), offset))
                 else:
                     changing.append(value)
-        collector = Collector(self._context)
-        collector.add(changing, [other for other in decisions.draws if other is not draw], decisions.scale)
+        collector = Collector(self.context)
+        collector.add(changing, [other for other in path.draws if other is not draw], path.scale)
         entries, scale = collector.total()
-        changes = [(tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self._context.width)]
+        changes = [(tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self.context.width)]
         numbers = list(zip(*columns, strict=True)) if columns else [()] * size
         for state, known in zip(draw.columns.answers[0], numbers, strict=True):
             found[state].append(Move(shape, tuple(forms), known, changes, scale))
 
-    def _together(
-        self, decisions: Decisions, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]]
-    ) -> None:
+    def _state_by_state(self, path: Path, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]]) -> None:
         """A path on which dice were compared with the state: what follows for each state apart."""
-        collector = Collector(self._context)
-        index = LateNumber(decisions, ((draw, 0, 1),), 0)
-        collector.add([index, *row], decisions.draws, decisions.scale)
+        collector = Collector(self.context)
+        index = LateNumber(path, ((draw, 0, 1),), 0)
+        collector.add([index, *row], path.draws, path.scale)
         entries, scale = collector.total()
         apart: dict[int, Changes] = {}
-        self._context.work.charge(4 * EDGE * len(entries))
-        for (at, *leaves), ways, _ in plain(entries, self._context.width):
+        self.context.work.charge(4 * CHANGE_WORK * len(entries))
+        for (at, *leaves), ways, _ in plain(entries, self.context.width):
             apart.setdefault(at, []).append((tuple(map(int, leaves)), ways))
         forms: tuple[Places, ...] = ((),) * len(row)
         for at, changes in apart.items():
             found[at].append(Move(shape, forms, (0,) * len(row), changes, scale))
 
 
-def stepped(
+def run_step(
     inside: Inside,
     step: Callable[[Any, Any], Any],
     shape: Shape,
     entries: Entries,
     first: int,
-    ended: Callable[[Decisions, Draw, Shape, list[Any]], None],
+    ended: Callable[[Path, Draw, Shape, list[Any]], None],
     deciding: bool = False,
 ) -> bool:
     """Run one step on states of a shape, whose leaves stand in the entries from the place `first` on.
@@ -189,21 +186,21 @@ def stepped(
     """
     kinds, made = kinds_of_leaves(shape), maker(shape)
 
-    def taken(table: Any) -> tuple[Decisions, Draw, Any]:
-        decisions, draw = table.standing(entries)
+    def taken(table: Any) -> tuple[Path, Draw, Any]:
+        path, draw = table.standing(entries)
         if deciding:
-            decisions.open, decisions.state = True, (draw, 0)
-        leaves = [_leaf(decisions, draw, at, kind) for at, kind in enumerate(kinds, first)]
-        return decisions, draw, step(table, made(leaves))
+            path.may_decide, path.state = True, (draw, 0)
+        leaves = [_leaf(path, draw, at, kind) for at, kind in enumerate(kinds, first)]
+        return path, draw, step(table, made(leaves))
 
     def told(result: Any) -> bool:
-        decisions, draw, state = result
-        if decisions.guessed:
+        path, draw, state = result
+        if path.guessed:
             return False
         row: list[Any] = []
         leads_to = taken_apart(state, row)
-        row = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
-        ended(decisions, draw, leads_to, row)
+        row = [int(v) if type(v) in LATE and v.decider is not path else v for v in row]
+        ended(path, draw, leads_to, row)
         return True
 
     paths = inside(taken, {})
@@ -213,14 +210,14 @@ def stepped(
     return paths.more and not all(list(paths.each(told, beyond=True)))
 
 
-def _leaf(decisions: Decisions, draw: Draw, at: int, kind: str) -> LateNumber | LateCondition:
+def _leaf(path: Path, draw: Draw, at: int, kind: str) -> LateNumber | LateCondition:
     terms: Terms = ((draw, at, 1),)
-    return LateCondition(decisions, terms, 1, False, False) if kind is YES_OR_NO else LateNumber(decisions, terms, 0)
+    return LateCondition(path, terms, 1, False, False) if kind is YES_OR_NO else LateNumber(path, terms, 0)
 
 
-def _joined(decisions: Decisions, draw: Draw, row: Sequence[Any]) -> bool:
+def _joined(path: Path, draw: Draw, row: Sequence[Any]) -> bool:
     """Whether states and dice stand in one draw, or in one answer of the state that comes next."""
-    if draw.into is not None or any(o.into is not None and found_in(o, 0)[0] is draw for o in decisions.draws):
+    if draw.into is not None or any(o.into is not None and found_in(o, 0)[0] is draw for o in path.draws):
         return True
     open_answers = [v for v in row if type(v) is LateCondition and v.known is None]
     return any(len(draws) > 1 and draw in draws for draws in map(by_draw, [v.terms for v in open_answers]))
@@ -233,14 +230,9 @@ def _places(value: Any, draw: Draw) -> Places:
     return ()
 
 
-def _look(draw: Draw, places: Places) -> None:
-    if draw.looked is not None:
-        draw.looked.update(at for at, _ in places)
-
-
 def _is_leaf(condition: LateCondition) -> bool:
     """Whether a condition is an answer as it stands."""
-    return len(condition.terms) == 1 and (condition.bound, condition.exactly, condition.turned) == (1, False, False)
+    return len(condition.terms) == 1 and (condition.bound, condition.exactly, condition.negated) == (1, False, False)
 
 
 def _without(terms: Terms, draw: Draw) -> Terms:

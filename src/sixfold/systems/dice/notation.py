@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
 from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError
-from sixfold.rules.message import did_you_mean, figures
+from sixfold.rules.wording import did_you_mean, figures
 from sixfold.rules.words.pieces import DIGITS, MINUS
 from sixfold.systems.dice.expression import (
     Compare,

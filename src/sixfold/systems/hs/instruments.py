@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.message import counted
 from sixfold.rules.sheet import (
     Acts,
     Block,
@@ -24,6 +23,7 @@ from sixfold.rules.sheet import (
     sheet,
 )
 from sixfold.rules.traits import Trait
+from sixfold.rules.wording import counted
 from sixfold.systems.hs.rules import MOST_CUTS
 
 TEXT = 300

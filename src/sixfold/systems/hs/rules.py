@@ -3,10 +3,10 @@
 from typing import Annotated, Any, Literal
 
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
-from sixfold.rules.message import counted
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
+from sixfold.rules.wording import counted
 from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule
 
 MOST_RANKS, MOST_EDGES, MOST_CUTS, MOST_DICE = 3, 3, 3, 6

@@ -3,12 +3,12 @@
 from typing import Annotated, Any, NamedTuple
 
 from sixfold.bounds import ATTEMPTS
-from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
-from sixfold.rules.message import counted
+from sixfold.rules.inner_check import Check
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
+from sixfold.rules.wording import counted
 from sixfold.rules.words import Amount
 
 BAD = ("failure", "blunder")

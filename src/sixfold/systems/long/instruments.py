@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RuleError, SixfoldError
-from sixfold.rules.check import Check, played
 from sixfold.rules.dice import Die
+from sixfold.rules.inner_check import Check, played
 from sixfold.rules.instrument import Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.message import counted, minus
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import Rolled
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
 from sixfold.rules.table import Playable
 from sixfold.rules.trail import Note
+from sixfold.rules.wording import counted, minus
 
 TOLD = 6
 """Sentences of what happened that are shown, the last ones."""

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any, Literal
 
-from sixfold.rules.check import Check, played
 from sixfold.rules.dry_run import has
+from sixfold.rules.inner_check import Check, played
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values

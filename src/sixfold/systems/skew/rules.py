@@ -6,10 +6,10 @@ from sixfold.bounds import ATTEMPTS, LUCK_DICE, MODIFIER, SCORE
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
 from sixfold.rules.late import clamp
-from sixfold.rules.message import counted, signed
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
+from sixfold.rules.wording import counted, signed
 from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 
 MIDDLE = 10

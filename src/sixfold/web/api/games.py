@@ -19,7 +19,7 @@ from msgspec import Meta
 
 from sixfold.api import roll
 from sixfold.authoring.load import with_games
-from sixfold.authoring.watch import own_code
+from sixfold.authoring.watchdog import own_code
 from sixfold.bounds import GAME_LENGTH, NAME_LENGTH, OWN_GAMES
 from sixfold.errors import RoomError, TableError, UsageError
 from sixfold.room.commands import LayOut
@@ -27,7 +27,7 @@ from sixfold.rules.rule import System
 from sixfold.show.files import write_whole
 from sixfold.systems import SYSTEMS
 from sixfold.web.api.rooms import Body
-from sixfold.web.asking import Asking, TheAsker, TheHall, TheWorkers
+from sixfold.web.caller import Asking, TheAsker, TheHall, TheWorkers
 
 
 class Brought(Body, frozen=True):

@@ -16,8 +16,8 @@ from sixfold.room.log import written
 from sixfold.room.names import Twice, read
 from sixfold.web.api.rooms import EventShape, Page
 from sixfold.web.api.rules import FORMATS
-from sixfold.web.asking import TheAsker, TheHall, TheWorkers, address_of
-from sixfold.web.hub import GONE, Listener, Reset, Tail
+from sixfold.web.caller import TheAsker, TheHall, TheWorkers, address_of
+from sixfold.web.listeners import GONE, Listener, Reset, Tail
 from sixfold.web.sockets import wire_of
 
 TAGS = ["log"]

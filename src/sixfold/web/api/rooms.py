@@ -18,7 +18,7 @@ from sixfold.room.commands import ByPerson, Command, Door, HandOver, Join, LayOu
 from sixfold.room.kinds import VERSIONS
 from sixfold.room.names import read_name
 from sixfold.room.sight import masters
-from sixfold.web.asking import Asking, TheAsker, TheHall, address_of, bearer, link, public_address
+from sixfold.web.caller import Asking, TheAsker, TheHall, address_of, bearer, link, public_address
 from sixfold.web.hall import Hall
 
 

@@ -21,7 +21,7 @@ from sixfold.room.commands import Check, Faces, Text
 from sixfold.show.files import text_formats
 from sixfold.web.answers import ASKED, answered
 from sixfold.web.api.rooms import Body
-from sixfold.web.asking import Asking, TheHall, TheWorkers
+from sixfold.web.caller import Asking, TheHall, TheWorkers
 from sixfold.web.pages import answered as sent
 
 TAGS = ["rules"]

@@ -15,9 +15,9 @@ from sixfold.study.schema import DOCUMENTS, components
 from sixfold.web.answers import ASKED
 from sixfold.web.api import rooms, rules
 from sixfold.web.api.log import Greeting
-from sixfold.web.asking import Asking, TheHall, public_address
+from sixfold.web.caller import Asking, TheHall, public_address
 from sixfold.web.hall import Hall
-from sixfold.web.hub import TOLD
+from sixfold.web.listeners import TOLD
 
 TAGS = ["server"]
 HERE: Final = "#/components/schemas/{name}"

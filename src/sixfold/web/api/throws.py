@@ -12,7 +12,7 @@ from sixfold.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, T
 from sixfold.room.draws import failure
 from sixfold.room.kinds import Called, Drawn, Failed, Restored
 from sixfold.web.api.rooms import Body, EventShape, call, done, key_of, seen
-from sixfold.web.asking import Asking
+from sixfold.web.caller import Asking
 from sixfold.web.hall import Hall
 
 

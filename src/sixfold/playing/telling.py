@@ -5,8 +5,8 @@ from typing import Any
 
 from sixfold.checks.check import Check
 from sixfold.report.blocks import Line
-from sixfold.rules.message import minus
 from sixfold.rules.trail import Note, Reading, Throw
+from sixfold.rules.wording import minus
 
 
 def told(

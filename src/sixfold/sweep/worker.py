@@ -18,13 +18,12 @@ from msgspec import Raw, Struct
 from msgspec.json import decode, encode
 
 from sixfold import __version__
-from sixfold.api import odds
 from sixfold.authoring.load import with_games
-from sixfold.authoring.watch import own_code
-from sixfold.checks.check import Check, parse
-from sixfold.errors import OddsError, SixfoldError
+from sixfold.authoring.watchdog import own_code
+from sixfold.checks.check import parse
+from sixfold.errors import SixfoldError
 from sixfold.rules.rule import Systems
-from sixfold.solving.odds import Odds
+from sixfold.study.budget import towards
 from sixfold.sweep.figures import cell
 from sixfold.sweep.plan import Job, Plan
 
@@ -66,29 +65,21 @@ class Solver:
 
     def row(self, at: int) -> Row:
         """One check."""
-        (place,) = self._plan.places(range(at, at + 1))
+        (case,) = self._plan.cases(range(at, at + 1))
         begun = process_time()
-        text, figures, error = place.text, NONE, ""
+        text, figures, error = case.text, NONE, ""
         try:
             with own_code(self._files) if self._files else nullcontext():
-                check = parse(place.text, self._systems)
+                check = parse(case.text, self._systems)
                 text = check.text
-                found = self._odds(check)
-                readers = self._plan.readers[place.name]
+                found, _ = towards(check, self._plan.job.aim or None, systems=self._systems)
+                readers = self._plan.readers[case.name]
                 figures = Raw(encode({asked: cell(read, found) for asked, read in readers.items()}))
         except SixfoldError as refused:
             error = refused.message
         except Exception as failed:
             error = f"This check failed: {type(failed).__name__}: {failed}"
         return Row(text, figures, error, process_time() - begun)
-
-    def _odds(self, check: Check) -> Odds:
-        try:
-            return odds(check, aim=self._plan.job.aim or None, systems=self._systems)
-        except OddsError as error:
-            if error.code != "odds/no-choice":
-                raise
-            return odds(check, systems=self._systems)
 
 
 def main() -> None:

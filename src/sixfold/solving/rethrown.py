@@ -21,8 +21,8 @@ from sixfold.rules.interval import Interval
 from sixfold.rules.mixed import Cup, Mixed
 from sixfold.solving.context import Context
 from sixfold.solving.entries import plain, with_answers
-from sixfold.solving.hand import Lot, Picked, UnseenHand, root_of
-from sixfold.solving.joint import Answers, Entries, Joint, Kind, Parts, apart, kinds_of
+from sixfold.solving.hand import DicePool, Picked, UnseenHand, root_of
+from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Kind, partial_joints
 from sixfold.solving.readings import answers_of, asking
 
 
@@ -64,17 +64,17 @@ def rethrown(die: Any, again: Again) -> Any:
     return Rethrown(die, root_of(die), again)
 
 
-def throws_of(lot: Lot) -> list[Throws]:
+def throws_of(pool: DicePool) -> list[Throws]:
     """The dice of each kind, as they fell first and as they are thrown afresh."""
     return [
-        Throws(count, values.faces, lot.context.values(root_of(die), lot.size).faces)
-        for die, values, count in lot.groups
+        Throws(count, values.faces, pool.context.values(root_of(die), pool.size).faces)
+        for die, values, count in pool.groups
     ]
 
 
-def fresh_of(lot: Lot) -> Fresh:
+def fresh_of(pool: DicePool) -> Fresh:
     """Return the faces of the dice that are rolled afresh, without those that stay."""
-    kinds = lot._replace(die=root_of(lot.die)).groups
+    kinds = pool._replace(die=root_of(pool.die)).groups
     known: dict[tuple[int, ...], tuple[list[tuple[tuple[Any, ...], int]], int]] = {}
 
     def thrown(stays: tuple[Any, ...]) -> tuple[list[tuple[tuple[Any, ...], int]], int]:
@@ -87,34 +87,36 @@ def fresh_of(lot: Lot) -> Fresh:
                 (die, values.faces, count - stay) for (die, values, count), stay in zip(kinds, counts, strict=True)
             ]
             factor = prod([values.scale**stay for (_, values, _), stay in zip(kinds, counts, strict=True)])
-            known[counts] = list(hands_of(again, lot.context.work)), factor
+            known[counts] = list(hands_of(again, pool.context.work)), factor
         return known[counts]
 
     return thrown
 
 
-def lies(context: Context, size: int, die: Any) -> Parts:
+def lies(context: Context, size: int, die: Any) -> Alternatives:
     """A hand as it lies there, all its dice."""
 
-    def found() -> Parts:
-        lot = Lot(context, size, die)
-        return Parts((Joint([((hand,), ways, None) for hand, ways in lot.hands()], lot.whole, (Kind.NAME,)),))
+    def found() -> Alternatives:
+        pool = DicePool(context, size, die)
+        return Alternatives((Joint([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.NAME,)),))
 
     return context.kept((size, die, lies), found)
 
 
-def pairing(context: Context, mine: tuple[int, Any], theirs: tuple[int, Any]) -> Parts:
+def pairing(context: Context, mine: tuple[int, Any], theirs: tuple[int, Any]) -> Alternatives:
     """How many pairs of two unseen hands go to either side."""
     (size, die), (other_size, other) = mine, theirs
     ours, others = context.values(die, size), context.values(other, other_size)
-    found = context.kept_unpacked(
-        ("pairs", mine, theirs), lambda: pairs(size, ours.faces, other_size, others.faces, context.work)
+    found = context.kept(
+        ("pairs", mine, theirs),
+        lambda: pairs(size, ours.faces, other_size, others.faces, context.work),
+        packed=False,
     )
     entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
     scale = ours.scale**size * others.scale**other_size
     left = scale - sum(found.values())
     beyond: Entries = [((Interval(0, min(size, other_size)),) * 3, left, None)]
-    return Parts((Joint(entries, scale, kinds_of(entries)),), partial(apart, beyond, scale) if left else None)
+    return Alternatives((Joint(entries, scale),), partial(partial_joints, beyond, scale) if left else None)
 
 
 def check_ending(hand: UnseenHand) -> None:
@@ -125,31 +127,25 @@ def check_ending(hand: UnseenHand) -> None:
         )
 
 
-def factor_of(context: Context, hand: UnseenHand) -> int:
-    """By how much the ways of a family's draw grow for the throws that are not in it yet."""
-    throws = hand.stage - hand.family[0].throws_in_draw
-    return int(Lot(context, hand.size, root_of(hand.die)).whole ** max(0, throws))
-
-
-def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any], entries: Entries) -> Entries:
+def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
     """The entries of a family's draw with answers of its last hand to more questions; without any, with the hand."""
-    family = hand.family
+    family, (draw, shift) = hand.family, hand.current
     asked = [(stage, question) for stage, member in enumerate(family) for question in member.known]
-    places = [at for member in family for _, places in member.known.values() for at in places]
+    places = [at + shift for member in family for _, places in member.known.values() for at in places]
     asked += [(len(family) - 1, question) for question in fresh]
-    lot = Lot(context, hand.size, family[0].die)
+    pool = DicePool(context, hand.size, family[0].die)
     agains = [member.again for member in family[1:]]
     if isinstance(hand.die, Cup) or not (
         fresh and all(not isinstance(question, Picked) and adds_up(question, hand.size) for _, question in asked)
     ):
-        joint = hand_by_hand(lot.hands(), fresh_of(lot), agains, asked, answers_of, bool(fresh), context.work)
+        joint = hand_by_hand(pool.hands(), fresh_of(pool), agains, asked, answers_of, bool(fresh), context.work)
     else:
         key = (hand.size, family[0].die, tuple(agains), tuple(asked))
-        joint = context.kept_unpacked(key, lambda: die_by_die(throws_of(lot), agains, asked, context.work))
-    factor = factor_of(context, hand)
-    scaled = [(answers, number * factor, poly) for answers, number, poly in entries]
+        joint = context.kept(key, lambda: die_by_die(throws_of(pool), agains, asked, context.work), packed=False)
+    factor = hand.uncounted(context)
+    scaled = [(answers, number * factor, poly) for answers, number, poly in draw.entries]
     context.work.charge(5 * len(joint))
-    return with_answers(scaled, places, [(answers, ways, None) for answers, ways in joint.items()], context.width)
+    return with_answers(scaled, places, joint, context.width)
 
 
 def asked_of_lying(context: Context, at: int, fresh: Sequence[Any], entries: Entries) -> Entries:
@@ -175,5 +171,5 @@ def thrown_again(
         key = (*answers[:at], *answers[at + 1 :], answers[at])
         hands[key] = hands.get(key, 0) + ways
     context.work.charge(20 * len(hands))
-    moved = again_by_hand(hands, staying, fresh_of(Lot(context, hand.size, hand.die)), context.work)
+    moved = again_by_hand(hands, staying, fresh_of(DicePool(context, hand.size, hand.die)), context.work)
     return [((*key[:at], key[-1], *key[at:-1]), ways, None) for key, ways in moved.items()]

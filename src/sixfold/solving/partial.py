@@ -12,37 +12,37 @@ from typing import Any, NamedTuple
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
-from sixfold.solving.decisions import Decisions, Guessed
 from sixfold.solving.entries import of_places, plain
 from sixfold.solving.joint import Answers, Draw, Entries, by_draw, key_of
+from sixfold.solving.path import Guessed, Path
 
-ENTRY = 30
+COMBINATION_WORK = 30
 """Work of adding up one combination of entries."""
 
-MOST = 10_000
+MOST_COMBINATIONS = 10_000
 """Combinations of entries up to which each is looked at; of more only the bounds are kept."""
 
-WHOLE = (int, Interval)
+NUMBERS = (int, Interval)
 
 
-class Beyond:
+class PartialCollector:
     """Adds up the paths that end with values that are not known."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._found: dict[int, dict[Hashable, tuple[Answers, int]]] = {}
         self._lost: dict[int, int] = {}
-        self._guessed: dict[tuple[int, ...], _Shared] = {}
+        self._guessed: dict[tuple[int, ...], _GuessedPaths] = {}
 
-    def add(self, row: Sequence[Any] | None, decisions: Decisions) -> None:
+    def add(self, row: Sequence[Any] | None, path: Path) -> None:
         """A path with its outcome, of which some values may not be known; None if nothing is known of it."""
-        draws, scale = decisions.draws, decisions.scale
-        if decisions.guessed is not None:
-            key = tuple(map(id, decisions.guessed.steps))
-            shared = self._guessed.setdefault(key, _Shared(decisions.guessed, [], []))
+        draws, scale = path.draws, path.scale
+        if path.guessed is not None:
+            key = tuple(map(id, path.guessed.steps))
+            shared = self._guessed.setdefault(key, _GuessedPaths(path.guessed, [], []))
             values = None if row is None else tuple([self._bounded(value) for value in row])
             shared.rows.append(values)
-            if decisions.far:
+            if path.far:
                 shared.far.append(values)
         elif row is None:
             ways = prod([draw.columns.total(self._context.width) for draw in draws])
@@ -56,15 +56,15 @@ class Beyond:
         ways = prod([draw.columns.total(width) for draw in draws if draw not in mattering])
         size = prod([draw.columns.count(width) for draw in mattering])
         found = self._found.setdefault(scale, {})
-        if size > MOST:
-            self._context.work.charge(ENTRY * sum([draw.columns.count(width) for draw in mattering]))
+        if size > MOST_COMBINATIONS:
+            self._context.work.charge(COMBINATION_WORK * sum([draw.columns.count(width) for draw in mattering]))
             ways *= prod([draw.columns.total(width) for draw in mattering])
             _put(found, tuple([self._bounded(value) for value in row]), ways)
             return
-        self._context.work.charge(ENTRY * size)
+        self._context.work.charge(COMBINATION_WORK * size)
         for entries in product(*[plain(draw.entries, width) for draw in mattering]):
             answers = {draw: entry[0] for draw, entry in zip(mattering, entries, strict=True)}
-            values = tuple([_value(value, answers) for value in row])
+            values = tuple([value_of(value, answers) for value in row])
             _put(found, values, ways * prod([entry[1] for entry in entries]))
 
     def _bounded(self, value: Any) -> Any:
@@ -100,7 +100,7 @@ class Beyond:
         return [(values, ways, None) for values, ways in merged.values()], scale
 
 
-class _Shared(NamedTuple):
+class _GuessedPaths(NamedTuple):
     """The outcomes of all paths that share their ways, None for one of which nothing is known.
 
     `far` are those that may come where endless numbers are far out.
@@ -115,9 +115,9 @@ def _either(values: Sequence[Any], far: Sequence[Any]) -> Any:
     """Return the bounds of a value that is one of these, and one of `far` if endless numbers are far out."""
     if len(set(map(key_of, values))) == 1:
         return values[0]
-    whole = [value if type(value) is Interval else Interval(value, value) for value in values if type(value) in WHOLE]
-    if len(whole) == len(values):
-        lows, highs = [value.low for value in whole], [value.high for value in whole]
+    bounds = [v if type(v) is Interval else Interval(v, v) for v in values if type(v) in NUMBERS]
+    if len(bounds) == len(values):
+        lows, highs = [value.low for value in bounds], [value.high for value in bounds]
         low = None if None in lows else min([bound for bound in lows if bound is not None])
         high = None if None in highs else max([bound for bound in highs if bound is not None])
         return Interval(low, high, 0, all(type(value) is Interval and value.endless for value in far))
@@ -144,10 +144,10 @@ def _terms(value: Any) -> Terms:
     return value.terms if isinstance(value, LateNumber | LateCondition) else ()
 
 
-def _value(value: Any, answers: dict[Draw, Answers]) -> Any:
+def value_of(value: Any, answers: dict[Draw, Answers]) -> Any:
     """A value once the answers are known."""
     if type(value) is Interval:
-        return _known(Interval(value.low, value.high, _value(value.base, answers), value.endless))
+        return _known(Interval(value.low, value.high, value_of(value.base, answers), value.endless))
     if type(value) is Unknown:
         return value.on(None)
     if not isinstance(value, LateNumber | LateCondition):

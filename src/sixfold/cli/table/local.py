@@ -13,10 +13,10 @@ from msgspec.json import decode, encode
 from sixfold.bounds import EXPORT_LENGTH
 from sixfold.errors import RecordError, StudyError, file_named
 from sixfold.room.commands import Command, Join, Open, Unwitnessed
+from sixfold.room.dispatch import decide, fold
 from sixfold.room.draws import failure
 from sixfold.room.events import Event
 from sixfold.room.fair import Chance
-from sixfold.room.house import decide, fold
 from sixfold.room.log import written
 from sixfold.room.sight import Person, seen_by
 from sixfold.room.state import State

@@ -90,7 +90,7 @@ def watched(play: Callable[..., Any]) -> Callable[..., Any]:
     """
     if of_package(play):
         return play
-    from sixfold.authoring.watched import Watched  # here, since the package's own games never need it
+    from sixfold.authoring.strict_table import Watched  # here, since the package's own games never need it
 
     return Watched(play)
 

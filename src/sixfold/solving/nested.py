@@ -11,12 +11,12 @@ from functools import cache, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
-from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import OWN, Wrapped, named_in, of_package
+from sixfold.rules.inner_check import Check
 from sixfold.rules.table import Play
-from sixfold.solving.context import Context, Found
-from sixfold.solving.joint import Followed, Inside, Joint, Parts, apart, kinds_of
+from sixfold.solving.context import Context, FollowedPart
+from sixfold.solving.joint import Alternatives, InnerPaths, Inside, Joint, partial_joints
 
 
 class Played(NamedTuple):
@@ -28,33 +28,33 @@ class Played(NamedTuple):
     options: dict[str, Any]
     fields: tuple[str, ...] | None
 
-    def parts(self) -> Parts:
+    def alternatives(self) -> Alternatives:
         seen = fingerprint(self.rule, **self.options)
         if seen is None:
-            return self._parts(None)
-        key = (seen, self.fields, self.context.share)
-        return self.context.kept(key, lambda: self._parts(key))
+            return self._alternatives(None)
+        key = (seen, self.fields, self.context.tolerance)
+        return self.context.kept(key, lambda: self._alternatives(key))
 
-    def _parts(self, key: Hashable) -> Parts:
+    def _alternatives(self, key: Hashable) -> Alternatives:
         @cache
-        def inside() -> tuple[Followed, Found]:
+        def inside() -> tuple[InnerPaths, FollowedPart]:
             paths = self.inside(self.rule, self.options, self.fields)
             entries, scale = paths.known()
-            joints = Joint(entries, scale, kinds_of(entries)).by_name() if entries else ()
-            return paths, Found(joints, paths.more)
+            joints = Joint(entries, scale).by_name() if entries else ()
+            return paths, FollowedPart(joints, paths.more)
 
         # What the package's own rules make of numbers and names hangs on these alone.
         shared = key is not None and of_package(self.rule) and PLAIN.issuperset(map(type, self.options.values()))
         joints, more = self.context.shared(key, lambda: inside()[1]) if shared else inside()[1]
         # What lies beyond is gone through once, however often the rule is played.
-        return Parts(joints, cache(lambda: apart(*inside()[0].beyond())) if more else None)
+        return Alternatives(joints, cache(lambda: partial_joints(*inside()[0].beyond())) if more else None)
 
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType, Die})
 """Values that are what they are: told apart by their kind and themselves."""
 
 
-class Same:
+class ByIdentity:
     """Compares by identity and keeps its value alive."""
 
     __slots__ = ("value",)
@@ -63,7 +63,7 @@ class Same:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.value is other.value
+        return isinstance(other, ByIdentity) and self.value is other.value
 
     def __hash__(self) -> int:
         return id(self.value)
@@ -82,58 +82,58 @@ def fingerprint(function: Callable[..., Any], **options: Any) -> Hashable:
     >>> before == fingerprint(blow)
     False
     """
-    found = _Telling()
-    values = (*found.about(function), *[(name, found.told(value)) for name, value in options.items()])
+    found = _Fingerprinter()
+    values = (*found.of_function(function), *[(name, found.of_value(value)) for name, value in options.items()])
     return values if found.known else None
 
 
-class _Telling:
+class _Fingerprinter:
     """One look around: every function is looked at once."""
 
     def __init__(self) -> None:
         self.known = True
         self._open: set[int] = set()
 
-    def about(self, function: Any) -> Iterator[tuple[str, Hashable]]:
+    def of_function(self, function: Any) -> Iterator[tuple[str, Hashable]]:
         """Return the values that a function sees, by name."""
         if isinstance(function, MethodType):
-            yield "self", self.told(function.__self__)
+            yield "self", self.of_value(function.__self__)
             function = function.__func__
         if isinstance(function, Wrapped):
             function = function.function
         if isinstance(function, partial):
-            yield "partial", self.told((function.args, function.keywords))
+            yield "partial", self.of_value((function.args, function.keywords))
             function = function.func
         name = getattr(function, "__name__", "")
         if not isinstance(function, FunctionType):
-            yield name, self.told(function)
+            yield name, self.of_value(function)
             return
         cells = function.__closure__
         if cells is None and str(function.__module__).startswith(OWN):
-            yield name, Same(function)
+            yield name, ByIdentity(function)
             return
         yield name, function.__code__
-        yield "defaults", self.told((function.__defaults__, function.__kwdefaults__))
-        yield f"an attribute of {name}", self.told(vars(function))
+        yield "defaults", self.of_value((function.__defaults__, function.__kwdefaults__))
+        yield f"an attribute of {name}", self.of_value(vars(function))
         for called, cell in zip(function.__code__.co_freevars, cells or (), strict=True):
             try:
-                yield called, self.told(cell.cell_contents)
+                yield called, self.of_value(cell.cell_contents)
             except ValueError:  # it has no value yet
                 yield called, None
         names = function.__globals__
         for called in named_in(function.__code__):
             if called in names:
-                yield called, self.told(names[called])
+                yield called, self.of_value(names[called])
 
-    def told(self, value: Any) -> Hashable:
+    def of_value(self, value: Any) -> Hashable:
         """Return a hashable fingerprint that only values share which are equal in every way."""
         kind = type(value)
         if kind in PLAIN:
             return (kind, value)
         if isinstance(value, Enum | ModuleType | BuiltinFunctionType):
-            return Same(value)
+            return ByIdentity(value)
         if id(value) in self._open:
-            return Same(value)
+            return ByIdentity(value)
         self._open.add(id(value))
         try:
             return self._parts(kind, value)
@@ -142,27 +142,27 @@ class _Telling:
 
     def _parts(self, kind: type, value: Any) -> Hashable:
         if isinstance(value, Check):
-            return (Check, self.told(value.arguments), *self.about(value.rule.play))
+            return (Check, self.of_value(value.arguments), *self.of_function(value.rule.play))
         if isinstance(value, tuple | list):
-            return (kind, *map(self.told, value))
+            return (kind, *map(self.of_value, value))
         if isinstance(value, set | frozenset):
-            return (kind, frozenset(map(self.told, value)))
+            return (kind, frozenset(map(self.of_value, value)))
         if isinstance(value, Mapping):
-            return (kind, *[(self.told(key), self.told(part)) for key, part in value.items()])
+            return (kind, *[(self.of_value(key), self.of_value(part)) for key, part in value.items()])
         if isinstance(value, FunctionType | MethodType | partial | Wrapped):
-            return (kind, *self.about(value))
+            return (kind, *self.of_function(value))
         if isinstance(value, type):
             own = {} if value.__module__.startswith(OWN) or value.__module__ == "builtins" else vars(value)
             held = [name for name, part in own.items() if type(part) in HELD and not name.startswith("__")]
-            return (Same(value), *[(name, self.told(own[name])) for name in held])
+            return (ByIdentity(value), *[(name, self.of_value(own[name])) for name in held])
         parts = getattr(value, "__dict__", None)
         slots = [name for each in kind.__mro__ for name in _slots(each)]
         if kind.__module__.startswith(OWN) or (parts is None and not slots):
             self.known = False
             # What goes on as it is gone through looks the same before and after: it is never taken for the same.
-            return Same(object() if isinstance(value, Iterator) else value)
+            return ByIdentity(object() if isinstance(value, Iterator) else value)
         fields = {**(parts or {}), **{name: getattr(value, name, None) for name in slots}}
-        return (kind, *[(name, self.told(part)) for name, part in fields.items()])
+        return (kind, *[(name, self.of_value(part)) for name, part in fields.items()])
 
 
 HELD = frozenset({int, bool, str, float, list, dict, set, tuple})

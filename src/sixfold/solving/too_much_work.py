@@ -7,9 +7,9 @@ from typing import NamedTuple
 from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.rules.functions import OWN
-from sixfold.solving.decisions import CUT, PARTED, VALUED
+from sixfold.solving.path import CUT, SPLIT, VALUED
 
-SHARE = 10
+RETRY = 10
 """The rule is followed again for this part of the work, to see where it divides."""
 
 OFTEN = 4
@@ -64,7 +64,7 @@ class Watching(Work):
 
 
 def _remedy(line: Line, loop: bool) -> str:
-    if line.kind is PARTED:
+    if line.kind is SPLIT:
         if loop:
             return (
                 "each round of a loop on dice solves both cases separately. For a “while” until something happens, "

@@ -14,11 +14,11 @@ from sixfold.playing.record import Record
 from sixfold.playing.standing import account
 from sixfold.report.blocks import SPACE, Heading
 from sixfold.report.chances import percent
-from sixfold.report.shown import Shown
+from sixfold.report.display import Shown
 from sixfold.report.tables import Column, Columns, Report, Row, Tidy
-from sixfold.rules.message import minus
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.texts import numbers_of
+from sixfold.rules.wording import minus
 from sixfold.show.formats.json import draw as text
 from sixfold.show.screen import Span
 from sixfold.solving.odds import Odds, solve_check

@@ -12,7 +12,7 @@ from sixfold.bounds import FIGURE_LENGTH
 from sixfold.errors import StudyError
 from sixfold.printable import shown
 from sixfold.report.chances import as_decimal, short_fraction
-from sixfold.rules.message import did_you_mean, spelled
+from sixfold.rules.wording import did_you_mean, spelled
 from sixfold.solving.number import Bounds
 
 _UNITS = {spelled(n): n for n in range(20)} | {spelled(n): n for n in range(20, 100, 10)} | {"a": 1, "an": 1, "no": 0}

@@ -1,4 +1,4 @@
-"""The decisions of one path: a rule computes with undecided numbers, and the path splits when it must know one."""
+"""One path: a rule computes with undecided numbers, and the path splits when the rule must know one."""
 
 from collections.abc import Callable, Sequence
 from math import lcm, prod
@@ -10,9 +10,10 @@ from sixfold.errors import OddsError
 from sixfold.rules.interval import Undecided
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
-from sixfold.solving.entries import Wanted, by_values, joined, parted, unpacked, with_function
+from sixfold.solving.entries import Wanted, by_values, joined, split_entries, unpacked, with_function
 from sixfold.solving.joint import (
     VAGUE,
+    Alternatives,
     Answers,
     Columns,
     Draw,
@@ -20,7 +21,6 @@ from sixfold.solving.joint import (
     Joint,
     Kind,
     Kinds,
-    Parts,
     Places,
     by_draw,
 )
@@ -31,7 +31,7 @@ DRAWN = "drawn"
 """A verb gave this joint distribution."""
 BEYOND = "beyond"
 """The next draw is from what lies beyond the length to which its throws are followed."""
-PARTED = "parted"
+SPLIT = "split"
 """A condition holds, or does not."""
 VALUED = "valued"
 """Numbers have these values."""
@@ -50,16 +50,16 @@ CUT = "cut"
 ENDED = "ended"
 """A game in which the player decides has come to its ends."""
 
-AGAIN = 90
+REPLAY_WORK = 90
 """Work of taking one step again."""
 
 DEEP = 200
-"""Decisions one after the other from which on a loop is suspected."""
+"""Steps one after the other from which on a loop is suspected."""
 
-LONG = 100
-"""Work of a decision where so many were taken before, also where it can only go one way."""
+DEEP_WORK = 100
+"""Work of a step where so many were taken before, also where it can only go one way."""
 
-OTHER = 25
+BRANCH_WORK = 25
 """Work of keeping another path for later."""
 
 
@@ -71,10 +71,10 @@ class Postponed(BaseException):
     """All that a verb can give lies beyond the length to which it is followed."""
 
 
-ENTRY = 3
+ENTRY_WORK = 3
 """Work of looking at one entry."""
 
-PATH = 40
+ENTRIES_PER_PATH = 40
 """Entries that are looked at as fast as one more path is followed."""
 
 MOST_GUESSES = 8
@@ -98,7 +98,7 @@ _Beside = tuple[Columns | None, int, Kinds]
 """Entries with the answers of a hand, what they are out of beside the draw's scale, and the kinds of these answers."""
 
 
-class Decisions:
+class Path:
     """The draws and the steps of a path, which divides only where the rule must know more of its draws.
 
     A rule cannot be stopped and copied, so every path runs the rule from the start: it replays the steps that it
@@ -107,10 +107,10 @@ class Decisions:
     until somebody wants to know more of them.
     """
 
-    def __init__(self, context: Context, around: "Decisions | None" = None) -> None:
+    def __init__(self, context: Context, around: "Path | None" = None) -> None:
         self.context = context
         self.around = around
-        """Those of the rule that this one is played inside."""
+        """The path of the rule that this one is played inside."""
         self.depth: int = around.depth + 1 if around else 0
         self._work = context.work
         self._frontier: list[list[Step]] = [[]]
@@ -122,7 +122,7 @@ class Decisions:
         """The denominator of the ways of all draws together."""
         self.dice = 0
         """Dice thrown on this path."""
-        self.open = False
+        self.may_decide = False
         """Whether the player may decide here."""
         self.state: tuple[Draw, int] | None = None
         """The place of the graph state that the path is in; None before the player's first decision."""
@@ -137,13 +137,13 @@ class Decisions:
         """Turn to a path that is still to be followed, or one `beyond`; False when there is none left."""
         if beyond and not self._frontier and self._beyond:
             self._frontier.append(self._beyond.pop())
-        if self._at > DEEP and AGAIN * self._at > self._work.left:
+        if self._at > DEEP and REPLAY_WORK * self._at > self._work.left:
             raise OddsError(
                 "odds/too-large",
                 f"This rule decides {self._at:,} times one after the other, and each time goes on in several ways. "
                 "What goes on until something happens is written with table.repeat(step, state, until).",
             )
-        self._work.charge(AGAIN * self._at)
+        self._work.charge(REPLAY_WORK * self._at)
         if not self._frontier:
             return False
         self._steps = self._frontier.pop()
@@ -169,8 +169,8 @@ class Decisions:
         """Whether any path lies beyond."""
         return bool(self._beyond)
 
-    def _drawn(self, parts: Callable[[], Parts]) -> Joint:
-        """Return the draw of the path here: from the parts that are followed, or from those beyond."""
+    def _drawn(self, find: Callable[[], Alternatives]) -> Joint:
+        """Return the draw of the path here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
         if start < len(steps):
             kind, drawn = steps[start]
@@ -179,7 +179,7 @@ class Decisions:
                 self._at = start + 1
                 joint = drawn if kind is DRAWN else self.step(DRAWN, drawn)
                 return joint
-        joints, beyond = parts()
+        joints, beyond = find()
         if beyond is not None and self._at == len(steps):
             self._beyond.append([*steps[:start], (BEYOND, beyond), *steps[start:]])
         return self._take(DRAWN, joints)
@@ -204,11 +204,11 @@ class Decisions:
             if not alternatives:
                 raise Postponed
             if len(steps) > DEEP:
-                self._work.charge(LONG)
+                self._work.charge(DEEP_WORK)
             if len(alternatives) > 1 or len(steps) > DEEP:
                 self._work.divided(kind, len(alternatives), len(steps))
             if len(alternatives) > 1:
-                self._work.charge(len(alternatives) * (OTHER + len(steps) // 8))
+                self._work.charge(len(alternatives) * (BRANCH_WORK + len(steps) // 8))
                 self._frontier += [[*steps, (kind, other)] for other in alternatives[:0:-1]]
             steps.append((kind, alternatives[0]))
         self._at += 1
@@ -217,9 +217,9 @@ class Decisions:
 
     # -- what verbs give -----------------------------------------------------------------------------------
 
-    def draw(self, parts: Callable[[], Parts]) -> tuple[Draw, Answers]:
+    def new_draw(self, find: Callable[[], Alternatives]) -> tuple[Draw, Answers]:
         """A draw from what a verb gives, and its answers."""
-        joint = self._drawn(parts)
+        joint = self._drawn(find)
         draw = Draw(joint.columns, joint.kinds, joint.beyond)
         self.draws.append(draw)
         self.scale *= joint.scale
@@ -246,10 +246,10 @@ class Decisions:
         draw, places = self._in_one_draw(condition.terms)
 
         def sides() -> list[tuple[bool, Columns]]:
-            self._work.charge(ENTRY * len(draw.columns.ways))
-            return parted(draw, places, condition, self.context.width)
+            self._work.charge(ENTRY_WORK * len(draw.columns.ways))
+            return split_entries(draw, places, condition, self.context.width)
 
-        holds, draw.columns = self.step(PARTED, sides)
+        holds, draw.columns = self.step(SPLIT, sides)
         return holds
 
     def guess(self, far: bool | None) -> bool:
@@ -286,19 +286,19 @@ class Decisions:
 
     def _values(self, draw: Draw, wanted: Sequence[Wanted]) -> tuple[int, ...]:
         """Return numbers of one draw, decided: every value is a path."""
-        if draw.looked is not None:
-            draw.looked.update(at for places, _, _ in wanted for at, _ in places)
+        for places, _, _ in wanted:
+            draw.look(places)
 
         def values() -> list[tuple[Answers, Columns]]:
             columns, found = by_values(draw.columns, wanted, self.context.width)
-            self._work.charge(ENTRY * (len(draw.columns.ways) + len(found)))
+            self._work.charge(ENTRY_WORK * (len(draw.columns.ways) + len(found)))
             return [(values, columns.at(indices)) for values, indices in found.items()]
 
         found, draw.columns = self.step(VALUED, values)
         return found
 
     def beside(
-        self, numbers: Sequence[Bounded], hand: Callable[[tuple[int, ...]], Parts]
+        self, numbers: Sequence[Bounded], hand: Callable[[tuple[int, ...]], Alternatives]
     ) -> tuple[Draw, int, Answers] | None:
         """The answers of a hand that hangs on numbers, for all their values side by side in the draw of these.
 
@@ -312,7 +312,7 @@ class Decisions:
             return None
 
         def together() -> list[_Beside]:
-            return [self._together(draw.columns, wanted, hand)]
+            return [self._with_hand(draw.columns, wanted, hand)]
 
         columns, scale, kinds = self.step(BESIDE, together)
         if columns is None:
@@ -323,8 +323,8 @@ class Decisions:
         at = draw.add(kinds, columns)
         return draw, at, self.answers(draw, kinds, at)
 
-    def _together(
-        self, columns: Columns, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Parts]
+    def _with_hand(
+        self, columns: Columns, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Alternatives]
     ) -> _Beside:
         """The entries with the answers of the hand; None where the numbers are better decided."""
         width, before = self.context.width, len(columns.ways)
@@ -332,19 +332,19 @@ class Decisions:
         joints: dict[tuple[int, ...], Joint] = {}
         scale = 1
         for values in sorted(found):
-            parts, beyond = hand(values)
-            if beyond is not None or len(parts) != 1 or Kind.NAME in parts[0].kinds:
+            alternatives, beyond = hand(values)
+            if beyond is not None or len(alternatives) != 1 or Kind.NAME in alternatives[0].kinds:
                 return None, 1, ()
-            (joints[values],) = parts
-            scale = lcm(scale, parts[0].scale)
+            (joints[values],) = alternatives
+            scale = lcm(scale, joints[values].scale)
             # What all of it will be out of is made room for at once, not when everything is counted.
             self.context.widen((self.scale * scale).bit_length())
         kinds = next(iter(joints.values())).kinds
         if Kind.PACKED in kinds and any(columns.packed):
             columns, found = by_values(unpacked(columns, width), wanted, width)
         size = sum([len(joints[values].entries) * len(indices) for values, indices in found.items()])
-        self._work.charge(ENTRY * (before + size))
-        if size > PATH * len(found):
+        self._work.charge(ENTRY_WORK * (before + size))
+        if size > ENTRIES_PER_PATH * len(found):
             return None, 1, ()
         sources: list[int] = []
         entries: list[Entry] = []
@@ -367,8 +367,7 @@ class Decisions:
             self.join(list(placed))
             placed = by_draw(terms)
         ((draw, places),) = placed.items()
-        if draw.looked is not None:
-            draw.looked.update(at for at, _ in places)
+        draw.look(places)
         return draw, places
 
     def join(self, draws: list[Draw]) -> None:
@@ -380,7 +379,7 @@ class Decisions:
             order = sorted(range(len(draws)), key=lambda at: -sizes[at])
             columns = draws[order[0]].columns
             for at in order[1:]:
-                self._work.charge(ENTRY * len(columns.ways) * sizes[at])
+                self._work.charge(ENTRY_WORK * len(columns.ways) * sizes[at])
                 columns = joined(columns, draws[at].columns, width)
             return [(order, columns)]
 
@@ -401,7 +400,7 @@ class Decisions:
 
         def derived() -> list[Columns]:
             columns = with_function(draw, places, function, self.context.width)
-            self._work.charge(ENTRY // 2 * len(columns.ways))
+            self._work.charge(ENTRY_WORK // 2 * len(columns.ways))
             return [columns]
 
         columns = self.step(DERIVED, derived)

@@ -14,16 +14,16 @@ from sixfold.bounds import RULES_INSIDE, SIDES
 from sixfold.errors import NoSuchVerbError, RuleError, wrong_dice
 from sixfold.printable import quoted, shown
 from sixfold.rules.cards import Part
-from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die, a_die, is_among
 from sixfold.rules.folds import AtLeast, Counted, Fold, Ranked, Scored, Showing
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning, of_package
 from sixfold.rules.hand import Chosen, Hand
+from sixfold.rules.inner_check import Check
 from sixfold.rules.late import LateNumber
-from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
 from sixfold.rules.throwing import Which
+from sixfold.rules.wording import did_you_mean, listed, nearest
 
 VERBS = 20_000
 """Verbs that one call of a function may use one after the other without rolling a die."""

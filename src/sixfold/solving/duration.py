@@ -16,7 +16,7 @@ ROWS = 24
 ENDED = Fraction(9_999, 10_000)
 """How much must have ended where the shown rows stop."""
 
-KEPT = 1_000
+MOST_JSON_POINTS = 1_000
 """Points of a course in one JSON document, at most."""
 
 
@@ -71,12 +71,12 @@ class Course(NamedTuple):
     @property
     def size(self) -> int:
         """How many chances it has as plain data."""
-        return min(len(self.ways), KEPT) * (len(self.endings) + 1)
+        return min(len(self.ways), MOST_JSON_POINTS) * (len(self.endings) + 1)
 
     def to_json(self) -> dict[str, Any]:
         """The course as plain data."""
         points = []
-        for at, chances, going in map(self._point, self.ways[:KEPT]):
+        for at, chances, going in map(self._point, self.ways[:MOST_JSON_POINTS]):
             endings = dict(zip(self.endings, map(chance_json, chances), strict=True))
             points.append({"at": at, "endings": endings, "going": chance_json(going)})
         return {"number": self.number, "points": points}

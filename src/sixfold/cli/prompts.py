@@ -56,7 +56,7 @@ def asking_with(check: Check, aim: str | None) -> Callable[[ChoiceNeeded], int]:
 def valued(check: Check, asked: ChoiceNeeded, aim: str | None) -> ChoiceNeeded:
     """A question for a program, with what each option is worth for an aim, where that can be told."""
     advice = _advice(check, asked, aim)
-    return asked if advice is None else asked.advised(advice.valued())
+    return asked if advice is None else asked.advised(advice.to_json())
 
 
 def _advice(check: Check, asked: ChoiceNeeded, aim: str | None) -> Advice | None:

@@ -1,0 +1,21 @@
+"""Odds with events of your own beside those of the game, and with every value of a wide distribution."""
+
+from sixfold.arguments import one_of
+from sixfold.solving.events import Event
+from sixfold.solving.odds import Odds
+
+
+def asked(odds: Odds, *events: str, whole: bool = False) -> Odds:
+    """Return odds together with the chance of each event, as in `need` and `compare`.
+
+    `whole` lists every value of a wide distribution.
+    Raises StudyError (study/event) for an event that the check does not have.
+
+    >>> from sixfold import odds
+    >>> [(text, str(bounds.low)) for text, bounds in asked(odds("ten"), "margin >= 3 and not chaos").asked]
+    [('margin >= 3 and not chaos', '1/4')]
+    """
+    one_of(odds, "What an event is asked of", Odds, "odds")
+    one_of(whole, "“Whole”", bool, "true or false")
+    read = [Event.read(text) for text in events]
+    return odds.asking([(event.text, event.bounds(odds)) for event in read], whole)
