@@ -69,7 +69,7 @@ def built() -> bool:
     """Whether the site was built from the sources as they are: an older one would be tested in their place."""
     page = BUILT / "index.html"
     files = [*(ROOT / "src" / "sixfold").rglob("*.*"), *(ROOT / "examples").glob("*.py")]
-    newest = max(file.stat().st_mtime for file in files if "__pycache__" not in file.parts)
+    newest = max(file.stat().st_mtime for file in files if not {"__pycache__", "built"}.intersection(file.parts))
     return page.exists() and page.stat().st_mtime > newest
 
 

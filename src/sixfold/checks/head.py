@@ -152,7 +152,8 @@ def unquoted(text: str) -> str:
     >>> unquoted("“ten +4”")
     ' ten +4 '
     """
-    bare, said = text.strip(), text.strip(_QUOTES + " ")
+    bare = text.strip()
+    said = bare.strip(_QUOTES + " ")
     if not said or bare[0] not in _QUOTES or bare[-1] not in _QUOTES:
         return text
     return said.rjust(text.index(said) + len(said)).ljust(len(text))

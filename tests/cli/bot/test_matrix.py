@@ -122,7 +122,7 @@ def test_hidden_rolls_are_whispered(scene: Scene) -> None:
     """A hidden roll is answered to its roller alone; the channel is told that there was one, the GM what it is."""
     server, room = scene.server, scene.server.room("!play:example.org", ADA, BO)
     with scene.bot():
-        server.answer(server.say(room, ADA, "!ten"))
+        server.answer(server.say(room, ADA, "!ten << 6 5 4"))
         server.say(room, BO, "!master ten +3 << 6 5 4")
         server.told(room, "Bo rolls something in secret.")
         server.told(wait_until(lambda: server.whispering(BO)), "Success of Eight")
@@ -133,7 +133,7 @@ def test_hidden_rolls_are_whispered(scene: Scene) -> None:
         server.told(server.whispering(BO), "Bo types in secret hs 3d")
         server.say(room, BO, "!whisper Ada: the door is a trap")
         server.told(server.whispering(ADA), "the door is a trap")
-        server.answer(server.say(room, ADA, "!ten"))
+        server.answer(server.say(room, ADA, "!ten << 6 5 4"))
     said = str(server.heard(room))
     assert "Eight" not in said
     assert "Triumph" not in said
