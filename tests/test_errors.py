@@ -16,13 +16,13 @@ import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
 from sixfold.authoring.lint import lint
 from sixfold.cli.console import Console
+from sixfold.config import read_config
 from sixfold.room.verify import verify
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import showing, total
 from sixfold.rules.hand import Hand
 from sixfold.rules.instrument import Person
 from sixfold.rules.rule import Rule, System
-from sixfold.saved import read_config
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger
 from sixfold.testing import sound

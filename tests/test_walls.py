@@ -35,7 +35,7 @@ LAYERS = (
     ("sixfold.study",),
     ("sixfold.authoring",),
     ("sixfold.testing",),
-    ("sixfold.saved", "sixfold.rates"),
+    ("sixfold.config", "sixfold.rate_limiter"),
     ("sixfold.room",),
     ("sixfold.store",),
     ("sixfold.questions",),

@@ -15,11 +15,11 @@ import pytest
 
 from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.matching import form, matched
+from sixfold.config import read_config
 from sixfold.errors import UsageError
 from sixfold.room.commands import Answer, Throw
 from sixfold.room.using import schema
 from sixfold.room.verify import verify
-from sixfold.saved import read_config
 from sixfold.systems import SYSTEMS
 from tests.console import Ran, command, run
 from tests.room import stranger

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from sixfold.saved import Saved, read_config
+from sixfold.config import Saved, read_config
 from sixfold.systems import SYSTEMS
 from tests.page.kit import PHONE, joined, sitting
 from tests.web.kit import Room, Table

@@ -17,8 +17,8 @@ from sixfold.errors import ChoiceError, ChoiceNeeded, DiceError, DiceNeeded
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.step import play
 from sixfold.rules.dice import D6
+from sixfold.rules.rethrowing import different
 from sixfold.rules.table import Table
-from sixfold.rules.throwing import different
 from tests.checks_to_try import TEXTS
 
 ADVANTAGE = parse("odgs vs 15 +5 advantage 1 combat")

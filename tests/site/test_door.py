@@ -13,7 +13,7 @@ import pytest
 
 import sixfold
 from sixfold.site import build
-from sixfold.site.door import Door
+from sixfold.site.api import Door
 
 GAME = """
 from sixfold.rules import System, Table, highest

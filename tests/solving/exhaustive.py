@@ -28,8 +28,8 @@ from sixfold.rules.folds import (
 )
 from sixfold.rules.hand import Hand as RuleHand
 from sixfold.rules.mixed import falling, landed
+from sixfold.rules.rethrowing import cup_of
 from sixfold.rules.table import EACH_FACE, Play, Values
-from sixfold.rules.throwing import cup_of
 
 Row = tuple[tuple[str, Any], ...]
 

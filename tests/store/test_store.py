@@ -20,7 +20,7 @@ from sqlalchemy import create_engine, inspect, text
 from sixfold import bounds
 from sixfold.errors import RoomError, StoreError
 from sixfold.room.events import Event
-from sixfold.store import listener, log
+from sixfold.store import log, notifications
 from sixfold.store.database import address
 from sixfold.store.log import Post
 from sixfold.store.store import Store
@@ -406,7 +406,7 @@ def test_rooms_that_are_not_at_hand(database: str, monkeypatch: pytest.MonkeyPat
 
 def test_news_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """STORE_SWEEP_SECONDS: a server looks everywhere now and then, even when nobody tells it anything."""
-    monkeypatch.setattr(listener, "STORE_SWEEP_SECONDS", 0.3)
+    monkeypatch.setattr(notifications, "STORE_SWEEP_SECONDS", 0.3)
     told = Told()
     with closing(opened(fresh("postgresql", tmp_path), told)), told.changed:
         assert told.changed.wait_for(lambda: told.news.count([]) >= 3, PATIENCE)

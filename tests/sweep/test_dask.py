@@ -17,8 +17,8 @@ from sixfold import study
 from sixfold.authoring.load import with_games
 from sixfold.errors import StudyError
 from sixfold.sweep.plan import planned
-from sixfold.sweep.run import Progress, Running, engine_of
-from sixfold.sweep.store import Store
+from sixfold.sweep.scheduler import Progress, Running, engine_of
+from sixfold.sweep.sqlite import Store
 from tests.sweep.games import duel
 from tests.waiting import wait_until
 

@@ -14,7 +14,7 @@ from litestar import Request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sixfold import bounds
-from sixfold.rates import Rates
+from sixfold.rate_limiter import Rates
 from sixfold.web import caller, guard, hall, listeners, serving, workers
 from sixfold.web.api import log
 from sixfold.web.caller import Settings, address_of, counted_as

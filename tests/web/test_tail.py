@@ -14,7 +14,7 @@ import pytest
 from sixfold import bounds
 from sixfold.room.log import written_out
 from sixfold.room.verify import verify
-from sixfold.web import sockets
+from sixfold.web import protocol
 from tests.store.kit import DATABASES, fresh
 from tests.waiting import PATIENCE
 from tests.web.kit import API, Person, Room, Socket, Table, closed, serving
@@ -163,13 +163,13 @@ def test_a_listener_who_is_behind_gets_a_few_events_at_once(tmp_path: Path, monk
     assert bounds.EVENTS_A_WRITE == 32
     monkeypatch.setattr(bounds, "EVENTS_A_WRITE", 4)
     written: list[int] = []
-    put = sockets.Sockets.put
+    put = protocol.Sockets.put
 
-    def noted(wire: sockets.Sockets, data: bytes) -> None:
+    def noted(wire: protocol.Sockets, data: bytes) -> None:
         written.append(data.count(b'"hash":'))
         put(wire, data)
 
-    monkeypatch.setattr(sockets.Sockets, "put", noted)
+    monkeypatch.setattr(protocol.Sockets, "put", noted)
     with inside(tmp_path) as one:
         for _ in range(4):
             last = one.throw("ten")["number"]

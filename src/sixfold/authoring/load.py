@@ -8,8 +8,8 @@ from functools import lru_cache
 from types import CodeType, MappingProxyType, ModuleType
 
 from sixfold.authoring.blame import Blame
+from sixfold.authoring.determinism import listening
 from sixfold.authoring.lint import line_of, lint
-from sixfold.authoring.replay import listening
 from sixfold.bounds import GAME_LENGTH
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over

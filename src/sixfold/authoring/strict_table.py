@@ -20,9 +20,9 @@ from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning, o
 from sixfold.rules.hand import Chosen, Hand
 from sixfold.rules.inner_check import Check
 from sixfold.rules.late import LateNumber
+from sixfold.rules.rethrowing import Which
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
-from sixfold.rules.throwing import Which
 from sixfold.rules.wording import did_you_mean, listed, nearest
 
 VERBS = 20_000

@@ -21,7 +21,7 @@ from sixfold.rules.functions import OWN, WentOnError
 LOOKS = 20
 """So many times is looked until the time is over."""
 
-LISTENING = "sixfold.authoring.replay"
+LISTENING = "sixfold.authoring.determinism"
 """The module that listens to a rule while it is played twice; its own time does not count."""
 
 INSTALLED = ("site-packages", "dist-packages")

@@ -15,7 +15,7 @@ from sixfold.rules.rule import Systems
 from sixfold.systems import plain
 
 if TYPE_CHECKING:
-    from sixfold.saved import Config, Saved
+    from sixfold.config import Config, Saved
 
 VARIABLE = "SIXFOLD_CONFIG"
 """Names the file; empty, there is none."""
@@ -42,7 +42,7 @@ def config(systems: Systems) -> Config | None:
     if not path or (VARIABLE not in os.environ and not os.path.exists(path)):
         return None
     from sixfold.bounds import CONFIG_LENGTH  # here, since most people have no such file
-    from sixfold.saved import read_config
+    from sixfold.config import read_config
     from sixfold.study.files import read_bounded
 
     found = read_config(read_bounded(path, CONFIG_LENGTH), path)

@@ -12,9 +12,9 @@ from math import comb
 from typing import Any
 
 from sixfold.counting.adding import added, adds_up
-from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, multiply
 from sixfold.counting.pools import Alike, Cards, Drawn, Groups, Left, Pool
+from sixfold.counting.powers import Blocks
 from sixfold.counting.work import Memo, Numbered, Work
 from sixfold.rules.folds import Fold, OfCards
 

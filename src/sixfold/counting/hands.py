@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixfold.counting.adding import added, adds_up
-from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import ZERO, Faces, Packed, Ways, add, less
+from sixfold.counting.powers import Blocks
 from sixfold.counting.ranks import Ranks
 from sixfold.counting.work import Work
 from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked

@@ -9,7 +9,7 @@ from typing import Any
 
 from sixfold.counting.packed import Faces
 from sixfold.counting.work import Work
-from sixfold.rules.throwing import different
+from sixfold.rules.rethrowing import different
 
 
 def multisets(size: int, faces: Faces, work: Work) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -11,9 +11,9 @@ from itertools import accumulate, product
 from math import comb, prod
 from typing import Any
 
-from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import ZERO, Faces, Packed, add, multiply
 from sixfold.counting.picks import multisets
+from sixfold.counting.powers import Blocks
 from sixfold.counting.work import Work
 from sixfold.rules.dice import Die
 from sixfold.rules.mixed import falling, landed

@@ -15,8 +15,8 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from sixfold.counting.blocks import Blocks, Group
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, less, pack
+from sixfold.counting.powers import Blocks, Group
 from sixfold.counting.work import Memo
 from sixfold.rules.folds import AtLeast, Fold, Ranked
 

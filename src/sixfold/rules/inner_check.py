@@ -104,7 +104,7 @@ def examined(play: Callable[..., Any], options: Mapping[str, Any]) -> Callable[.
         if isinstance(value, Check):
             examined(value.rule.play, value.arguments)
     if not of_package(play):
-        from sixfold.authoring.replay import check_same_again  # here, since the package's own games never need it
+        from sixfold.authoring.determinism import check_same_again  # here, since the package's own games never need it
 
         check_same_again(play, options)
     return watched(play)

@@ -22,8 +22,7 @@ from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand
 from sixfold.rules.inner_check import played
 from sixfold.rules.mixed import Cup, Mixed, bare, dice_of, falling, landed, said
 from sixfold.rules.outcome import learnt
-from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
-from sixfold.rules.throwing import (
+from sixfold.rules.rethrowing import (
     Which,
     allowed,
     check_options,
@@ -34,6 +33,7 @@ from sixfold.rules.throwing import (
     paired,
     ways_to_throw,
 )
+from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
 from sixfold.rules.trail import Note, Reading, Throw
 from sixfold.rules.wording import counted
 

@@ -17,7 +17,7 @@ from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, total
 from sixfold.rules.hand import Chosen, Hand
 from sixfold.rules.inner_check import Check
-from sixfold.rules.throwing import Which
+from sixfold.rules.rethrowing import Which
 
 Values = dict[str, Any]
 """The named values of an outcome, as a rule returns them."""

@@ -4,7 +4,7 @@ import gc
 import importlib
 import pkgutil
 
-from sixfold.site.door import Door
+from sixfold.site.api import Door
 
 ROOMS = ("rules", "systems", "checks", "counting", "solving", "playing", "report")
 

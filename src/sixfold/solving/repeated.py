@@ -19,7 +19,7 @@ from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import MarkovChain, check_ends, components
 from sixfold.solving.markov.counted import MOST_IN_COMPONENT, counted, followed
 from sixfold.solving.markov.moves import Finals, Game, State, Stepping
-from sixfold.solving.markov.points import points
+from sixfold.solving.markov.race import points
 
 MANY_STATES = 3_000
 """States from which on their number is what makes a game too much work."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sixfold.counting.adding import adds_up
 from sixfold.counting.packed import Faces
 from sixfold.counting.pools import hands_of
-from sixfold.counting.thrown_again import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand, pairs
+from sixfold.counting.rethrown import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand, pairs
 from sixfold.errors import wrong_dice
 from sixfold.rules.dice import Die, Face, Weights
 from sixfold.rules.interval import Interval

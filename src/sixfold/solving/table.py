@@ -19,8 +19,7 @@ from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
 from sixfold.rules.outcome import Form, learnt
-from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
-from sixfold.rules.throwing import (
+from sixfold.rules.rethrowing import (
     Which,
     allowed,
     check_options,
@@ -31,6 +30,7 @@ from sixfold.rules.throwing import (
     rest_of,
     ways_to_throw,
 )
+from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
 from sixfold.solving.context import code_of
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import DicePool, Picked, UnseenHand, answered, root_of, unknown

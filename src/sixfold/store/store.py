@@ -186,7 +186,7 @@ class Store(Generic[State]):
         self.writer = Writer(writing(self.url), fold, delivered, self._mark.wrote)
         self._listener = None
         if self.url.get_backend_name() == "postgresql":
-            from sixfold.store.listener import Listener  # here, since only PostgreSQL has other servers
+            from sixfold.store.notifications import Listener  # here, since only PostgreSQL has other servers
 
             self._listener = Listener(self.url, news)
             self._listener.start()

@@ -22,7 +22,7 @@ from sixfold.study.need import Needed, need
 from sixfold.study.odds import asked
 
 if TYPE_CHECKING:
-    from sixfold.sweep.run import sweep
+    from sixfold.sweep.scheduler import sweep
 
 __all__ = (
     "Audit", "Audited", "Claim", "Comparison", "Equivalents", "Evening", "Event", "Grid", "Luck", "Needed",
@@ -34,6 +34,6 @@ __all__ = (
 def __getattr__(name: str) -> Any:
     if name != "sweep":
         raise AttributeError(f"module 'sixfold.study' has no attribute {name!r}")
-    from sixfold.sweep.run import sweep  # here, since a sweep is made of what lies above this room
+    from sixfold.sweep.scheduler import sweep  # here, since a sweep is made of what lies above this room
 
     return sweep

@@ -30,7 +30,7 @@ from sixfold.sweep.figures import Cell
 from sixfold.sweep.plan import Case, Plan, digest
 from sixfold.sweep.questions import Found, Table
 from sixfold.sweep.questions import Value as Range
-from sixfold.sweep.store import Result, Store
+from sixfold.sweep.sqlite import Result, Store
 
 REASONS = 5
 """So many reasons for refused checks are told, the most frequent first."""

@@ -13,8 +13,8 @@ from typing import Any
 from msgspec.json import encode
 
 from sixfold.errors import StudyError, needing
-from sixfold.sweep.local import Children, Runs
 from sixfold.sweep.plan import Job
+from sixfold.sweep.processes import Runs, Workers
 from sixfold.sweep.worker import Row
 
 with needing("A Dask cluster", "dask"):
@@ -36,17 +36,17 @@ class Solving(WorkerPlugin):
 
     def setup(self, worker: Any) -> None:
         """Begin; processes begin when they are asked."""
-        self.children = Children(self._job)
+        self.workers = Workers(self._job)
 
     def teardown(self, worker: Any) -> None:
         """End the processes."""
-        self.children.close()
+        self.workers.close()
 
 
 def solve(name: str, runs: Runs) -> list[Row]:
     """Solve the first checks of some runs, in one of the worker's processes."""
     plugin: Any = get_worker().plugins[name]
-    rows: list[Row] = plugin.children.solve(runs)
+    rows: list[Row] = plugin.workers.solve(runs)
     return rows
 
 

@@ -19,10 +19,10 @@ from sixfold import __version__, arguments
 from sixfold.authoring.load import with_games
 from sixfold.bounds import CONFIG_LENGTH, GAME_LENGTH, SWEEP_CHECKS, SWEEP_SECONDS
 from sixfold.checks.check import parse
+from sixfold.config import parsed
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
 from sixfold.rules.wording import did_you_mean, nearest
-from sixfold.saved import parsed
 from sixfold.solving.events import Event
 from sixfold.study.files import read_bounded
 from sixfold.study.templates import Hole, Opening, read_range

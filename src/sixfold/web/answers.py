@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixfold.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, THROWS_AT_ONCE
+from sixfold.config import Config, read_config
 from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
 from sixfold.questions import Parameter, question
@@ -14,7 +15,6 @@ from sixfold.questions.catalogue import CATALOGUE
 from sixfold.room.verify import Report
 from sixfold.room.verify import verify as verified
 from sixfold.rules.rule import Systems
-from sixfold.saved import Config, read_config
 from sixfold.show.formats.json import draw
 from sixfold.study.luck import in_short
 from sixfold.study.luck import why as why_so

@@ -18,7 +18,7 @@ from msgspec import Raw, Struct
 from sixfold import bounds
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Event, Person, State, canonical, message, sees, view
-from sixfold.web.sockets import Sockets, framed
+from sixfold.web.protocol import Sockets, framed
 
 GONE = 4001
 """This person is not in the room, or has left it."""

@@ -29,7 +29,7 @@ from sixfold.authoring.watchdog import Watch
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError, TableError
 from sixfold.questions.games import listing
-from sixfold.rates import Rates
+from sixfold.rate_limiter import Rates
 from sixfold.rules.rule import System
 from sixfold.web import pages
 from sixfold.web.answers import answered
@@ -37,11 +37,11 @@ from sixfold.web.api import games, log, rooms, rules, server, throws
 from sixfold.web.api.log import live
 from sixfold.web.api.server import Metrics
 from sixfold.web.caller import Settings, asker, link
-from sixfold.web.guard import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.web.hall import Hall
+from sixfold.web.middleware import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.web.pages import File, Page, file
 from sixfold.web.pages import handlers as handlers_of_page
-from sixfold.web.sockets import Sockets
+from sixfold.web.protocol import Sockets
 from sixfold.web.workers import Workers
 
 PATH = "/api/v1"

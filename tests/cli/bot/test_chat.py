@@ -12,7 +12,7 @@ from msgspec.json import decode, encode
 
 from sixfold.cli.bot.chat import Bot, Reply
 from sixfold.cli.bot.memory import Kept
-from sixfold.rates import Rates
+from sixfold.rate_limiter import Rates
 from sixfold.systems import SYSTEMS
 from tests.cli.bot.conftest import remembered
 from tests.web.kit import Table

@@ -22,14 +22,14 @@ from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import lines_of
 from sixfold.cli.table.remote import Address, RemoteSeat, asked, client, posted
 from sixfold.cli.table.session import Session, Shown
+from sixfold.config import Config
 from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.printable import printable
-from sixfold.rates import Rates
+from sixfold.rate_limiter import Rates
 from sixfold.room.commands import Command
 from sixfold.room.log import Names, sentence
 from sixfold.rules.rule import Systems
 from sixfold.rules.wording import did_you_mean, listed, nearest
-from sixfold.saved import Config
 
 WIDTH: Final = 60
 """Columns of a message: what fits beside the list of channels."""

@@ -11,8 +11,8 @@ from sixfold.questions import Parameter, question
 from sixfold.report.chances import duration
 from sixfold.rules.rule import Systems
 from sixfold.sweep.answer import ENDINGS
-from sixfold.sweep.run import Estimate, Progress, estimate
-from sixfold.sweep.run import sweep as swept
+from sixfold.sweep.scheduler import Estimate, Progress, estimate
+from sixfold.sweep.scheduler import sweep as swept
 
 
 @question(

@@ -40,7 +40,7 @@ from sixfold.rules.wording import did_you_mean, nearest
 if TYPE_CHECKING:
     from sixfold.cli.table.local import KeptRoom
     from sixfold.cli.table.remote import RemoteSeat
-    from sixfold.saved import Config
+    from sixfold.config import Config
 
 Shown = Mapping[str, Any]
 """An event as this person sees it."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from sixfold.bounds import CONFIG_LENGTH
 from sixfold.checks.characters import entries
 from sixfold.cli.config import begun_by
+from sixfold.config import read_config
 from sixfold.errors import UsageError
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.tables import Block, Entries, Entry, Report
@@ -16,7 +17,6 @@ from sixfold.room.names import read
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
 from sixfold.rules.wording import did_you_mean, listed, nearest
-from sixfold.saved import read_config
 from sixfold.study.files import read_bounded
 
 Shown = Mapping[str, Any]

@@ -6,7 +6,7 @@ event is worked out again, or has a form that it must have; docs/fairness/verify
 Problems are named by their events. Hidden parts are listed too, since nobody can check them from here.
 """
 
-from sixfold.room.verify.check import verify, verify_together
+from sixfold.room.verify.log import verify, verify_together
 from sixfold.room.verify.walk import Problem, Report
 
 __all__ = ["Problem", "Report", "verify", "verify_together"]

@@ -18,7 +18,7 @@ from sixfold.web.api.rooms import EventShape, Page
 from sixfold.web.api.rules import FORMATS
 from sixfold.web.caller import TheAsker, TheHall, TheWorkers, address_of
 from sixfold.web.listeners import GONE, Listener, Reset, Tail
-from sixfold.web.sockets import wire_of
+from sixfold.web.protocol import wire_of
 
 TAGS = ["log"]
 After = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]

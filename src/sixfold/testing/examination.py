@@ -29,7 +29,7 @@ from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
 from sixfold.testing.faces import every_face
 from sixfold.testing.folds import check_fold, own_folds
-from sixfold.testing.throws import strayed
+from sixfold.testing.significance import strayed
 
 if TYPE_CHECKING:
     from sixfold.report.tables import Report

@@ -86,7 +86,7 @@ class Door:
 
     def _test(self) -> dict[str, str]:
         """Test the game that was loaded last."""
-        from sixfold.testing.kit import examine
+        from sixfold.testing.examination import examine
 
         return {"text": str(examine(list(self._systems.values())[-1]))}
 

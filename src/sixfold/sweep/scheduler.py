@@ -19,9 +19,9 @@ from sixfold.rules.rule import Systems
 from sixfold.rules.wording import counted
 from sixfold.study.document import Document
 from sixfold.sweep.answer import Sweep
-from sixfold.sweep.local import Local, Runs
 from sixfold.sweep.plan import Case, Plan, read_plan
-from sixfold.sweep.store import Line, Store
+from sixfold.sweep.processes import Local, Runs
+from sixfold.sweep.sqlite import Line, Store
 from sixfold.sweep.worker import Row
 from sixfold.systems import SYSTEMS
 
@@ -206,7 +206,7 @@ def store_at(path: str) -> Store:
     """The results in a file; in a folder of Parquet parts, if one is there or the path ends with a slash."""
     if not path.endswith(("/", os.sep)) and not os.path.isdir(path):
         return Store(path)
-    from sixfold.sweep.folder import Folder  # here, since it needs an extra
+    from sixfold.sweep.parquet import Folder  # here, since it needs an extra
 
     return Folder(path)
 

@@ -25,11 +25,11 @@ from sixfold import odds, study
 from sixfold.authoring.load import with_games
 from sixfold.errors import StudyError
 from sixfold.solving.events import default_event
-from sixfold.sweep.folder import PARTS
-from sixfold.sweep.local import Local, Runs
+from sixfold.sweep.parquet import PARTS
 from sixfold.sweep.plan import planned
-from sixfold.sweep.run import Running, line, store_at
-from sixfold.sweep.store import Store
+from sixfold.sweep.processes import Local, Runs
+from sixfold.sweep.scheduler import Running, line, store_at
+from sixfold.sweep.sqlite import Store
 from tests.sweep.games import duel
 from tests.waiting import PATIENCE, wait_until
 
@@ -144,8 +144,8 @@ def test_a_process_that_is_killed_loses_one_check() -> None:
     plan = planned({"checks": ["wild {d}D"], "ranges": {"d": "90..99"}, "keep": ["distribution total"]})
     with closing(Local(plan.job, 1)) as engine:
         engine.submit([(0, 1)]).result()
-        (child,) = engine._children._all
-        process = child._process
+        (worker,) = engine._workers._all
+        process = worker._process
         assert process is not None
         assert process.stdin is not None
         asked = process.stdin.fileno()

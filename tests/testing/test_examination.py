@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from sixfold import SYSTEMS, parse
-from sixfold.authoring import replay
+from sixfold.authoring import determinism
 from sixfold.cli.console import Console, Ticker
 from sixfold.errors import RuleError
 from sixfold.playing.declared import look_over
 from sixfold.rules import Event, Rule, System, Table, at_least, highest, total
 from sixfold.testing import examine, sound
 from sixfold.testing.faces import every_face
-from sixfold.testing.throws import FALSE_ALARM, likely, strayed
+from sixfold.testing.significance import FALSE_ALARM, likely, strayed
 from tests.console import run
 
 Play = Callable[..., Any]
@@ -37,7 +37,7 @@ def die(table: Table) -> Any:
 def test_a_game_is_played_twice_once_for_each_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a function does the same twice is not looked at anew for every face and for every throw."""
     looked: list[Play] = []
-    monkeypatch.setattr(replay, "check_same_again", lambda play, options: looked.append(play))
+    monkeypatch.setattr(determinism, "check_same_again", lambda play, options: looked.append(play))
     found = examine(System(six_times, name="light"), throws=100)
     assert found.sound and found.throws >= 100
     assert len(looked) < 30
@@ -85,7 +85,7 @@ def breaks_on_another_choice(table: Table) -> bool:
 UNSOUND: list[tuple[Play, str]] = [
     (sees_itself_solved, "“total 7” has a chance of 1 by the odds, but 0 over every face."),
     (goes_on, "“goes_on” gives another result with the same dice"),
-    (breaks_on_a_six, "test_kit.py, line"),
+    (breaks_on_a_six, "test_examination.py, line"),
     (breaks_on_another_choice, "ZeroDivisionError"),
     (tells_a_name_as_a_number, "ValueError"),
 ]
@@ -160,7 +160,7 @@ def test_what_does_not_hold_is_told(said: dict[str, Any], sentence: str) -> None
         look_over(game)
     assert caught.value.code == "rule/declared"
     assert sentence in caught.value.message
-    assert "test_kit.py, line" in caught.value.message
+    assert "test_examination.py, line" in caught.value.message
     assert any(sentence in fault.sentence for fault in examine(game, throws=10).faults)
 
 
@@ -234,7 +234,7 @@ def test_a_game_whose_odds_are_all_refused_was_not_checked(monkeypatch: pytest.M
     """Without odds nothing is compared: the game is not called sound, and the status is 1."""
     from importlib import import_module
 
-    monkeypatch.setattr(import_module("sixfold.testing.kit"), "WORK", 1)
+    monkeypatch.setattr(import_module("sixfold.testing.examination"), "WORK", 1)
     found = examine(System(six_times, name="light"), throws=100)
     assert (found.faults, found.solved, found.sound) == ((), 0, False)
     assert "light was not checked: no odds could be worked out." in str(found.report())

@@ -26,7 +26,7 @@ OVERTIME = 1
 _ROW = Decoder(Row | None)
 
 
-class Child:
+class Worker:
     """A process that solves; it begins when it is first asked."""
 
     def __init__(self, job: Job) -> None:
@@ -94,36 +94,36 @@ class Child:
         return process.stdout  # type: ignore[return-value]  # it is a pipe
 
 
-class Children:
+class Workers:
     """Processes for one job: each caller has one for itself, and there are as many as ever were busy at a time."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
-        self._idle: list[Child] = []
-        self._all: list[Child] = []
+        self._idle: list[Worker] = []
+        self._all: list[Worker] = []
 
     def solve(self, runs: Runs) -> list[Row]:
-        """Return the answer of `Child.solve`."""
+        """Return the answer of `Worker.solve`."""
         try:
-            child = self._idle.pop()
+            worker = self._idle.pop()
         except IndexError:
-            child = Child(self._job)
-            self._all.append(child)
+            worker = Worker(self._job)
+            self._all.append(worker)
         try:
-            return child.solve(runs)
+            return worker.solve(runs)
         finally:
-            self._idle.append(child)
+            self._idle.append(worker)
 
     def kill(self) -> None:
         """End all of them."""
-        for child in self._all:
-            child.kill()
+        for worker in self._all:
+            worker.kill()
 
     def close(self) -> None:
         """Let go of all of them, when they are not asked any more."""
-        for child in self._all:
-            child.kill()
-            child.close()
+        for worker in self._all:
+            worker.kill()
+            worker.close()
 
 
 class Local:
@@ -131,19 +131,19 @@ class Local:
 
     def __init__(self, job: Job, workers: int | None = None) -> None:
         self.workers = workers or cores()
-        self._children = Children(job)
+        self._workers = Workers(job)
         self._threads = ThreadPoolExecutor(self.workers)
 
     def submit(self, runs: Runs) -> Future[list[Row]]:
         """Have the first checks of some runs solved, when a process is free."""
-        return self._threads.submit(self._children.solve, runs)
+        return self._threads.submit(self._workers.solve, runs)
 
     def close(self) -> None:
         """End all that is still solved."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._children.kill()
+        self._workers.kill()
         self._threads.shutdown()
-        self._children.close()
+        self._workers.close()
 
 
 def cores() -> int:

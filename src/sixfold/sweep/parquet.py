@@ -15,7 +15,7 @@ from typing import Any
 from sixfold.errors import StudyError, needing
 from sixfold.show.files import replace
 from sixfold.sweep.plan import Case, Plan
-from sixfold.sweep.store import Line, Store
+from sixfold.sweep.sqlite import Line, Store
 
 with needing("A folder of results", "arrow"):
     import pyarrow
