@@ -112,10 +112,11 @@ def _do(words: list[str], systems: Systems) -> int:
         found, rest = load("help"), [name]
     asked = read(found, rest, systems)
     done = found.answer(asked, systems)
-    if not isinstance(done, int):
+    if isinstance(done, int):
+        return done
+    if done is not None:
         out().answer(done, asked.form)
-        return 0
-    return done
+    return 0
 
 
 def _for_programs(words: Sequence[str]) -> bool:

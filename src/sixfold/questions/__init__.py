@@ -53,14 +53,15 @@ class Question(NamedTuple):
     words that people who have not seen it use for the command. With `as_they_are`, words that look like options are
     words too. `path` is that of its call; `document` names the JSON Schema of its answer.
 
-    A command is one too: its `answer` takes the arguments as they were read, and the games, and returns the exit
-    status, or an answer that is shown in the form that was asked for.
+    A command is one too: its `answer` takes the arguments as they were read, and the games. It returns an answer, which
+    is shown in the form that was asked for, or the exit status; nothing is status 0. Its usage `takes` the metavar of
+    its words, unless it says more.
     """
 
     answer: Callable[..., Any]
     summary: str
     parameters: tuple[Parameter, ...]
-    takes: str = "CHECK"
+    takes: str = ""
     alike: tuple[str, ...] = ()
     path: str = ""
     document: str = ""

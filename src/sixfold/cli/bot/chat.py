@@ -17,6 +17,7 @@ from sixfold.bounds import BOT_INVITATIONS_A_MINUTE, BOT_LINES_A_MINUTE, NAME_LE
 from sixfold.checks.check import Check
 from sixfold.checks.head import begins_check
 from sixfold.cli.bot.memory import Channel, Doing, Kept, Message, Seat
+from sixfold.cli.commands.completion import script
 from sixfold.cli.complaint import paragraph
 from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import lines_of
@@ -49,21 +50,8 @@ MOVING: Final = ("throw", "instrument", "correct", "reveal", "games", "restored"
 COMMAND: Final = re.compile(r"(?<![\w/:.])/(?=[a-z]+\b(?!/))")
 """The slash before a command of a terminal."""
 
-HELP: Final = """\
-roll ten +4         roll a check, or a name on your sheet
-roll 4d6kh3         roll plain dice
-secret ten +4       roll for yourself; master: for you and the GM;
-                    blind: for the GM only
-odds ten +4         show the exact odds
-why, why 12         explain the last roll, or roll 12
-explain ten +4      explain a rule
-again, undo, 2      roll again, take it back, choose option 2
-sheet new ten Mira  make a character; sheet: show it
-game ten            the game of this channel: roll +4 is ten +4
-link                the address of this table; link URL: use another one
-table ten, history, luck, note TEXT, whisper Ada: TEXT, ask Ada: ten hard
-help sheet          more about one command"""
-
+HELP: Final = script("chat.txt").rstrip()
+"""The list of commands in a chat."""
 
 FAST: Final = f"That is too fast: I answer {BOT_LINES_A_MINUTE} lines a minute. Wait a little, and write it again."
 

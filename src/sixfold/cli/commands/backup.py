@@ -14,10 +14,9 @@ from sixfold.rules.rule import Systems
     Parameter("copy", "the copy", "FILE", "words"),
     Parameter("data", "the file of the table (table.db)", "FILE"),
     Parameter("restore", "put the copy back; the table must be stopped", "", "yes"),
-    takes="FILE",
     alike=("restore", "copy", "dump"),
 )
-def backup(asked: Asked, systems: Systems) -> int:
+def backup(asked: Asked, systems: Systems) -> None:
     """Copy the file of a table, complete as of one moment, even while the table runs. With --restore, the copy
     replaces the table's file, and the old file is kept beside it as FILE.before.
 
@@ -40,4 +39,3 @@ def backup(asked: Asked, systems: Systems) -> int:
     else:
         backup(database, copy)
         out().say(f"{copy} has everything up to now: {copy.stat().st_size:,} bytes.")
-    return 0

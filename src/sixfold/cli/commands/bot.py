@@ -21,10 +21,9 @@ TOKEN: Final = "SIXFOLD_BOT_TOKEN"
     Parameter("server", "the homeserver, for Matrix", "URL"),
     Parameter("token", f"the file with the bot's token, instead of {TOKEN}", "FILE"),
     Parameter("data", "the file in which the bot keeps its channels (discord.json, matrix.json)", "FILE"),
-    takes="CHAT",
     alike=("discord", "matrix"),
 )
-def bot(asked: Asked, systems: Systems) -> int:
+def bot(asked: Asked, systems: Systems) -> None:
     """Answer in channels of Discord or Matrix: each channel is a room at a live table, and each person there has a
     seat. Rolls at the table are told in the channel.
 
@@ -54,7 +53,6 @@ def bot(asked: Asked, systems: Systems) -> int:
         on_discord.run(made, token, _say)
     else:
         Matrix(made, asked.server, token, _say).run()
-    return 0
 
 
 def _say(text: str) -> None:

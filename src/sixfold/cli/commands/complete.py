@@ -158,7 +158,7 @@ def _dice(typed: str, systems: Systems, *operands: str) -> list[Candidate]:
     takes="WORD ...",
     as_they_are=True,
 )
-def complete(asked: Asked, systems: Systems) -> int:
+def complete(asked: Asked, systems: Systems) -> None:
     """Print the completions of the last word, one per line. After the name of a shell and --, the words are the
     whole line up to the cursor.
 
@@ -170,12 +170,11 @@ def complete(asked: Asked, systems: Systems) -> int:
     try:
         found = _found(before, typed, systems)
     except SixfoldError:
-        return 0  # nothing can be said about a line that is in the making, and an error would tear it apart
+        return  # nothing can be said about a line that is in the making, and an error would tear it apart
     # A shell that parts words at = and : replaces only the part after the last of them.
     kept = len(typed) - len(current) if typed.endswith(current) else 0
     for each in found:
         out().data(f"{_written(each, shell, kept)}\n")
-    return 0
 
 
 def _found(before: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:

@@ -14,10 +14,9 @@ SHELLS = ("bash", "zsh", "fish")
 @question(
     "print the completion script for bash, zsh or fish",
     Parameter("words", "your shell", "|".join(SHELLS), "words"),
-    takes="|".join(SHELLS),
     alike=("autocomplete",),
 )
-def completion(asked: Asked, systems: Systems) -> int:
+def completion(asked: Asked, systems: Systems) -> None:
     """Print the completion script of a shell.
 
     put the line of your shell into its file:
@@ -29,7 +28,6 @@ def completion(asked: Asked, systems: Systems) -> int:
     if shell not in SHELLS:
         raise UsageError(f"Which shell? There are scripts for {', '.join(SHELLS)}: sixfold completion bash.")
     out().data(script(f"sixfold.{shell}"))
-    return 0
 
 
 def script(name: str) -> str:

@@ -26,7 +26,6 @@ WRONG = 1
     "show your config file: the game you play, and saved checks",
     Parameter("example", "print a config file to begin with", "", "yes"),
     *ANSWERS,
-    takes="",
     alike=("settings", "configure", "preferences", "saved", "checks"),
 )
 def config(asked: Asked, systems: Systems) -> int:

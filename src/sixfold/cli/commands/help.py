@@ -70,8 +70,9 @@ def usage(systems: Systems, width: int) -> Report:
 def page(command: Question, width: int) -> Report:
     """How a command is used: its text, its parameters, and examples."""
     about, *paragraphs = cleandoc(f"{command.answer.__doc__}{command.notes}").split("\n\n")
-    takes = f"{command.takes} [options]".lstrip() if command.options else command.takes
     operand, examples = command.operand, examples_of(command)
+    takes = command.takes or (operand.metavar if operand else "")
+    takes = f"{takes} [options]".lstrip() if command.options else takes
     options = dict.fromkeys(command.options.values())
     return _parts(
         [Note(f"usage: sixfold {command.name} {takes}", "")],

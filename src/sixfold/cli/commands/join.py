@@ -28,10 +28,9 @@ GUEST = "Guest"
     Parameter("link", "the link that somebody sent you", "LINK", "words"),
     Parameter("name", "your name at the table", "NAME"),
     Parameter("new", "take a new seat, even if you have one there", "", "yes"),
-    takes="LINK",
     alike=("connect", "enter"),
 )
-def join(asked: Asked, systems: Systems) -> int:
+def join(asked: Asked, systems: Systems) -> None:
     """Join a table that somebody opened with `sixfold serve`: type checks, and see everyone's rolls as they
     happen. The same link brings you back to the same seat.
 
@@ -56,7 +55,6 @@ def join(asked: Asked, systems: Systems) -> int:
             with session.lock:
                 session.going = False
         seat.close()
-    return 0
 
 
 class LiveSession(Session):

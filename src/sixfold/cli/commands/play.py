@@ -18,7 +18,7 @@ FILE = "evening.sixfold"
     takes="[FILE]",
     alike=("game", "start", "session", "solo"),
 )
-def play(asked: Asked, systems: Systems) -> int:
+def play(asked: Asked, systems: Systems) -> None:
     """Play by yourself, without a server: type checks, answer the questions of the rules, use what the games
     keep on the table. Everything is saved to a file before you see it, so you can continue later.
 
@@ -35,7 +35,6 @@ def play(asked: Asked, systems: Systems) -> int:
         evening(room, out())
     finally:
         room.close()
-    return 0
 
 
 def evening(room: KeptRoom, console: Console) -> None:

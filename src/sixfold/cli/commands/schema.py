@@ -19,7 +19,7 @@ from sixfold.study.schema import schema as schema_of
     alike=("json", "shape", "shapes"),
     notes="\n    documents:\n" + "\n".join(f"      {name}: {where}" for name, (_, where) in DOCUMENTS.items()),
 )
-def schema(asked: Asked, systems: Systems) -> int:
+def schema(asked: Asked, systems: Systems) -> None:
     """Print the JSON Schema of a document that --json prints. Without a name, print one schema of all documents.
 
     $ sixfold schema record
@@ -29,4 +29,3 @@ def schema(asked: Asked, systems: Systems) -> int:
         raise UsageError("Name one document at a time: sixfold schema record.")
     name = asked.words[0].lower() if asked.words else None
     out().data(dumps(schema_of(name), indent=None if asked.json else 2, ensure_ascii=False) + "\n")
-    return 0

@@ -21,7 +21,6 @@ from sixfold.rules.rule import Systems
     Parameter("rooms", "the maximum number of rooms (10,000)", "N", "number", 10**9, least=1),
     Parameter("site", "a folder written by `sixfold site`, to be shown at /try", "FOLDER"),
     Parameter("own_games", "let GMs load games of their own, which are programs, and keep them here", "FOLDER"),
-    takes="",
     alike=("server", "host", "start", "run", "web"),
 )
 def serve(asked: Asked, systems: Systems) -> int:

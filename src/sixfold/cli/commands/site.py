@@ -15,7 +15,7 @@ from sixfold.rules.rule import Systems
     takes="DIR [FILE ...]",
     alike=("pages", "static", "wasm", "pyodide", "playground"),
 )
-def site(asked: Asked, systems: Systems) -> int:
+def site(asked: Asked, systems: Systems) -> None:
     """Write Sixfold as a folder of files that any web server can serve: odds, rolls, and an editor for games of
     your own, all in the browser. Building it needs Node.js with npm, and takes some minutes.
 
@@ -29,4 +29,3 @@ def site(asked: Asked, systems: Systems) -> int:
     folder, *games = map(Path, asked.words)
     build(folder, games)
     out().say(f"The site is in {folder}. To look at it: python3 -m http.server --directory {folder} 8080")
-    return 0

@@ -24,7 +24,6 @@ from sixfold.sweep.scheduler import sweep as swept
     Parameter("dask", "solve on a Dask cluster: the address of its scheduler, or its scheduler file", "ADDRESS"),
     Parameter("again", "try again what was refused or took too long", "", "yes"),
     *ANSWERS,
-    takes="FILE",
     alike=("batch", "grid", "scan", "explore"),
 )
 def sweep(asked: Asked, systems: Systems) -> int | Estimate:

@@ -35,7 +35,6 @@ SHOWN = 20
     "check the log of a table: its chain, its dice, its records",
     Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"),
     *ANSWERS,
-    takes="FILE",
     alike=("check", "proof", "prove", "fair"),
 )
 def verify(asked: Asked, systems: Systems) -> int:

@@ -6,10 +6,9 @@ from sixfold.questions import question
 from sixfold.rules.rule import Systems
 
 
-@question("print the version of Sixfold", takes="")
-def version(asked: Asked, systems: Systems) -> int:
+@question("print the version of Sixfold")
+def version(asked: Asked, systems: Systems) -> None:
     """Print the version of Sixfold."""
     from sixfold import __version__
 
     out().say(f"sixfold {__version__}")
-    return 0
