@@ -231,7 +231,13 @@ def _restored(kind: type[SixfoldError], message: str, values: Mapping[str, Any])
 
 
 class TextError(SixfoldError):
-    """An error with a place in a text: `text`, `column` (from 1), what was `expected` there, and a `guess`."""
+    """An error with a place in a text: `text`, `column` (from 1), what was `expected` there, and a `guess`.
+
+    `guesses` are all that may be meant, the likeliest first; `mended` is the text with the guess in it.
+    """
+
+    guesses: tuple[str, ...] = ()
+    mended: str | None = None
 
 
 class NotationError(TextError):

@@ -6,9 +6,7 @@ import pytest
 
 from sixfold import parse
 from sixfold.checks.check import read_check
-from sixfold.checks.mending import mended
 from sixfold.errors import SixfoldError, TextError
-from sixfold.systems import SYSTEMS
 
 READ = (
     ("wild attack 3D vs 12 damage 2D+2", "wild attack 3D vs 12 damage 2D plus 2"),
@@ -209,7 +207,7 @@ def test_a_guess_can_be_read_and_keeps_what_was_said(text: str, meant: str) -> N
     error = caught.value
     assert error.guess is not None
     assert error.message.endswith(f"Did you mean “{error.guess}”?")
-    assert mended(error, SYSTEMS, parse) == meant
+    assert error.mended == meant
     assert left_after(meant) in (None, "notation/missing")
 
 
@@ -218,7 +216,7 @@ def left_after(text: str) -> str | None:
     try:
         read_check(text)
     except TextError as error:
-        better = mended(error, SYSTEMS, parse)
+        better = error.mended
         return error.code if better is None else left_after(better)
     return None
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from sixfold import SYSTEMS, parse
 from sixfold.checks.completing import completions
-from sixfold.checks.mending import mended
 from sixfold.errors import TextError
 from tests.checks_to_try import TEXTS
 
@@ -97,4 +96,4 @@ def test_a_slip_is_mended(slip: str, meant: str | None) -> None:
     """The guess stands where the slip was, and nothing else that was said is lost."""
     with pytest.raises(TextError) as caught:
         parse(slip)
-    assert mended(caught.value, SYSTEMS, parse) == meant
+    assert caught.value.mended == meant

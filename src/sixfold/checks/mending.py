@@ -24,41 +24,6 @@ WORDS = 8
 """Words behind a slip that may belong to it: those of a label without its brackets."""
 
 
-def mended(error: TextError, systems: Mapping[str, System], read: Read) -> str | None:
-    """The text of an error with its guess where the slip was; None where the guess does not help.
-
-    What else is wrong with it stays. Nothing that was said is lost but what the guess says itself.
-
-    >>> from sixfold import SYSTEMS, parse
-    >>> for slip in ("ten superiour 1 +4", "wild 3 W vs 15", "ten +2 Heavy Lifting", "ten damage 2d6"):
-    ...     try:
-    ...         parse(slip)
-    ...     except TextError as error:
-    ...         print(mended(error, SYSTEMS, parse))
-    ten superior 1 +4
-    wild 3D vs 15
-    ten +2 [Heavy Lifting]
-    ten attack damage 2d6
-    """
-    found = _mended(error, systems, read)
-    return None if found is None else found[0].strip()
-
-
-def _mended(error: TextError, systems: Mapping[str, System], read: Read) -> tuple[str, TextError | None] | None:
-    """The text with the guess in it, and what else is wrong with it."""
-    if error.guess is None or error.column is None:
-        return None
-    first = None
-    for tried, end in _ways(error.text, error.column - 1, error.guess, systems):
-        wrong = _wrong(tried, systems, read)
-        if wrong is None:
-            return tried, None
-        column = len(tried) + 1 if wrong.code == "notation/missing" else wrong.column or 0
-        if first is None and column > end:
-            first = tried, wrong
-    return first
-
-
 def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iterator[tuple[str, int]]:
     """Texts with the guess in them, the likeliest first, and where the guess ends."""
     whole = begins_check(guess, systems) and guess[:1].isalpha()
@@ -106,38 +71,58 @@ def _wrong(text: str, systems: Mapping[str, System], read: Read) -> TextError | 
 def ask_about(error: TextError, systems: Mapping[str, System], read: Read, slips: int = MOST_SLIPS) -> None:
     """Have an error ask about the likeliest guess with which its text can be read, and about none if there is none.
 
-    It asks about none either where the text is so long that to try guesses is much work.
+    It asks about none either where the text is so long that to try guesses is much work. `mended` is the text with the
+    guess in it: what else is wrong with it stays, and nothing that was said is lost but what the guess says itself.
+
+    >>> from sixfold import parse
+    >>> for slip in ("ten superiour 1 +4", "wild 3 W vs 15", "ten +2 Heavy Lifting", "ten damage 2d6"):
+    ...     try:
+    ...         parse(slip)
+    ...     except TextError as error:
+    ...         print(error.mended)
+    ten superior 1 +4
+    wild 3D vs 15
+    ten +2 [Heavy Lifting]
+    ten attack damage 2d6
     """
-    offered = did_you_mean(error.guess)
-    sentence = error.message.removesuffix(offered)
-    guesses = error.guesses if isinstance(error, SlipError) else (error.guess,) if error.guess else ()
+    sentence = error.message.removesuffix(did_you_mean(error.guess))
+    guesses = error.guesses or filter(None, [error.guess])
     inside: tuple[str, ...] = ()
-    if len(error.text) > MENDED_LENGTH:
+    if error.column is None or len(error.text) > MENDED_LENGTH:
         guesses = ()
     else:
         with suppress(NotationError):
             inside = tuple(_in_parentheses(error.text, read_head(error.text, systems), systems, read))
+    error.guess = None
     for guess in (*inside, *guesses):
-        error.guess = guess
-        if _helps(error, systems, read, slips):
+        error.mended = _mended(error.text, (error.column or 0) - 1, guess, systems, read, slips)
+        if error.mended is not None:
+            error.guess = guess
             sentence = "Put each check inside in parentheses." if guess in inside else sentence
             break
-    else:
-        error.guess = None
     error.message = sentence + did_you_mean(error.guess)
     error.args = (error.message,)
 
 
-def _helps(error: TextError, systems: Mapping[str, System], read: Read, slips: int) -> bool:
-    """Whether the text can be read with the guess, or with a guess for what else is wrong, or lacks only something."""
-    found = _mended(error, systems, read)
-    if found is None or found[1] is None:
-        return found is not None
-    if found[1].code == "notation/missing":
-        return True
-    if slips > 1:
-        ask_about(found[1], systems, read, slips - 1)
-    return slips > 1 and found[1].guess is not None
+def _mended(text: str, at: int, guess: str, systems: Mapping[str, System], read: Read, slips: int) -> str | None:
+    """The text with a guess at the slip, if it can be read then, lacks only something, or has a guess for the rest."""
+    first = None
+    for tried, end in _ways(text, at, guess, systems):
+        wrong = _wrong(tried, systems, read)
+        if wrong is None:
+            return tried.strip()
+        column = len(tried) + 1 if wrong.code == "notation/missing" else wrong.column or 0
+        if first is None and column > end:
+            first = tried, wrong
+    if first is None:
+        return None
+    better, wrong = first
+    if wrong.code != "notation/missing":
+        if slips > 1:
+            ask_about(wrong, systems, read, slips - 1)
+        if slips == 1 or wrong.guess is None:
+            return None
+    return better.strip()
 
 
 def _in_parentheses(text: str, head: Head, systems: Mapping[str, System], read: Read) -> Iterator[str]:
@@ -171,12 +156,6 @@ class Slip(NamedTuple):
     guesses: tuple[str, ...] = ()
 
 
-class SlipError(NotationError):
-    """A piece that nothing reads; `guesses` are what may be meant, the likeliest first."""
-
-    guesses: tuple[str, ...] = ()
-
-
 def unexpected(pieces: Sequence[Piece], at: int, said: Collection[str], head: Head) -> NotationError:
     """The error for the first piece that nothing reads. `said` are the options that are said before it."""
     if pieces[at].kind == "number" and _meant(pieces[at + 1], head):
@@ -194,7 +173,7 @@ def unexpected(pieces: Sequence[Piece], at: int, said: Collection[str], head: He
     slip = _slip(pieces, at, open_words, head)
     others = () if at or head.named else tuple(other.name for other in head.system.rules if other.name != rule.name)
     expected = (*(form for word in open_words for form in word.forms), *others)
-    error = SlipError("notation/unexpected", slip.sentence, piece.within, piece.column, expected)
+    error = NotationError("notation/unexpected", slip.sentence, piece.within, piece.column, expected)
     error.guesses = slip.guesses
     return error
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sixfold.errors import NotationError
 from sixfold.printable import code_point
-from sixfold.rules.wording import did_you_mean, spelled
+from sixfold.rules.wording import spelled
 from sixfold.rules.words.pieces import COMPARED, DIGITS, SIGNS, Piece
 
 STOPS = ",.;:/"
@@ -84,7 +84,7 @@ def _piece(text: str, at: int) -> tuple[str, int]:
 
 
 def _unexpected(text: str, at: int, message: str, expected: str, guess: str | None = None) -> NotationError:
-    return NotationError("notation/unexpected", message + did_you_mean(guess), text, at + 1, (expected,), guess)
+    return NotationError("notation/unexpected", message, text, at + 1, (expected,), guess)
 
 
 def _closing(text: str, at: int) -> int | None:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict, cast
 
 from sixfold.bounds import COMPLETIONS
-from sixfold.checks.check import Check, parse, read_check
+from sixfold.checks.check import Check, read_check
 from sixfold.checks.completing import completions
 from sixfold.checks.head import read_head
-from sixfold.checks.mending import mended
 from sixfold.errors import DiceNeeded, NotationError, SixfoldError, TextError
 from sixfold.rules.rule import Systems
 
@@ -80,7 +79,7 @@ def checked(
     try:
         check = read_check(asked, systems)
     except SixfoldError as error:
-        answer["problem"] = _mistake(error, systems)
+        answer["problem"] = _mistake(error)
         answer["system"], answer["rule"] = _named(text, systems)
         return answer
     answer["text"], answer["system"], answer["rule"] = check.text, check.system, check.rule.name
@@ -95,13 +94,12 @@ def checked(
     return answer
 
 
-def _mistake(error: SixfoldError, systems: Systems) -> Mistake:
+def _mistake(error: SixfoldError) -> Mistake:
     details = error.to_json()["error"]
     places = {name: details[name] for name in ("column", "expected", "guess") if name in details}
     found = cast("Mistake", {"code": error.code, "detail": error.message, **places})
-    better = mended(error, systems, parse) if isinstance(error, TextError) else None
-    if better is not None:
-        found["mended"] = better
+    if isinstance(error, TextError) and error.mended is not None:
+        found["mended"] = error.mended
     return found
 
 

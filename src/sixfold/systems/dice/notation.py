@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
 from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError
-from sixfold.rules.wording import did_you_mean, figures
+from sixfold.rules.wording import figures
 from sixfold.rules.words.pieces import DIGITS, MINUS
 from sixfold.systems.dice.expression import (
     Compare,
@@ -317,11 +317,8 @@ class _Reading:
     def conflict(self, message: str, start: int) -> NotationError:
         return NotationError("notation/conflict", message, self.text, start + 1)
 
-    def refused(
-        self, message: str, start: int, expected: tuple[str, ...], guess: str | None = None, asks: bool = True
-    ) -> NotationError:
-        """The error at an index; it asks about its guess, if there is one."""
-        message += did_you_mean(guess) if asks else ""
+    def refused(self, message: str, start: int, expected: tuple[str, ...], guess: str | None = None) -> NotationError:
+        """The error at an index."""
         return NotationError("notation/unexpected", message, self.text, start + 1, expected, guess)
 
     def unexpected(self, expected: tuple[str, ...], here: bool = False) -> NotationError:
@@ -362,7 +359,7 @@ class _Reading:
             message = "Labels are for the modifiers of a game; a dice expression has none."
         elif rest.startswith(("vs", "dc")):
             message = "Plain dice have no difficulty: this gives a total."
-        return self.refused(message, self.at, expected, guess, asks=guess != "//")
+        return self.refused(message, self.at, expected, guess)
 
     def _of_wild(self) -> str:
         """The same as a die code of `wild`, in which dice have six sides: 3D+1."""
