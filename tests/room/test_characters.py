@@ -14,7 +14,6 @@ from sixfold.errors import BoundsError, RuleError, SixfoldError
 from sixfold.room import view
 from sixfold.room.characters import document, merged, read_sheet
 from sixfold.room.commands import Ask, HandOver, Portray, Throw, Use
-from sixfold.room.events import digest
 from sixfold.room.log import Names, as_markdown, sentence
 from sixfold.room.verify import verify
 from sixfold.rules import Rule, System, highest
@@ -348,21 +347,6 @@ def test_verify_finds_a_character_that_is_not_so(who: str, change: dict[str, Any
     last |= {"person": {"ada": ada, "bo": bo}[who], **change}
     data["events"][-1]["stored"] = json.dumps(last, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert any(said in problem.message for problem in verify(json.dumps(data)).problems)
-
-
-def test_an_older_log_with_the_former_character_sheets_still_holds() -> None:
-    """The instrument `character` of `skew` is gone; its acts in older logs are still accounted for."""
-    table, _, ada, *_ = seated()
-    table.throw(ada, "skew +1", faces=(3, 4, 5))
-    data = json.loads(table.export(None))
-    body = json.loads(data["events"][-1]["stored"])
-    prev = digest(data["events"][-1]["stored"].encode())
-    act = {key: body[key] for key in ("at", "person", "version")} | {
-        "kind": "instrument", "number": body["number"] + 1, "prev": prev, "system": "skew",
-        "instrument": "character", "did": "memorised", "values": {"rote": "Suture"},
-    }  # fmt: skip
-    data["events"].append({"stored": json.dumps(act, sort_keys=True, separators=(",", ":"))})
-    assert verify(json.dumps(data)).problems == []
 
 
 def duel(table: Any, vs: int, modifier: int = 0) -> bool:

@@ -13,7 +13,6 @@ import pytest
 
 from sixfold.errors import RoomError, StoreError
 from sixfold.store.backup import backup, restore
-from sixfold.store.database import address, writing
 from sixfold.store.store import Store
 from tests.store.kit import Noted, counted, fresh, note, noted, opened
 from tests.waiting import PATIENCE
@@ -151,25 +150,6 @@ def test_what_was_not_put_back_goes_on(tmp_path: Path) -> None:
             many = len(texts(store))
         with closing(opened(str(moved))) as store:
             assert len(texts(store)) == many
-
-
-def test_a_file_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
-    """A database that was never marked is marked, and nothing is put back; a copy of it is found later."""
-    database, copy = tmp_path / "table.db", tmp_path / "copy.db"
-    played(database, "start")
-    engine = writing(address(str(database)))
-    with engine.begin() as connection:
-        connection.exec_driver_sql("drop table mark")
-        connection.exec_driver_sql("update alembic_version set version_num = '0001'")
-    engine.dispose()
-    os.remove(f"{database}.mark")
-    shutil.copy(database, copy)
-    played(database, "on")
-    with closing(opened(str(database))) as store:
-        assert texts(store) == ["start", "on"]
-    restore(copy, database)
-    with closing(opened(str(database))) as store:
-        assert texts(store) == ["start", "restored"]
 
 
 def test_a_postgresql_that_was_put_back(tmp_path: Path) -> None:

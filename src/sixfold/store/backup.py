@@ -2,8 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,9 @@ PAGES: Final = 1_000
 
 BESIDE: Final = ("-wal", "-shm")
 """The endings of files that SQLite keeps beside a database in use."""
+
+TABLES: Final = "select count(*) from sqlite_master where type = 'table' and name in ('room', 'event', 'mark')"
+"""How many of a table's own tables a database has."""
 
 
 def backup(database: Path, copy: Path) -> None:
@@ -64,13 +66,18 @@ def _copy(source: Path, target: Path, how: str, replace: bool = False) -> None:
     half = target.with_name(f".{target.name}.half")
     try:
         half.unlink(missing_ok=True)
-        with _opened(source, how) as kept:
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?{how}", uri=True)) as kept:
+            if kept.execute(TABLES).fetchone()[0] < 3:
+                raise StoreError("store/backup", f"{source} is not the database of a table.")
             half.touch(OWNER)
             with closing(sqlite3.connect(half)) as made:
                 kept.backup(made, pages=PAGES)
                 if made.execute("pragma quick_check").fetchone()[0] != "ok":
                     raise StoreError("store/backup", f"{source} is damaged: its copy is incomplete.")
-                _mark(made)
+                made.execute("pragma journal_mode=delete")  # one file, with nothing beside it
+                with made:
+                    made.execute("delete from mark")
+                    made.execute("insert into mark values (?)", (COPY,))
         with half.open("rb+") as written:
             os.fsync(written.fileno())
         os.replace(half, target)
@@ -79,26 +86,3 @@ def _copy(source: Path, target: Path, how: str, replace: bool = False) -> None:
     finally:
         for ending in ("", "-journal", *BESIDE):
             half.with_name(f"{half.name}{ending}").unlink(missing_ok=True)
-
-
-@contextmanager
-def _opened(source: Path, how: str) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?{how}", uri=True)) as kept:
-        if _tables(kept, "room", "event") < 2:
-            raise StoreError("store/backup", f"{source} is not the database of a table.")
-        yield kept
-
-
-def _mark(made: sqlite3.Connection) -> None:
-    """A copy is one file with nothing beside it, and says that it is a copy."""
-    made.execute("pragma journal_mode=delete")
-    if _tables(made, "mark"):
-        with made:
-            made.execute("delete from mark")
-            made.execute("insert into mark values (?)", (COPY,))
-
-
-def _tables(connection: sqlite3.Connection, *names: str) -> int:
-    """How many of these tables there are."""
-    asked = f"select count(*) from sqlite_master where type = 'table' and name in ({', '.join('?' * len(names))})"
-    return int(connection.execute(asked, names).fetchone()[0])

@@ -124,8 +124,8 @@ LOCK: Final = 6_660_001
 """The advisory lock under which one server of several migrates."""
 
 
-def migrate(engine: Engine, revision: str = "head") -> None:
-    """Migrate an empty database, or one of any earlier version, to `revision` (the newest).
+def migrate(engine: Engine) -> None:
+    """Migrate an empty database, or one of any earlier version, to the newest one.
 
     Raises StoreError: store/version for a database of a newer Sixfold or of another program, store/unavailable where
     it cannot be opened.
@@ -137,7 +137,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
             held(connection)
             _not_anothers(connection)
             config.attributes["connection"] = connection
-            command.upgrade(config, revision)
+            command.upgrade(config, "head")
     except CommandError as error:
         raise StoreError(
             "store/version", f"This database is from a newer Sixfold, or not from Sixfold at all ({error})."

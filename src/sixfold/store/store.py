@@ -58,7 +58,7 @@ class Mark:
             return self._mark in ("", _place(connection))
         beside = self._beside(self._path)
         if beside is None:
-            return not self._mark  # a file of an earlier version has no mark, and nothing beside it
+            return not self._mark  # a new file has no mark, and nothing beside it
         events = _events(connection)
         if beside[1] and not events and self._mark != COPY:
             raise StoreError(

@@ -1,7 +1,7 @@
 """Checking an export: the chain, every draw that it opens, every record played again, and what it cannot see.
 
 It believes nothing of what the log says about itself, and shares no code with what wrote it except the rules of the
-games, what is a name, what each kind of event contains, and how older events are read. Every field of every
+games, what is a name, and what each kind of event contains. Every field of every
 event is worked out again, or has a form that it must have; docs/fairness/verifying.md lists what a proof cannot show.
 Problems are named by their events. Hidden parts are listed too, since nobody can check them from here.
 """

@@ -8,8 +8,7 @@ import hmac
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import parse
@@ -110,13 +109,9 @@ def instrument(walk: Walk, event: Event) -> None:
     known = event.known
     if known is not None and walk.knows(known["system"], event.number):
         system = walk.systems[known["system"]]
-        names = [*FORMER.get(system.name, ()), *(instrument.name for instrument in system.instruments())]
+        names = [instrument.name for instrument in system.instruments()]
         deny(known["instrument"] not in names, f"is of an instrument that {system.name} does not have")
     keep_act(walk, event)
-
-
-FORMER: Final[Mapping[str, Sequence[str]]] = MappingProxyType({"skew": ("character",)})
-"""Instruments that a game had once: older logs have their acts."""
 
 
 def character(walk: Walk, event: Event) -> None:

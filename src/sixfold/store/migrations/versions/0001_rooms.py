@@ -1,4 +1,4 @@
-"""Rooms, their events, and the posts that were answered.
+"""Rooms, their events, the posts that were answered, and the mark by which a database is told from copies of it.
 
 Events have row ids, posts have none: rows as long as an event would leave most of an index's pages empty.
 """
@@ -6,7 +6,7 @@ Events have row ids, posts have none: rows as long as an event would leave most 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "1"
 down_revision: str | None = None
 
 
@@ -37,3 +37,4 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("room", "key"),
         sqlite_with_rowid=False,
     )
+    op.create_table("mark", sa.Column("value", sa.Text, primary_key=True))  # filled when the database is opened
