@@ -74,8 +74,8 @@ def _told(error: str, trace: TracebackType | None) -> str:
 
 def _by_package(trace: TracebackType | None) -> bool:
     """Whether the last step of a trace is in code of the package."""
-    last = [frame for frame, _ in walk_tb(trace)][-1:]
-    return bool(last) and str(last[0].f_globals.get("__name__", "")).startswith(OWN)
+    modules = [str(frame.f_globals.get("__name__", "")) for frame, _ in walk_tb(trace)]
+    return bool(modules) and modules[-1].startswith(OWN)
 
 
 def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, int] | None:
@@ -83,29 +83,22 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
 
     The package's own games count as an author's unless `games` says otherwise.
     """
-    found = None
-    while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__", ""))
-        own = module.startswith("sixfold.") and not (games and module.startswith("sixfold.systems."))
-        if not own and not _of_python(trace.tb_frame.f_code.co_filename):
-            found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
-        trace = trace.tb_next
-    return found
-
-
-def _of_python(file: str) -> bool:
-    """Whether a file is one of Python's own library."""
-    return file.startswith(LIBRARY) and "site-packages" not in file
+    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(trace) if is_authors(frame, games)]
+    return places[-1] if places else None
 
 
 LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
 """Prefixes of the files of Python's own library."""
 
 
-def is_authors(frame: FrameType) -> bool:
-    """Whether a frame is neither of the package nor of Python's own library."""
-    file, own = frame.f_code.co_filename, str(frame.f_globals.get("__name__", "")).startswith(OWN)
-    return not own and not _of_python(file)
+def is_authors(frame: FrameType, games: bool = False) -> bool:
+    """Whether a frame is neither of the package nor of Python's own library.
+
+    With `games` the package's own games count as an author's.
+    """
+    file, module = frame.f_code.co_filename, str(frame.f_globals.get("__name__", ""))
+    own = module.startswith(OWN) and not (games and module.startswith("sixfold.systems."))
+    return not own and (not file.startswith(LIBRARY) or "site-packages" in file)
 
 
 def authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:

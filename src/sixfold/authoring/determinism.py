@@ -93,7 +93,7 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
     """
     function, replays = Watched(play), [_Replay(variant) for variant in range(PLAYS)]
     with listening(function.__name__, beginning(function.function)):
-        first = [one.play(function, (), dict(options), Mixed(one.variant), None, True) for one in replays]
+        first = [one.play(function, (), dict(options), Mixed(one.variant)) for one in replays]
     for one, played in zip(reversed(replays), reversed(first), strict=True):
         if played is not None:
             one.again(function, (), dict(options), played)
@@ -129,7 +129,7 @@ class _Replay:
 
     def again(self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any], first: Played) -> None:
         """Play a function with the dice of its first play. Raises RuleError where it does not do the same."""
-        second = self.play(function, arguments, options, TypedDice(first.faces), first.choices, False)
+        second = self.play(function, arguments, options, TypedDice(first.faces), first.choices)
         if second is None:
             return
         for one, other in zip(first.calls, second.calls, strict=False):
@@ -139,17 +139,14 @@ class _Replay:
             raise changing(function, None)
 
     def play(
-        self,
-        function: Watched,
-        arguments: tuple[Any, ...],
-        options: Mapping[str, Any],
-        source: Source,
-        choices: Sequence[int] | None,
-        deep: bool,
+        self, function: Watched, arguments: Any, options: Mapping[str, Any], source: Source, known: Any = None
     ) -> Played | None:
-        """One play; None where it was longer than it is looked at. An error that it raises is its outcome."""
+        """One play, in which the choices of a play before are `known`; None where it was longer than it is looked at.
+
+        An error that it raises is its outcome.
+        """
         tape = Played([], [], [], None)
-        table = Replayed(Rolled(Taped(source, tape.faces, self.calls)), self, tape, choices, deep)
+        table = Replayed(Rolled(Taped(source, tape.faces, self.calls)), self, tape, known)
         try:
             return tape._replace(outcome=function(table, *arguments, **options))
         except Enough:
@@ -198,16 +195,16 @@ class Taped:
 
 
 class Replayed(Delegating):
-    """A table with dice on it that keeps what is asked of it; functions inside a rule are played twice as well."""
+    """A table with dice on it that keeps what is asked of it; in a first play, functions inside are played twice."""
 
-    __slots__ = ("_choices", "_deep", "_replay", "_tape")
+    __slots__ = ("_known", "_replay", "_tape")
 
-    def __init__(self, table: Table, replay: _Replay, tape: Played, choices: Sequence[int] | None, deep: bool) -> None:
+    def __init__(self, table: Table, replay: _Replay, tape: Played, known: Sequence[int] | None) -> None:
         super().__init__(table)
         self._replay = replay
         self._tape = tape
-        self._choices = choices
-        self._deep = deep
+        self._known = known
+        """The choices of the first play; None in that."""
 
     def _ask(self, verb: str, *asked: Any, **values: Any) -> Any:
         self._note(verb, *[part.size if isinstance(part, Hand) else part for part in asked if not callable(part)])
@@ -220,9 +217,8 @@ class Replayed(Delegating):
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         self._note("choose", label, tuple(options), default)
-        taken = self._tape.choices
-        known = self._choices is not None and len(taken) < len(self._choices)
-        chosen = self._choices[len(taken)] if self._choices and known else self._replay.variant + len(taken)
+        taken, known = self._tape.choices, self._known or ()
+        chosen = known[len(taken)] if len(taken) < len(known) else self._replay.variant + len(taken)
         taken.append(chosen % len(options))
         return taken[-1]
 
@@ -241,9 +237,9 @@ class Replayed(Delegating):
             self._note("inside")  # a step that asks for nothing is one more thing to look at, too
             tape, replay = self._tape, self._replay
             marks = len(tape.faces), len(tape.choices), len(tape.calls)
-            double = self._deep and replay.inside > 0 and isinstance(function, Watched)
+            double = self._known is None and replay.inside > 0 and isinstance(function, Watched)
             before = deepcopy((arguments, options)) if double else (arguments, options)
-            found = function(Replayed(table, replay, tape, self._choices, self._deep), *arguments, **options)
+            found = function(Replayed(table, replay, tape, self._known), *arguments, **options)
             if double:
                 replay.inside -= 1
                 faces, choices, calls = tape.faces[marks[0] :], tape.choices[marks[1] :], tape.calls[marks[2] :]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import index
 from string import Formatter
 from typing import Any, Final, NamedTuple
@@ -57,7 +57,7 @@ class Stepping(Watched):
     def __call__(self, table: AnyTable, state: Any) -> Any:
         following = super().__call__(table, state)
         if following is None and state is not None:
-            raise _nothing(f"The step “{self.__name__}” of a repeat", "the next state", self.function, "rule/repeat")
+            raise _nothing(f"The step “{self.__name__}” of a repeat", "the next state", self.function)
         return following
 
 
@@ -75,8 +75,7 @@ class Ending(Wrapped):
         finally:
             self._around.busy -= 1
         if over is None:
-            what = f"The end “{self.__name__}” of a repeat"
-            raise _nothing(what, "whether the game is over", self.function, "rule/repeat")
+            raise _nothing(f"The end “{self.__name__}” of a repeat", "whether the game is over", self.function)
         return over
 
 
@@ -117,8 +116,7 @@ class Table(Delegating):
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         self._check_ending()
-        check_hand(hand)
-        self._check_mine(hand)
+        self._check_hand(hand)
         check_asked(ask)
         many = number_of_dice(count, "The number of dice to pick")
         return self._table.pick(hand, many, ranking(preference), ask)
@@ -127,8 +125,7 @@ class Table(Delegating):
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
     ) -> Any:
         self._check_free()
-        check_hand(hand)
-        self._check_mine(hand)
+        self._check_hand(hand)
         check_label(label)
         check_asked(ask)
         check_faces(hand, which, among, ask)
@@ -141,9 +138,10 @@ class Table(Delegating):
 
     def match(self, mine: Any, theirs: Any) -> Any:
         self._check_free()
-        check_pair(mine, theirs)
-        self._check_mine(mine)
-        self._check_mine(theirs)
+        self._check_hand(mine)
+        self._check_hand(theirs)
+        if mine is theirs:
+            raise _unread("table.match needs two different hands.")
         return self._table.match(mine, theirs)
 
     def again(
@@ -193,9 +191,13 @@ class Table(Delegating):
         self._hands[id(hand)] = hand
         return hand
 
-    def _check_mine(self, hand: Any) -> None:
+    def _check_hand(self, hand: Any) -> None:
+        check_hand(hand)
         if isinstance(hand, Part):
-            raise RuleError("rule/unread", "Ranks and suits are only read: pick, reroll and match the hand itself.")
+            raise _unread("Ranks and suits are only read: pick, reroll and match the hand itself.")
+        self._check_mine(hand)
+
+    def _check_mine(self, hand: Any) -> None:
         if id(hand) not in self._hands:
             raise other_table()
 
@@ -217,12 +219,14 @@ NAMES: Final = (
 """The verbs of a table."""
 
 
-def _slip(sentence: str, code: str = "rule/verb") -> RuleError:
-    return RuleError(code, sentence)
+_slip = partial(RuleError, "rule/verb")
+_unread = partial(RuleError, "rule/unread")
+_unrepeated = partial(RuleError, "rule/repeat")
+_untold = partial(RuleError, "rule/tell")
 
 
-def _nothing(what: str, wanted: str, function: Callable[..., Any], code: str = "rule/verb") -> RuleError:
-    return _slip(f"{what} returns nothing: it must return {wanted}.", code).placed(*beginning(function))
+def _nothing(what: str, wanted: str, function: Callable[..., Any], code: str = "rule/repeat") -> RuleError:
+    return RuleError(code, f"{what} returns nothing: it must return {wanted}.").placed(*beginning(function))
 
 
 def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
@@ -231,8 +235,6 @@ def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
     >>> number_of_dice(3)
     3
     """
-    if isinstance(size, Hand):
-        index(size)  # a hand says itself that it was not read
     if not hasattr(type(size), "__index__"):
         raise _slip(f"{what} must be a whole number, not {quoted(size)}.")
     return size
@@ -280,7 +282,7 @@ class Ranking(NamedTuple):
         found = self.preference(dice)
         if found is None:
             what = f"The preference “{shown(getattr(self.preference, '__name__', ''))}”"
-            raise _nothing(what, "a number, or a tuple of them", self.preference)
+            raise _nothing(what, "a number, or a tuple of them", self.preference, "rule/verb")
         return found
 
 
@@ -355,7 +357,7 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     """
     check_hand(hand)
     if not folds:
-        raise _slip("table.read needs a fold: write table.read(hand, total()).", "rule/unread")
+        raise _unread("table.read needs a fold: write table.read(hand, total()).")
     if isinstance(hand, Part):
         faces: Collection[Any] = range(1, SIDES)
     else:
@@ -424,13 +426,13 @@ def _check_answers(fold: Fold[Any], faces: tuple[Any, ...]) -> None:
 def _no_question(fold: object) -> RuleError:
     """The error for what is no question to a hand, or one that is not called."""
     if not callable(fold):
-        return _slip(f"table.read takes folds such as total() or highest(3), not {shown(fold)}.", "rule/unread")
+        return _unread(f"table.read takes folds such as total() or highest(3), not {shown(fold)}.")
     name = getattr(fold, "__name__", "total")
     own = isinstance(fold, type) and issubclass(fold, Fold)
     if not own and not of_package(fold):
         sentence = f"table.read takes folds such as total() or highest(3), not the function {shown(name)}."
-        return _slip(f"{sentence} Your own fold is a class with start, step and end.", "rule/unread")
-    return _slip(f"A fold must be called: write {CALLED.get(name, f'{name}()')} instead of {name}.", "rule/unread")
+        return _unread(f"{sentence} Your own fold is a class with start, step and end.")
+    return _unread(f"A fold must be called: write {CALLED.get(name, f'{name}()')} instead of {name}.")
 
 
 def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
@@ -451,20 +453,21 @@ def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
             f"each_face() asks for {len(fold.of)} faces, and these dice have others: write *each_face(die) with the "
             "die, or the number of kinds, that is rolled or drawn."
         )
+    if symbols:
+        return
     number = fold.number if isinstance(fold, Showing) and fold.comparison == "=" else None
     number = fold.faces[0] if isinstance(fold, AtLeast) else number
-    never = [number] if type(number) is int and not symbols else []
-    if isinstance(fold, Scored) and fold.least is None and not fold.of and not symbols:
+    never = [number] if type(number) is int else []
+    if isinstance(fold, Scored) and fold.least is None and not fold.of:
         never = [face for face, worth in fold.worths if worth]
     if never and set(never).isdisjoint(faces):
         raise wrong_dice(f"No die of this hand can show {never[0]}: its faces are {_span(faces)}.")
-    if isinstance(fold, Scored) and type(fold.least) is int and not symbols:
-        counted = [face for face in faces if fold.worth(face)]
-        if not counted and fold.least > max(faces):
-            raise wrong_dice(
-                f"No die of this hand can show {fold.least} or more: its faces are {_span(faces)}. If you mean it, "
-                f'write showing(">=", {fold.least}).'
-            )
+    least = fold.least if isinstance(fold, Scored) else None
+    if type(least) is int and least > max(faces) and not any(map(fold.worth, faces)):
+        raise wrong_dice(
+            f"No die of this hand can show {least} or more: its faces are {_span(faces)}. If you mean it, "
+            f'write showing(">=", {least}).'
+        )
 
 
 def _check_order_of(fold: Fold[Any], size: object, faces: Collection[Any]) -> None:
@@ -499,35 +502,25 @@ CALLED: Final = {
 def check_hand(hand: object) -> None:
     """Raises RuleError (rule/unread) for what is no hand, or one whose dice do not lie there any more."""
     if isinstance(hand, Fold):
-        raise _slip("The hand comes first, then the folds: write table.read(hand, total()).", "rule/unread")
+        raise _unread("The hand comes first, then the folds: write table.read(hand, total()).")
     if not isinstance(hand, Hand):
-        raise _slip(f"A hand from table.roll is needed here, not {shown(hand)}.", "rule/unread")
+        raise _unread(f"A hand from table.roll is needed here, not {shown(hand)}.")
     if hand.gone:
-        raise _slip(hand.gone, "rule/unread")
-
-
-def check_pair(mine: object, theirs: object) -> None:
-    """Raises RuleError (rule/unread) for hands that cannot be paired."""
-    for hand in (mine, theirs):
-        check_hand(hand)
-    if mine is theirs:
-        raise _slip("table.match needs two different hands.", "rule/unread")
+        raise _unread(hand.gone)
 
 
 def check_faces(hand: Any, which: Any, among: Any, ask: str) -> None:
     """Raises RuleError (rule/dice) where faces to throw again are no collection of faces, or none that dice have."""
     if which is None and among is None:
         asked = " (set() for none where nobody is asked)" if ask else ""
-        raise _slip(f"Say which dice to reroll, as in table.rethrow(hand, {{1, 2}}){asked}.", "rule/dice")
+        raise wrong_dice(f"Say which dice to reroll, as in table.rethrow(hand, {{1, 2}}){asked}.")
     for said in (which, among):
         if said is not None and not callable(said) and (isinstance(said, str) or not hasattr(said, "__contains__")):
             what = "a set such as {1, 2}, or a function of the dice"
-            raise _slip(f"The faces to reroll must be {what}, not {shown(said)}.", "rule/dice")
+            raise wrong_dice(f"The faces to reroll must be {what}, not {shown(said)}.")
         faces = _faces_of_hand(hand)
         if isinstance(said, Collection) and said and faces and not any(is_among(face, said) for face in faces):
-            raise _slip(
-                f"No die of this hand can show {quoted(next(iter(said)))}: its faces are {_span(faces)}.", "rule/dice"
-            )
+            raise wrong_dice(f"No die of this hand can show {quoted(next(iter(said)))}: its faces are {_span(faces)}.")
 
 
 def check_repeat(step: Any, until: Any, most: Any) -> None:
@@ -535,15 +528,12 @@ def check_repeat(step: Any, until: Any, most: Any) -> None:
     for what, name, takes in ((step, "step", ("a table", "the state")), (until, "until", ("the state",))):
         given = " and ".join(takes)
         if not callable(what):
-            sentence = f"In table.repeat, “{name}” must be a function of {given}, not {shown(what)}."
-            raise _slip(sentence, "rule/repeat")
+            raise _unrepeated(f"In table.repeat, “{name}” must be a function of {given}, not {shown(what)}.")
         if not can_take(what, len(takes)):
             called = getattr(what, "__name__", name)
-            sentence = f"table.repeat calls “{called}” with {given}, but it takes {parameters_of(what)}."
-            raise _slip(sentence, "rule/repeat")
+            raise _unrepeated(f"table.repeat calls “{called}” with {given}, but it takes {parameters_of(what)}.")
     if most is not None and (type(most) is bool or not isinstance(most, int | LateNumber) or most < 0):
-        sentence = f"In table.repeat, “most” must be a number of steps from 0, not {shown(most)}."
-        raise _slip(sentence, "rule/repeat")
+        raise _unrepeated(f"In table.repeat, “most” must be a number of steps from 0, not {shown(most)}.")
 
 
 def check_told(clause: object, text: object, values: Collection[str]) -> None:
@@ -556,22 +546,22 @@ def check_told(clause: object, text: object, values: Collection[str]) -> None:
     """
     if not isinstance(text, str):
         example = 'table.tell("D1", "a pair")'
-        raise _slip(f"table.tell needs a clause and a text, as in {example}, not {shown(text)}.", "rule/tell")
+        raise _untold(f"table.tell needs a clause and a text, as in {example}, not {shown(text)}.")
     for name in _named(text):
         if name not in values:
             given = f"its values are {', '.join(values)}" if values else "it has no values"
             guess = did_you_mean(nearest(name, values))
-            raise _slip(f"“{shown(text)}” names “{shown(name)}”, but {given}.{guess}", "rule/tell")
+            raise _untold(f"“{shown(text)}” names “{shown(name)}”, but {given}.{guess}")
 
 
 def check_depth(depth: int, rule: Callable[..., Any]) -> None:
     """Raises RuleError (rule/endless) for rules that are played inside each other without an end."""
     if depth >= RULES_INSIDE:
         name = getattr(rule, "__name__", "a rule")
-        raise _slip(
+        raise RuleError(
+            "rule/endless",
             f"“{name}” plays itself, or rules play each other, more than {RULES_INSIDE} levels deep, so they never "
             "end. To repeat something until a condition holds, use table.repeat.",
-            "rule/endless",
         )
 
 
@@ -581,8 +571,8 @@ def _named(text: str) -> tuple[str, ...]:
     try:
         fields = [field for _, field, _, _ in Formatter().parse(text) if field is not None]
     except ValueError as error:
-        raise RuleError("rule/tell", f"“{shown(text)}” cannot be filled in: {error}.") from None
+        raise _untold(f"“{shown(text)}” cannot be filled in: {error}.") from None
     names = tuple([re.split(r"[.\[]", field)[0] for field in fields])
     if not all(map(str.isidentifier, names)):
-        raise RuleError("rule/tell", f"“{shown(text)}” cannot be filled in: put a name in its braces, as in {{n}}.")
+        raise _untold(f"“{shown(text)}” cannot be filled in: put a name in its braces, as in {{n}}.")
     return names

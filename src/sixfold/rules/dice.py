@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 from math import ceil, log
 from typing import Any, NamedTuple, Self
 
@@ -167,16 +168,12 @@ class Die(_Die):
     @property
     def told(self) -> str:
         """A sentence that says which sides show what, for a die with custom faces."""
-        spans: list[list[int]] = []
-        for side, face in enumerate(self.shows, 1):
-            if spans and self.shows[side - 2] == face:
-                spans[-1][1] = side
-            else:
-                spans.append([side, side, face])
-        return ", ".join(
-            f"{first} to {last} {_said(face)}" if last > first else f"{first} {_said(face)}"
-            for first, last, face in spans
-        )
+        told, first = [], 1
+        for face, alike in groupby(self.shows):
+            last = first + len(list(alike)) - 1
+            told.append(f"{first} to {last} {_said(face)}" if last > first else f"{first} {_said(face)}")
+            first = last + 1
+        return ", ".join(told)
 
     @property
     def plain(self) -> bool:

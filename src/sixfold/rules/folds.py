@@ -100,9 +100,7 @@ class Fold(NoNumber, Generic[Answer_co]):
         name = type(self).__name__.lower()
         return (name if value else f"no {name}") if isinstance(value, bool) else f"{name}: {value}"
 
-    @property
-    def _said(self) -> str:
-        return "A fold is a question, and no number until it is asked"
+    _said = "A fold is a question, and no number until it is asked"
 
 
 class _Ranked(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from sixfold.errors import NoSuchVerbError, RuleError
 from sixfold.printable import shown
@@ -15,10 +15,8 @@ class NoNumber:
 
     __slots__ = ()
 
-    @property
-    def _said(self) -> str:
-        """Why it is no number."""
-        raise NotImplementedError
+    _said: ClassVar[str]
+    """Why it is no number."""
 
     def _unread(self, *_: Any) -> NoReturn:
         raise unread(self._said)
@@ -53,21 +51,12 @@ class Hand(NoNumber):
         """The number of dice."""
         return self._size
 
-    @property
-    def _said(self) -> str:
-        return "A hand is not a number until it is read"
+    _said = "A hand is not a number until it is read"
 
     def _compared(self, *_: Any) -> NoReturn:
         raise unread("Hands cannot be compared, only what you read of them")
 
-    __lt__ = __le__ = __gt__ = __ge__ = _compared
-
-    def __eq__(self, other: object) -> bool:
-        raise unread("Hands cannot be compared, only what you read of them")
-
-    def __ne__(self, other: object) -> bool:
-        raise unread("Hands cannot be compared, only what you read of them")
-
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _compared
     __hash__ = object.__hash__
 
     def _looked_into(self, *_: Any) -> NoReturn:
@@ -130,8 +119,7 @@ class Chosen(int):
             )
         return self.options[self] == other
 
-    def __ne__(self, other: object) -> bool:
-        return not self == other
+    __ne__ = object.__ne__  # the opposite of `==`
 
     def __str__(self) -> str:
         return self.name

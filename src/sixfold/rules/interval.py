@@ -10,12 +10,12 @@ much to ask it, `Undecided` gives up what follows: only that part of the outcome
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Hashable
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import ceil, floor, isfinite
+from operator import add, floordiv, index, mul
 from typing import Any, NoReturn, Protocol
 
 
@@ -150,7 +150,7 @@ class Interval(Open):
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Interval):
-            low, high = _sum(self.low, other.low), _sum(self.high, other.high)
+            low, high = _bound(add, self.low, other.low), _bound(add, self.high, other.high)
             guesser = self.guesser or other.guesser
             return Interval(low, high, self.base + other.base, self._goes_on_with(other), guesser)
         return self._now(self.low, self.high, self.base + _whole(other))
@@ -158,27 +158,27 @@ class Interval(Open):
     __radd__ = __add__
 
     def __neg__(self) -> Interval:
-        return self._now(_product(self.high, -1), _product(self.low, -1), -self.base)
+        return self._now(_bound(mul, self.high, -1), _bound(mul, self.low, -1), -self.base)
 
     def __mul__(self, other: Any) -> Any:
-        times = operator.index(other)
+        times = index(other)
         if times < 0:
             return (-self) * -times
         if not times:
             return 0
-        return self._now(_product(self.low, times), _product(self.high, times), self.base * times)
+        return self._now(_bound(mul, self.low, times), _bound(mul, self.high, times), self.base * times)
 
     __rmul__ = __mul__
 
     def __floordiv__(self, other: Any) -> Any:
-        parts = operator.index(other)
+        parts = index(other)
         if parts < 0:
             return (-self) // -parts
         known = self.settled()
-        return known._now(_divided(known.low, parts), _divided(known.high, parts))
+        return known._now(_bound(floordiv, known.low, parts), _bound(floordiv, known.high, parts))
 
     def __mod__(self, other: Any) -> Any:
-        parts = operator.index(other)
+        parts = index(other)
         return self._now(0, parts - 1) if parts > 0 else self._now(parts + 1, 0)
 
     def __abs__(self) -> Any:
@@ -354,13 +354,6 @@ def _whole(other: Any) -> Any:
     return other
 
 
-def _sum(one: int | None, other: int | None) -> int | None:
-    return None if one is None or other is None else one + other
-
-
-def _product(bound: int | None, times: int) -> int | None:
-    return None if bound is None else bound * times
-
-
-def _divided(bound: int | None, parts: int) -> int | None:
-    return None if bound is None else bound // parts
+def _bound(operation: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
+    """The bound that follows from two; None where one of them is none."""
+    return None if one is None or other is None else operation(one, other)

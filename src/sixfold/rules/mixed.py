@@ -79,8 +79,7 @@ class Landed:
     def __eq__(self, other: object) -> bool:
         return self.rank == other.rank if isinstance(other, Landed) else bare(self) == other
 
-    def __ne__(self, other: object) -> bool:
-        return not self == other
+    __ne__ = object.__ne__  # the opposite of `==`
 
     def __hash__(self) -> int:
         return hash(bare(self))

@@ -11,12 +11,11 @@ import builtins
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import NoneType, SimpleNamespace, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from sixfold.bounds import AMOUNT
 from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import quoted, shown
-from sixfold.rules.value import Value
 from sixfold.rules.words import Amount, Choice, Flag, Modifier, Word
 from sixfold.rules.words.pieces import spoken
 
@@ -28,7 +27,7 @@ LIMITS = ("ge", "gt", "le", "lt")
 """Bounds as other libraries write them."""
 
 
-class Parameter(Value):
+class Parameter(NamedTuple):
     """An option of a rule's function: without a default it must be said."""
 
     name: str
@@ -37,7 +36,7 @@ class Parameter(Value):
     needed: bool
 
 
-class Signature(Value):
+class Signature(NamedTuple):
     """The options of a rule's function; `open` if it takes options that it does not name."""
 
     parameters: tuple[Parameter, ...]
@@ -73,15 +72,10 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     if table in defaults or annotations.get(table) in (int, bool, "int", "bool"):
         raise misdeclared(f"{called} must take the table first: def {called}(table, {table}, ...), not “{table}”.")
     parameters = [
-        Parameter(
-            name=name,
-            annotation=_evaluated(annotations.get(name), function),
-            default=defaults.get(name),
-            needed=name not in defaults,
-        )
+        Parameter(name, _evaluated(annotations.get(name), function), defaults.get(name), name not in defaults)
         for name in names[first:]
     ]
-    return Signature(parameters=tuple(parameters), open=bool(code.co_flags & VARIABLE_KEYWORDS))
+    return Signature(tuple(parameters), bool(code.co_flags & VARIABLE_KEYWORDS))
 
 
 def annotation_of(play: Callable[..., Any], name: str) -> Any:
@@ -119,9 +113,8 @@ def _evaluated(annotation: Any, function: Any) -> Any:
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     local = {name: cell.cell_contents for name, cell in cells}
     try:
-        return get_type_hints(SimpleNamespace(__annotations__={"it": annotation}), names, local, include_extras=True)[
-            "it"
-        ]
+        annotated = SimpleNamespace(__annotations__={"it": annotation})
+        return get_type_hints(annotated, names, local, include_extras=True)["it"]
     except (NameError, TypeError, SyntaxError, AttributeError) as error:
         raise misdeclared(
             f"The annotation “{shown(annotation)}” of {function.__name__} cannot be read: {error}."
@@ -160,7 +153,7 @@ def _apart(words: Sequence[Word]) -> list[Word]:
     return found
 
 
-class Annotation(Value):
+class Annotation(NamedTuple):
     """The contents of an annotation: the kind of value, its bounds, its meaning, or the whole word."""
 
     kind: Any = None
@@ -175,8 +168,7 @@ def _word(called: str, parameter: Parameter) -> Word:
     kind = type(default) if hint.kind is None and default is not None else hint.kind
     own = getattr(kind, "WORD", None)
     if hint.word is None and isinstance(own, Word):
-        said = {} if parameter.needed else {"words": (spoken(name),)}
-        hint = hint.replace(word=own.replace(**said))
+        hint = hint._replace(word=own if parameter.needed else own.replace(words=(spoken(name),)))
     choices, members = _choices(name, kind)
     if hint.word is not None and hint.bounds is not None:
         kind = type(hint.word).__name__
@@ -216,11 +208,11 @@ def _hint(annotation: Any) -> Annotation:
     hint = _hint(annotation.__origin__)
     for said in annotation.__metadata__:
         if isinstance(said, Word):
-            hint = hint.replace(word=said)
+            hint = hint._replace(word=said)
         elif isinstance(said, str):
-            hint = hint.replace(help=said)
+            hint = hint._replace(help=said)
         elif isinstance(said, range) and len(said) and said.step == 1:
-            hint = hint.replace(bounds=said)
+            hint = hint._replace(bounds=said)
         elif isinstance(said, range):
             wrong = "must go in steps of one" if len(said) else "must not be empty"
             raise misdeclared(f"The range of an option {wrong}, as in range(1, 21), not {said}.")

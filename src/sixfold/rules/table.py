@@ -47,7 +47,6 @@ StepOf = Callable[[Any, State], State]
 UntilOf = Callable[[State], object]
 """The end of a repeat: a function of the state."""
 
-Counted = Literal[True]
 Step = StepOf[Any]
 Until = UntilOf[Any]
 

@@ -22,7 +22,7 @@ from sixfold.report.chances import percent
 from sixfold.report.display import Shown
 from sixfold.rules.folds import Fold
 from sixfold.rules.functions import MISTAKES
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.rule import Event, Rule, System
 from sixfold.rules.wording import counted, minus
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
@@ -288,7 +288,7 @@ class _Trial:
             for outcome in {**solved, **came}
         ]
         events = [
-            (name, bounds.low, bounds.high, sum(often for row, often in came.items() if _came(name, row)))
+            (name, bounds.low, bounds.high, sum(n for row, n in came.items() if Event(name, "").came(dict(row))))
             for name, bounds in ((name, odds.bounds(name)) for name in odds.events)
         ]
         stray = strayed([*events, *outcomes], throws)
@@ -323,11 +323,6 @@ _WHY = (
 
 def _told(outcome: tuple[tuple[str, Any], ...]) -> str:
     return minus(", ".join(f"{name} {value}" for name, value in outcome))
-
-
-def _came(event: str, outcome: tuple[tuple[str, Any], ...]) -> bool:
-    field, sign, value = event.partition("=")
-    return any(name == field and (given == value if sign else given is True) for name, given in outcome)
 
 
 def _placed(error: Exception) -> str:

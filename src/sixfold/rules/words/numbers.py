@@ -23,7 +23,7 @@ from sixfold.rules.words.pieces import (
     spelled_as,
     unclear,
 )
-from sixfold.rules.words.word import Schema, Word
+from sixfold.rules.words.word import Schema, Word, whole_number
 
 VERSUS = ("vs", "against", "dc", "difficulty", "tn")
 """Words for the number that a roll is compared with, of many games."""
@@ -61,8 +61,7 @@ class Ranged(Word):
         return f"{self.words[0]} {number}"
 
     def schema(self) -> Mapping[str, Schema]:
-        schema: Schema = {"type": "integer", "minimum": self.least, "maximum": self.most}
-        return {self.name: schema if self.default is None else {**schema, "default": self.default}}
+        return {self.name: whole_number(self.least, self.most, self.default)}
 
     def unfinished(self, following: Piece) -> NotationError | None:
         return self._needs(following, f"a number, {self.span}", "a number")
@@ -264,7 +263,7 @@ class DicePool(Word):
         return [(CODE,)]
 
     def schema(self) -> Mapping[str, Schema]:
-        die: Schema = {"type": "integer", "minimum": 1, "maximum": SIDES}
+        die = whole_number(1, SIDES)
         if self.sides:
             die["enum"] = list(self.sides)
         return {self.name: {"type": "array", "items": die, "minItems": self.at_least, "maxItems": self.at_most}}
@@ -342,12 +341,8 @@ class Lean(Word):
 
     def schema(self) -> Mapping[str, Schema]:
         meaning = f"{self.help}; above zero {self.up[0]}, below zero {self.down[0]}"
-        return {
-            self.name: {
-                "type": "integer", "minimum": self.least, "maximum": self.most, "default": 0, "description": meaning,
-                "x-ends": [self.down[0], self.up[0]],
-            }
-        }  # fmt: skip
+        ends = {"description": meaning, "x-ends": [self.down[0], self.up[0]]}
+        return {self.name: whole_number(self.least, self.most, 0) | ends}
 
     @property
     def patterns(self) -> Sequence[Pattern]:
@@ -407,17 +402,12 @@ class Modifier(Word):
         return tuple(name for name, _ in self.tiers)
 
     def schema(self) -> Mapping[str, Schema]:
-        entry = {
-            "type": "object",
-            "properties": {
-                "value": {"type": "integer", "minimum": self.least, "maximum": self.most},
-                "label": {"type": "string", "maxLength": LABEL_LENGTH},
-            },
-            "required": ["value", "label"],
-        }
+        label = {"type": "string", "maxLength": LABEL_LENGTH}
+        parts = {"value": whole_number(self.least, self.most), "label": label}
+        entry = {"type": "object", "properties": parts, "required": list(parts)}
         named: Schema = {"x-named": dict(self.tiers)} if self.tiers else {}
         return {
-            self.name: {"type": "integer", "minimum": self.least, "maximum": self.most, "default": 0, **named},
+            self.name: whole_number(self.least, self.most, 0) | named,
             f"{self.name}s": {"type": "array", "items": entry},
         }
 

@@ -18,6 +18,11 @@ Schema = dict[str, Any]
 """A JSON Schema."""
 
 
+def whole_number(least: int, most: int, default: Any = None) -> Schema:
+    """Return the schema of a whole number."""
+    return {"type": "integer", "minimum": least, "maximum": most} | ({} if default is None else {"default": default})
+
+
 class Word(Value):
     """One kind of word of a rule.
 
