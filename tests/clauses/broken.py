@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from sixfold.checks import characters as sheets
 from sixfold.room import characters
-from sixfold.rules import turns
-from sixfold.rules.words import Lean, Modifier
+from sixfold.rules import Lean, Modifier, turns
 from sixfold.systems.hs import instruments as hs_table
 from sixfold.systems.hs import rules as hs
 from sixfold.systems.odgs import effort

@@ -8,8 +8,8 @@ from sixfold.checks.head import read_head, unsaid
 from sixfold.checks.read_words import said_in
 from sixfold.checks.tokens import STOPS
 from sixfold.errors import NotationError
+from sixfold.rules import Word
 from sixfold.rules.rule import System
-from sixfold.rules.words import Word
 from sixfold.rules.words.pieces import DIGITS
 
 

@@ -8,9 +8,9 @@ from sixfold.bounds import MENDED_LENGTH
 from sixfold.checks.head import Head, begins_check, read_head
 from sixfold.checks.tokens import JOINING
 from sixfold.errors import NotationError, TextError
+from sixfold.rules import Amount, Word
 from sixfold.rules.rule import Hint, System
 from sixfold.rules.wording import did_you_mean, nearest
-from sixfold.rules.words import Amount, Word
 from sixfold.rules.words.pieces import COMPARED, DICE, SIGNS, Piece
 from sixfold.systems import plain
 

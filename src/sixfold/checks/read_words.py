@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from sixfold.checks.head import Head
 from sixfold.checks.tokens import JOINING, tokens
 from sixfold.errors import NotationError, TextError
+from sixfold.rules import Amount, DieCode, Word
 from sixfold.rules.rule import Rule
 from sixfold.rules.wording import counted, spelled
-from sixfold.rules.words import Amount, DieCode, Word
 from sixfold.rules.words.pieces import DICE, DIGITS, SIGNS, Piece, fits, unclear
 
 

@@ -40,21 +40,9 @@ from sixfold.rules.late import clamp
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clause
-from sixfold.rules.words import (
-    VERSUS,
-    Amount,
-    CheckWord,
-    Choice,
-    DicePool,
-    DieCode,
-    Flag,
-    HouseRule,
-    Lean,
-    Modifier,
-    Phrase,
-    Sides,
-    Word,
-)
+from sixfold.rules.words.names import CheckWord, Choice, Flag, HouseRule, Phrase
+from sixfold.rules.words.numbers import VERSUS, Amount, DicePool, DieCode, Lean, Modifier, Sides
+from sixfold.rules.words.word import Word
 
 if TYPE_CHECKING:
     from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Thrown, named

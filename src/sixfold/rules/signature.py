@@ -16,8 +16,10 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 from sixfold.bounds import AMOUNT
 from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import quoted, shown
-from sixfold.rules.words import Amount, Choice, Flag, Modifier, Word
+from sixfold.rules.words.names import Choice, Flag
+from sixfold.rules.words.numbers import Amount, Modifier
 from sixfold.rules.words.pieces import spoken
+from sixfold.rules.words.word import Word
 
 VARIABLE_KEYWORDS = 0x08
 """The flag of code that takes any options."""

@@ -19,9 +19,9 @@ from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_bound, as_decimal, percent
 from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
+from sixfold.rules import Word
 from sixfold.rules.rule import Rule, Systems
 from sixfold.rules.wording import counted, did_you_mean, minus, nearest
-from sixfold.rules.words import Word
 from sixfold.shapes.fraction import exact as fraction_text
 from sixfold.shapes.parts import Decimal, Unresolved
 from sixfold.solving.events import Event, default_event, in_words, number_of

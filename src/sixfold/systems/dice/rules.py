@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
+from sixfold.rules import Phrase
 from sixfold.rules.folds import total
 from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.wording import counted, listed, minus
-from sixfold.rules.words import Phrase
 from sixfold.systems.dice.expression import Compare, Digits, Expression, Hands, Number, Pool, Product, Sum, hands
 from sixfold.systems.dice.notation import SAID, parse_expression
 

@@ -3,13 +3,13 @@
 from typing import Annotated, Any, NamedTuple
 
 from sixfold.bounds import ATTEMPTS
+from sixfold.rules import Amount
 from sixfold.rules.dry_run import has
 from sixfold.rules.inner_check import Check
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.wording import counted
-from sixfold.rules.words import Amount
 
 BAD = ("failure", "blunder")
 """The marks of events that are no success."""

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, NamedTuple
 
 from sixfold.bounds import ATTEMPTS, SCORE
+from sixfold.rules import VERSUS, Amount, DieCode, Flag, HouseRule, Lean, Modifier
 from sixfold.rules.folds import total
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.wording import counted, signed, spelled
-from sixfold.rules.words import VERSUS, Amount, DieCode, Flag, HouseRule, Lean, Modifier
 
 MOST_ADVANTAGE = 3
 VOID_FROM = 2

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from sixfold.bounds import ATTEMPTS, LUCK_DICE, MODIFIER, SCORE
+from sixfold.rules import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
 from sixfold.rules.late import clamp
@@ -10,7 +11,6 @@ from sixfold.rules.rule import Options
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.wording import counted, signed
-from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 
 MIDDLE = 10
 MOST_SKEW = 3
