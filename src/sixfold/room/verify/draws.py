@@ -68,7 +68,6 @@ def noted(walk: Walk, event: Event) -> None:
     """A line of somebody who is more than a spectator."""
     walk.seats.here(event.person, "master", "player")
     if event.known is None:
-        walk.unseen.append(event.number)
         return
     line(event.known["text"])
     people = event.known.get("people", [])
@@ -94,7 +93,6 @@ def asked(walk: Walk, event: Event) -> None:
         deny(not people or len(set(people)) < len(people), "asks nobody, or somebody twice")
         deny(event.hidden == (known["visible"] == "all"), "is not as visible as it was asked to be")
         check_text(walk, event.number, known["check"])
-    keep_act(walk, event)
 
 
 def laid_out(walk: Walk, event: Event) -> None:
@@ -111,14 +109,12 @@ def instrument(walk: Walk, event: Event) -> None:
         system = walk.systems[known["system"]]
         names = [instrument.name for instrument in system.instruments()]
         deny(known["instrument"] not in names, f"is of an instrument that {system.name} does not have")
-    keep_act(walk, event)
 
 
 def character(walk: Walk, event: Event) -> None:
     """A character is made or changed by its owner or a master; one that everyone saw is not hidden again."""
     by, known = walk.seats.here(event.person, "master", "player"), event.known
     if known is None:
-        walk.unseen.append(event.number)
         walk.characters[event.number] = None
         return
     number, owner = known["character"], known["owner"]
@@ -141,12 +137,6 @@ def character(walk: Walk, event: Event) -> None:
         walk.named[number] = (owner, name)
 
 
-def keep_act(walk: Walk, event: Event) -> None:
-    walk.acts[event.number] = event
-    if event.known is None:
-        walk.unseen.append(event.number)
-
-
 def check_text(walk: Walk, number: int, text: str) -> None:
     """The text of a check is as its game writes it, where the game is known."""
     if walk.knows(text, number) and parse(text, walk.systems).text != text:
@@ -164,17 +154,17 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     if "character" in request and not (bearers and (event.person in {*bearers, *walk.seats.masters})):
         raise Lie("is rolled by a character that this person does not have")
     if "answers" in event.body:
-        before = walk.questions[event.body["answers"]]["request"]
+        before = walk.events[event.body["answers"]].body["request"]
         if "index" in event.body:
             before = {**before, "question": event.body["answers"], "choices": walk.taken(event.body)}
         deny(request != before, "asks for something else than the question that it goes on from")
         return
     deny("question" in request or "choices" in request, "says that it answers a question, and goes on from none")
-    replaced = walk.forms.get(request["instead"]) if "instead" in request else None
-    if "instead" in request and (replaced is None or replaced.root != request["instead"]):
-        raise Lie("replaces an event that is not a roll")
-    if replaced is not None and event.person not in (replaced.person, *walk.seats.masters):
-        raise Lie("replaces somebody else's roll")
+    if "instead" in request:
+        replaced = walk.find(request["instead"], "throw", "failed")
+        if replaced is None:
+            raise Lie("replaces an event that is not a roll")
+        deny(event.person not in (replaced.person, *walk.seats.masters), "replaces somebody else's roll")
     if "to" in request:
         _asked_for(walk, event, request)
 
@@ -182,8 +172,8 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
 def _asked_for(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     """A throw for an event that was, and where that is a request, with what was asked for and of who was asked."""
     deny(request["to"] >= event.number, "is for an event that does not exist yet")
-    act = walk.acts.get(request["to"])
-    asked = act.known if act is not None and act.body["kind"] == "asked" else None
+    act = walk.find(request["to"], "asked")
+    asked = act.known if act is not None else None
     if asked is None:
         return
     if request["to"] in walk.withdrawn or (event.person not in asked["people"] and "instead" not in request):
@@ -223,7 +213,6 @@ def call(walk: Walk, event: Event) -> None:
     else:
         walk.seats.here(person, "master", "player")
     event.masters = walk.seats.watching()
-    walk.calls[event.number] = event
     walk.waiting[person] = event.number
     if event.known is not None:
         check_request(walk, event, event.known["request"])
@@ -235,7 +224,7 @@ def restored(walk: Walk, event: Event) -> None:
     deny(event.body["void"] != waiting, "says that other draws are void than those that waited")
     walk.waiting.clear()
     for call in waiting:
-        walk.answers.pop(walk.calls[call].body.get("answers", 0), None)
+        walk.answers.pop(walk.events[call].body.get("answers", 0), None)
     walk.used = dict(walk.told)
     walk.report.restored.append(event.number)
 
@@ -246,13 +235,13 @@ def settle(walk: Walk, event: Event) -> None:
     if "answers" in body:
         _follows(walk, body)
         walk.done.add(body["answers"])
-        if typed != ("typed" in walk.questions[body["answers"]]):
+        if typed != ("typed" in walk.events[body["answers"]].body):
             raise Lie("has typed dice after drawn ones, or the other way round")
     elif typed:
         walk.seats.here(event.person, "master", "player")
     if "call" in body:
         _open_call(walk, event)
-    elif "answers" in body and body["answers"] in [walk.calls[n].body.get("answers") for n in walk.waiting.values()]:
+    elif "answers" in body and body["answers"] in [walk.events[n].body.get("answers") for n in walk.waiting.values()]:
         raise Lie("goes on from a question whose dice were called and not thrown")
     if not typed and body["calls"] != _draws_of(walk, body):
         raise Lie("counts other draws than its own and those of the question that it goes on from")
@@ -260,7 +249,7 @@ def settle(walk: Walk, event: Event) -> None:
 
 def _open_call(walk: Walk, event: Event) -> None:
     body, person = event.body, event.person
-    call = walk.calls[body["call"]].body if body["call"] == walk.waiting.get(person) else {}
+    call = walk.events[body["call"]].body if body["call"] == walk.waiting.get(person) else {}
     deny(call.get("index") != body["index"], "opens no call of this person, or one that was opened before")
     w, witness, silent, asked = body["w"], body["witness"], body["silent"], call["witness"]
     if (w == "") != (witness is None) or witness == person:
@@ -282,12 +271,12 @@ def _follows(walk: Walk, body: Mapping[str, Any]) -> None:
     """A roll goes on from a question once, after its answer, and is the same person's."""
     asked = body["answers"]
     deny(asked not in walk.answers or asked in walk.done, "goes on from a question that was not answered")
-    deny(walk.questions[asked]["person"] != body["person"], "goes on from somebody else's question")
+    deny(walk.events[asked].person != body["person"], "goes on from somebody else's question")
 
 
 def _draws_of(walk: Walk, body: Mapping[str, Any]) -> list[int]:
     """The calls whose dice an event may count: a draw of long ago fell for something else."""
-    before = walk.questions[body["answers"]]["calls"] if "answers" in body else []
+    before = walk.events[body["answers"]].body["calls"] if "answers" in body else []
     return [*before, *([body["call"]] if "call" in body else [])]
 
 
@@ -295,7 +284,7 @@ def recompute(walk: Walk, public: Mapping[str, Any], known: Mapping[str, Any]) -
     """The faces of an event's own draw, worked out again; none where it has no draw."""
     if "call" not in public:
         return []
-    call = walk.calls[public["call"]]
+    call = walk.events[public["call"]]
     key, request, c, dice = known["key"], known["request"], known["c"], known["dice"]
     lane, index = call.person, call.body["index"]
     deny(committed(key) != walk.commitments[lane, index], "shows another key than was committed to")

@@ -90,7 +90,7 @@ def check_log(room: str, lines: Sequence[Mapping[str, Any]], systems: Mapping[st
 
 def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
     """One event; whatever is wrong with it is noted, and the walk goes on."""
-    stored = line.get("stored")
+    stored, event = line.get("stored"), None
     if not isinstance(stored, str):
         walk.note(number, "has no stored bytes")
         return
@@ -110,13 +110,16 @@ def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
             walk.owed = []
             raise Lie("comes between a roll that was revealed and its corrections")
         known = None if "hidden" in body and private is None else {**body, **(private or {})}
-        STEPS[body["kind"]](walk, Event(number, body, known, "hidden" in body))
+        event = Event(number, body, known, "hidden" in body)
+        STEPS[event.kind](walk, event)
     except Lie as lie:
         walk.note(number, str(lie))
     except SixfoldError as error:
         walk.note(number, f"does not play: {error.message}")
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as error:
         walk.note(number, f"cannot be read ({type(error).__name__}: {error})"[:200])
+    if event is not None:
+        walk.events[number] = event
 
 
 def _end(walk: Walk) -> None:
@@ -124,8 +127,7 @@ def _end(walk: Walk) -> None:
     if walk.owed:
         walk.note(walk.report.events, "reveals a roll and not its corrections")
     walk.report.waiting += sorted(walk.waiting.values())
-    hidden = [number for number, form in walk.forms.items() if form.known is None]
-    walk.report.hidden += sorted([*hidden, *walk.unseen])
+    walk.report.hidden += [n for n, event in walk.events.items() if event.known is None and event.kind != "call"]
 
 
 def _envelope(walk: Walk, number: int, body: Mapping[str, Any], before: str) -> None:

@@ -24,12 +24,10 @@ def thrown(walk: Walk, event: Event) -> None:
         walk.report.typed.append(event.number)
     elif not body["calls"]:
         raise Lie("has neither drawn nor typed dice")
-    call = walk.calls.get(body.get("call", 0))
+    call = walk.find(body.get("call"), "call")
     deny(call is not None and event.hidden != call.hidden, "is hidden and its call is open, or the other way round")
     deny("answers" in body and event.hidden, "is hidden, and the question before it was not")
     event.masters = call.masters if call is not None else walk.seats.watching()
-    walk.forms[event.number] = event
-    walk.latest[event.number] = event.number
     if event.known is not None:
         if call is None:
             check_request(walk, event, event.known["request"])
@@ -50,19 +48,18 @@ def question(walk: Walk, event: Event) -> None:
     found = played(walk, event.number, body["request"]["check"], lying, drawn, body, body["choices"], name)
     if found is not None and (not isinstance(found, ChoiceNeeded) or not question_of(found).items() <= body.items()):
         raise Lie("asks a different question than the rule with these dice")
-    walk.questions[event.number] = body
 
 
 def answer(walk: Walk, event: Event) -> None:
     """By the thrower, or by a master for somebody who is gone."""
-    body, question = event.body, walk.questions.get(event.body["question"])
+    body, question = event.body, walk.find(event.body["question"], "question")
     by = walk.seats.here(event.person, "master", "player")
     if question is None or body["question"] in walk.answers:
         raise Lie("answers no open question")
-    thrower = question["person"]
+    thrower = question.person
     if event.person != thrower and (walk.seats.people[thrower].here or by.role != "master"):
         raise Lie("takes a choice that is somebody else's")
-    deny(body["choice"] >= len(question["options"]), "takes an option that does not exist")
+    deny(body["choice"] >= len(question.body["options"]), "takes an option that does not exist")
     walk.answers[body["question"]] = body["choice"]
     walk.due = body["question"]
 
@@ -84,7 +81,7 @@ def check_roll(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     taken = walk.taken(public)
     deny(taken and taken != record.get("choices"), "has other choices than were answered")
     if typed and taken:
-        before = [face for throw in walk.questions[public["answers"]]["throws"] for face in throw["faces"]]
+        before = [face for throw in walk.events[public["answers"]].body["throws"] for face in throw["faces"]]
         deny(lying[: len(before)] != before, "has other dice than lay on the table")
     replay(walk, event.number, known, drawn)
 
@@ -159,9 +156,9 @@ class Shown:
 
 def reveal(walk: Walk, event: Event) -> None:
     """By somebody who saw it: as it was sealed, once."""
-    body, form = event.body, walk.forms.get(event.body["throw"])
+    body, form = event.body, walk.find(event.body["throw"], "throw", "failed", "correct")
     walk.seats.here(event.person)
-    if form is None or "hidden" not in form.body:
+    if form is None or "hidden" not in form.body or walk.find(form.root, "throw", "failed") is None:
         raise Lie("reveals an event that was not hidden")
     deny(not form.hidden, "reveals a second time")
     hidden = {name: value for name, value in body.items() if name not in (*ENVELOPE, "throw")}
@@ -169,8 +166,8 @@ def reveal(walk: Walk, event: Event) -> None:
     wrong = misshapen(form.body["kind"], form.body, hidden)
     deny(wrong, f"reveals what {wrong}")
     form.hidden = False
-    first = walk.forms[form.root]
-    walk.owed = [number for number, other in walk.forms.items() if other.root == form.root and other.hidden]
+    first, *_ = forms = walk.forms(form.root, event.number)
+    walk.owed = [other.number for other in forms if other.hidden]
     seen_before, form.known = form.known, {**form.body, **hidden}
     if seen_before is None and form is first:
         check_roll(walk, form, form.known)
@@ -183,31 +180,28 @@ def reveal(walk: Walk, event: Event) -> None:
 
 def correct(walk: Walk, event: Event) -> None:
     by, root = walk.seats.here(event.person, "master", "player"), event.root
-    act = walk.acts.get(root)
+    act = walk.find(root, "asked", "instrument")
     if act is not None:
         _taken_back(walk, event, act)
         return
-    first = walk.forms.get(root)
-    if first is None or first.root != root:
+    first = walk.find(root, "throw", "failed")
+    if first is None:
         raise Lie("corrects an event that is not a roll")
-    deny(first.body["kind"] == "failed", "corrects a roll that failed")
+    deny(first.kind == "failed", "corrects a roll that failed")
     deny(by.role != "master" and event.person != first.person, "corrects somebody else's roll")
-    before = walk.forms[walk.latest[root]]
+    before = walk.forms(root, event.number)[-1]
     deny(event.hidden != before.hidden, "is hidden and what it corrects is open, or the other way round")
-    walk.forms[event.number] = event
     if event.known is not None:
         _correction(walk, event, event.known)
-    walk.latest[root] = event.number
 
 
 def _taken_back(walk: Walk, event: Event, act: Event) -> None:
     """An act of an instrument is taken back by its person or the GM, a request by the GM, and nothing else."""
     role = walk.seats.people[event.person].role
-    if role != "master" and (act.body["kind"] == "asked" or event.person != act.person):
+    if role != "master" and (act.kind == "asked" or event.person != act.person):
         raise Lie("takes back something that belongs to somebody else")
     deny(event.hidden != act.hidden, "is hidden and what it takes back is open, or the other way round")
     if event.known is None:
-        walk.unseen.append(event.number)
         return
     if act.number in walk.withdrawn or "withdrawn" not in event.known:
         raise Lie("takes back an event twice, or corrects an event that is not a roll")
@@ -218,14 +212,14 @@ def _taken_back(walk: Walk, event: Event, act: Event) -> None:
 def _correction(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     """The same dice read anew, or the throw taken back; held against the form before it, as far as it is known."""
     line(known.get("reason"))
-    numbers = [at for at, other in walk.forms.items() if other.root == event.root and at < event.number]
-    before = walk.forms[max(numbers)].known
+    forms = walk.forms(event.root, event.number)
+    before = forms[-1].known
     deny(before is not None and "withdrawn" in before, "corrects a roll that was taken back")
     if "withdrawn" in known:
         return
     record = known["record"]
     lying = [face for throw in record["throws"] for face in throw["faces"]]
-    if record["source"] != ("typed" if "typed" in walk.forms[event.root].body else "system"):
+    if record["source"] != ("typed" if "typed" in forms[0].body else "system"):
         raise Lie("makes drawn dice typed ones, or the other way round")
     if before is not None:
         if known["request"] != {**before["request"], "check": record["text"]}:

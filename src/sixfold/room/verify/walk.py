@@ -182,6 +182,11 @@ class Event(Struct):
     masters: Sequence[str] = ()
 
     @property
+    def kind(self) -> str:
+        """Its kind."""
+        return str(self.body["kind"])
+
+    @property
     def person(self) -> str:
         """The person who did it."""
         return str(self.body["person"])
@@ -189,45 +194,50 @@ class Event(Struct):
     @property
     def root(self) -> int:
         """The number of the roll that it is, or corrects."""
-        return int(self.body["throw"]) if self.body["kind"] == "correct" else self.number
+        return int(self.body["throw"]) if self.kind == "correct" else self.number
 
 
 class Walk(Struct):
     """Everything that the events so far have said.
 
     `told` and `used` count the commitments and draws of each lane, and `waiting` has its call that was not thrown.
-    `faces` are the dice of a call. `forms` are rolls and their corrections, as far as they are known; `acts` of
-    instruments and requests can be taken back. `characters` have the last event of each, None for one that is hidden
-    from here, and `named` the owner and the name of each that everyone sees. `due` is the question that the next event
-    goes on from, and `owed` are the corrections of a revealed roll that are revealed next.
+    `faces` are the dice of a call. `answers` are the choices by question, and `done` the questions that were gone on
+    from. `withdrawn` are requests and acts of instruments that were taken back. `characters` have the last event of
+    each, None for one that is hidden from here, and `named` the owner and the name of each that everyone sees. `due` is
+    the question that the next event goes on from, and `owed` are the corrections of a revealed roll that are revealed
+    next.
     """
 
     systems: Mapping[str, System]
     report: Report
     at: str = ""
     seats: Seats = field(default_factory=Seats)
+    events: dict[int, Event] = {}
     commitments: dict[tuple[str, int], str] = {}
     told: dict[str, int] = {}
     used: dict[str, int] = {}
-    calls: dict[int, Event] = {}
     waiting: dict[str, int] = {}
     faces: dict[int, list[int]] = {}
-    questions: dict[int, Mapping[str, Any]] = {}
     answers: dict[int, int] = {}
     done: set[int] = set()
-    forms: dict[int, Event] = {}
-    latest: dict[int, int] = {}
-    acts: dict[int, Event] = {}
     withdrawn: set[int] = set()
     characters: dict[int, Event | None] = {}
     named: dict[int, tuple[str, str]] = {}
-    unseen: list[int] = []
     due: int = 0
     owed: list[int] = []
 
     def note(self, number: int, message: str) -> None:
         """Note that something is wrong with an event."""
         self.report.problems.append(Problem(number, message))
+
+    def find(self, number: Any, *kinds: str) -> Event | None:
+        """Return an earlier event by its number, if it is of one of these kinds."""
+        event = self.events.get(number)
+        return event if event is not None and event.kind in kinds else None
+
+    def forms(self, root: int, before: int) -> list[Event]:
+        """Return a roll and its corrections before an event, in order."""
+        return [event for event in self.events.values() if event.root == root and event.number < before]
 
     def knows(self, text: str, number: int) -> bool:
         """Whether the game of a check, or of an event, is known here; if not, this is noted."""
@@ -242,5 +252,5 @@ class Walk(Struct):
         asked = body.get("answers")
         while asked is not None:
             taken.insert(0, self.answers[asked])
-            asked = self.questions[asked].get("answers")
+            asked = self.events[asked].body.get("answers")
         return taken
