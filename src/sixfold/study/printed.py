@@ -33,6 +33,9 @@ _QUALIFIERS = (
     ("about", ("about", "around", "approximately", "approx.", "roughly", "circa", "ca.", "some", "~", "≈")),
     ("exactly", ("exactly", "precisely", "=")),
 )  # fmt: skip
+_SENSES = {spelling: sense for sense, spellings in _QUALIFIERS for spelling in spellings}
+_QUALIFIER = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(_SENSES, key=len, reverse=True)))})(?![^\W\d_])")
+"""The longest of them that begins a text and is not the beginning of another word."""
 BUT = "all but "
 EXPECTED = ("75%", "3/4", "0.75", "1 in 8", "three in a thousand")
 _PERCENT = re.compile(r"(\d{1,12}(?:[.,]\d{1,30})?)\s*(%|‰|percent|per cent|per mille)")
@@ -45,16 +48,20 @@ _DECIMAL = re.compile(r"(\d{1,12}|)[.](\d{1,30})|[01]")
 class Quantity(NamedTuple):
     """A number as it is written: its value (0 to 1), and how fine it is written.
 
-    `form` is `percent`, `decimal`, `fraction` (5/8) or `ratio` (five in eight, half); `unit` is the step of its last
-    digit, or one of its `parts`.
+    `form` is `percent`, `decimal`, `fraction` (5/8) or `ratio` (five in eight, half). The first two have so many
+    `digits` after the point, the others so many `parts`.
     """
 
     value: Fraction
-    unit: Fraction
     form: str
     digits: int = 0
     parts: int = 0
     in_words: bool = False
+
+    @property
+    def unit(self) -> Fraction:
+        """One of its parts, or the step of its last digit."""
+        return Fraction(1, self.parts or 10 ** (self.digits + (2 if self.form == "percent" else 0)))
 
     @property
     def one_in(self) -> bool:
@@ -122,15 +129,11 @@ def read_figure(text: str) -> Figure:
     words = " ".join(text_of(text, "A figure").lower().split())
     if len(words) > FIGURE_LENGTH:
         raise StudyError("study/chance", f"A figure has at most {FIGURE_LENGTH} characters.")
-    sense, qualifier, rest = "plain", "", words
-    for name, spellings in _QUALIFIERS:
-        for spelling in spellings:
-            if words.startswith(spelling) and not words[len(spelling) : len(spelling) + 1].isalpha():
-                if len(spelling) > len(qualifier):
-                    sense, qualifier, rest = name, spelling, words[len(spelling) :].strip()
-                break
-    but = rest.startswith(BUT)
-    return Figure(" ".join(text.split()), sense, qualifier, _quantity(rest.removeprefix(BUT), text), but)
+    qualified = _QUALIFIER.match(words)
+    qualifier = qualified[0] if qualified else ""
+    rest = words.removeprefix(qualifier).strip()
+    quantity = _quantity(rest.removeprefix(BUT), text)
+    return Figure(" ".join(text.split()), _SENSES.get(qualifier, "plain"), qualifier, quantity, rest.startswith(BUT))
 
 
 def read_chance(text: str | float | Fraction) -> Fraction:
@@ -180,23 +183,19 @@ def _refused(text: str, outside: bool = False) -> StudyError:
 def _read(words: str) -> Quantity | None:
     if match := _PERCENT.fullmatch(words):
         number, sign = match.group(1).replace(",", "."), match.group(2)
-        digits = len(number.partition(".")[2])
-        zeros = 3 if sign in ("‰", "per mille") else 2
-        return Quantity(
-            Fraction(number) / 10**zeros, Fraction(1, 10 ** (digits + zeros)), "percent", digits + zeros - 2
-        )
+        more = 1 if sign in ("‰", "per mille") else 0
+        return Quantity(Fraction(number) / 10 ** (2 + more), "percent", len(number.partition(".")[2]) + more)
     if match := _FRACTION.fullmatch(words):
         above, below = int(match.group(1)), int(match.group(2))
-        return Quantity(Fraction(above, below), Fraction(1, below), "fraction", parts=below) if below else None
+        return Quantity(Fraction(above, below), "fraction", parts=below) if below else None
     if match := _DECIMAL.fullmatch(words):
-        digits = len(match.group(2) or "")
-        return Quantity(Fraction(words), Fraction(1, 10**digits), "decimal", digits)
+        return Quantity(Fraction(words), "decimal", len(match.group(2) or ""))
     if match := _RATIO.fullmatch(words):
         said = [_number(part) for part in match.groups()]
         if said[0] is None or not said[1]:
             return None
         by_name = not any(part[:1].isdigit() for part in match.groups())
-        return Quantity(Fraction(said[0], said[1]), Fraction(1, said[1]), "ratio", parts=said[1], in_words=by_name)
+        return Quantity(Fraction(said[0], said[1]), "ratio", parts=said[1], in_words=by_name)
     return _named_part(words)
 
 
@@ -207,7 +206,7 @@ def _named_part(words: str) -> Quantity | None:
     above = _number(head) if head else 1
     if below is None or above is None:
         return None
-    return Quantity(Fraction(above, below), Fraction(1, below), "ratio", parts=below, in_words=True)
+    return Quantity(Fraction(above, below), "ratio", parts=below, in_words=True)
 
 
 def _number(words: str) -> int | None:
@@ -395,7 +394,7 @@ def _nearly(bounds: Bounds) -> Iterator[str]:
 def _figures(figure: Figure, chance: Fraction) -> Iterator[str]:
     """Figures that could be printed instead, the most similar first."""
     quantity, said = figure.quantity, f"{figure.qualifier} " if figure.qualifier else ""
-    percent = quantity._replace(form="percent", digits=0, unit=Fraction(1, 100))
+    percent = Quantity(quantity.value, "percent")
     if figure.sense == "exactly" or quantity.form == "fraction":
         if short_fraction(chance):
             yield f"{said}{chance}"
@@ -422,7 +421,7 @@ def _written(quantity: Quantity, chance: Fraction, step: str) -> Iterator[str]:
             yield quantity.write(near)
         if quantity.form not in ("percent", "decimal"):
             return
-        quantity = quantity._replace(digits=quantity.digits + 1, unit=quantity.unit / 10)
+        quantity = quantity._replace(digits=quantity.digits + 1)
 
 
 def _fractions(quantity: Quantity, chance: Fraction) -> Iterator[str]:
@@ -430,8 +429,8 @@ def _fractions(quantity: Quantity, chance: Fraction) -> Iterator[str]:
     for parts in PARTS:
         near = Fraction(round(chance * parts), parts)
         if 0 < near < 1 and near.denominator == parts:
-            yield quantity._replace(value=near, unit=Fraction(1, parts), parts=parts).write(near)
+            yield quantity._replace(value=near, parts=parts).write(near)
     rare, but = (chance, "") if chance < Fraction(1, 2) else (1 - chance, BUT)
     if rare and 1 / rare < MANY:
         many = Fraction(1, round(1 / rare))
-        yield but + quantity._replace(value=many, parts=many.denominator, unit=many).write(many)
+        yield but + quantity._replace(value=many, parts=many.denominator).write(many)
