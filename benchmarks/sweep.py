@@ -137,7 +137,7 @@ With the same checks, solving takes {many * each / 3600:.0f} core hours, which i
 |---|---|
 | chunks | {many // 500:,} of 500 checks; one that takes longer than a second comes back in parts, so at most {many * each:,.0f} more messages |
 | scheduler | about 1 ms for a message at {cores} messages a second: a fifth of one core |
-| network | a message holds two numbers out and a row for each check back: {found["bytes"] * cores / each / 1e6:.1f} MB/s with rows as here |
+| network | a message holds the numbers of its checks out and a row for each of them back: {found["bytes"] * cores / each / 1e6:.1f} MB/s with rows as here |
 | store | {many * found["bytes"] / 1e9:.0f} GB; {cores / each:,.0f} rows a second, written with one transaction for all chunks that have come back |
 | the plan | the list of chunks: {many // 500:,} pairs of numbers, some megabytes |
 

@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from fcntl import ioctl
@@ -27,7 +27,7 @@ from sixfold.errors import StudyError
 from sixfold.solving.events import default_event
 from sixfold.sweep.parquet import PARTS
 from sixfold.sweep.plan import planned
-from sixfold.sweep.processes import Local, Runs
+from sixfold.sweep.processes import Local
 from sixfold.sweep.scheduler import Running, line, store_at
 from sixfold.sweep.sqlite import Store
 from tests.sweep.games import duel
@@ -58,9 +58,9 @@ class Counting:
         self.asked = 0
         self.workers = engine.workers
 
-    def submit(self, runs: Runs) -> Future[list[Any]]:
-        self.asked += sum(last - first for first, last in runs)
-        return self.engine.submit(runs)
+    def submit(self, numbers: Sequence[int]) -> Future[list[Any]]:
+        self.asked += len(numbers)
+        return self.engine.submit(numbers)
 
     def close(self) -> None:
         self.engine.close()
@@ -143,7 +143,7 @@ def test_a_process_that_is_killed_loses_one_check() -> None:
     """When the system ends a process, the check that it was at is a row with the signal, and another one goes on."""
     plan = planned({"checks": ["wild {d}D"], "ranges": {"d": "90..99"}, "keep": ["distribution total"]})
     with closing(Local(plan.job, 1)) as engine:
-        engine.submit([(0, 1)]).result()
+        engine.submit([0]).result()
         (worker,) = engine._workers._all
         process = worker._process
         assert process is not None
@@ -151,12 +151,12 @@ def test_a_process_that_is_killed_loses_one_check() -> None:
         asked = process.stdin.fileno()
         process.send_signal(signal.SIGSTOP)  # so that it has been asked, and has not answered, when it is killed
         os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT)
-        future = engine.submit([(0, 10)])
+        future = engine.submit(list(range(10)))
         wait_until(lambda: any(ioctl(asked, FIONREAD, bytes(4))))
         process.send_signal(signal.SIGKILL)
         rows = future.result()
         assert f"status {-signal.SIGKILL}" in rows[-1].error
-        assert engine.submit([(0, 1)]).result()[0].error == ""
+        assert engine.submit([0]).result()[0].error == ""
 
 
 @pytest.mark.parametrize("name", ["a.db", "parts/"])
@@ -180,7 +180,7 @@ def test_two_who_share_a_folder_know_what_the_other_has_solved(tmp_path: Path) -
     wide = {"checks": ["ten +{mod}"], "ranges": {"mod": "0..30"}}
     plan = planned(wide)
     with closing(Local(plan.job, 1)) as engine:
-        rows = engine.submit([(0, 31)]).result()
+        rows = engine.submit(list(range(31))).result()
     for case, row in list(zip(plan.cases(range(31)), rows, strict=True))[: PARTS // 4]:
         for _ in range(4):
             one.put([line(plan, case, row)])
@@ -213,7 +213,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path, name: str) -> None:
     plan, path = planned(said), f"{tmp_path}/{name}"
     try:
         with closing(Local(plan.job, 1)) as engine:
-            rows = engine.submit([(0, plan.size)]).result()
+            rows = engine.submit(list(range(plan.size))).result()
         one_by_one = zip(plan.cases(range(plan.size)), rows, strict=False)
         with closing(store_at(path)) as store:
 

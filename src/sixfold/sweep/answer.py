@@ -1,9 +1,7 @@
 """The answer of a sweep: its rows, in memory or as a file with a manifest, and a summary of all of them."""
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from hashlib import file_digest
 from importlib import import_module
@@ -25,12 +23,12 @@ from sixfold.report.tables import Cell as Value
 from sixfold.rules.wording import counted, minus
 from sixfold.show.files import write_whole
 from sixfold.show.formats.json import draw
+from sixfold.show.formats.tidy import csv_lines, json_lines
 from sixfold.study.document import Document
 from sixfold.sweep.figures import Cell
 from sixfold.sweep.plan import Case, Plan, digest
-from sixfold.sweep.questions import Found, Table
-from sixfold.sweep.questions import Value as Range
-from sixfold.sweep.sqlite import Result, Store
+from sixfold.sweep.questions import Figures, Found
+from sixfold.sweep.sqlite import Store
 
 REASONS = 5
 """So many reasons for refused checks are told, the most frequent first."""
@@ -40,6 +38,8 @@ AT_ONCE = 10_000
 
 MANIFEST = ".manifest.json"
 """The ending of a manifest, behind the name of its file."""
+
+NO_FIGURE = Cell()
 
 KINDS: dict[type, str] = {int: "int64", float: "float64", str: "string"}
 """The types of columns, in the words of Arrow."""
@@ -123,23 +123,20 @@ class Sweep(Shown):
     def rows(self) -> Iterator[dict[str, Value]]:
         """Every row, in the order of the plan, read from the store one by one."""
         empty: dict[str, Value] = dict.fromkeys(self.columns)
-        for case, result in self.store.results(self.plan):
-            row = {**empty, "check": case.name, **case.values, "text": result.text}
-            for column, cell in self.cells(case, result):
+        for case, text, cells, errors in self._found():
+            row = {**empty, "check": case.name, **case.values, "text": text, "error": " ".join(errors)}
+            for column, cell in cells.items():
                 unresolved = None if cell.error else cell.unresolved
                 row |= {column: cell.decimal, f"{column}_exact": cell.exact, f"{column}_unresolved": unresolved}
-            row["error"] = " ".join(self.errors(case, result))
             yield row
 
-    def cells(self, case: Case, result: Result) -> Iterator[tuple[str, Cell]]:
-        """The figures of a check by their columns."""
-        for column, text in self.plan.job.keep[case.name].items():
-            if text in result.figures and not result.error:
-                yield column, result.figures[text]
-
-    def errors(self, case: Case, result: Result) -> list[str]:
-        """Why a check or a figure of it was refused."""
-        return [result.error] if result.error else [cell.error for _, cell in self.cells(case, result) if cell.error]
+    def _found(self, numbers: range | None = None) -> Iterator[tuple[Case, str, dict[str, Cell], list[str]]]:
+        """Each check, its canonical text, its figures by their columns, and why it or one of them was refused."""
+        for case, result in self.store.results(self.plan, numbers):
+            kept = {} if result.error else self.plan.job.keep[case.name]
+            cells = {column: result.figures[text] for column, text in kept.items()}
+            errors = [result.error, *(cell.error for cell in cells.values())]
+            yield case, result.text, cells, [error for error in errors if error]
 
     @cached_property
     def summary(self) -> Summary:
@@ -147,23 +144,18 @@ class Sweep(Shown):
         reasons: Counter[str] = Counter()
         ends: dict[tuple[str, str], list[End]] = {}
         checks = refused = 0
-        for case, result in self.store.results(self.plan):
-            errors = self.errors(case, result)
+        for case, text, cells, errors in self._found():
             checks, refused = checks + 1, refused + bool(errors)
             reasons.update(errors)
-            for column, cell in self.cells(case, result):
+            for column, cell in cells.items():
                 if cell.decimal is not None:
-                    here = End(cell.decimal, result.text)
+                    here = End(cell.decimal, text)
                     known = [*ends.get((case.name, column), ()), here]
                     ends[case.name, column] = [side(known, key=lambda end: end.decimal) for side in (min, max)]
         told = tuple(Ends(*names, *pair) for names, pair in ends.items())
         return Summary(checks, refused, tuple(Reason(*each) for each in reasons.most_common(REASONS)), told)
 
-    def axes(self, check: str) -> Mapping[str, Sequence[Range]]:
-        """The ranges of a check, each with its values."""
-        return next(pattern.axes for pattern in self.plan.patterns if pattern.name == check)
-
-    def table(self, check: str, figure: str) -> Table:
+    def figures(self, check: str, figure: str) -> Figures:
         """A figure of each check of a pattern, in the order of the sweep; None where there is none.
 
         Raises BoundsError for more checks than a question compares.
@@ -171,17 +163,14 @@ class Sweep(Shown):
         (pattern,) = (pattern for pattern in self.plan.patterns if pattern.name == check)
         if pattern.many > SWEEP_ANSWERED:
             raise BoundsError(f"A question compares at most {SWEEP_ANSWERED:,} checks, not {pattern.many:,}.")
-        numbers = range(pattern.first, pattern.first + pattern.many)
-        return tuple(pattern.axes), {
-            tuple(case.values.values()): cells[figure].bounds if figure in cells else None
-            for case, result in self.store.results(self.plan, numbers)
-            for cells in [dict(self.cells(case, result))]
-        }
+        found = self._found(range(pattern.first, pattern.first + pattern.many))
+        cells = {tuple(case.values.values()): figures.get(figure, NO_FIGURE).bounds for case, _, figures, _ in found}
+        return Figures(pattern.axes, cells)
 
     @cached_property
     def answers(self) -> Mapping[str, Found]:
         """The answer to each question of the sweep, by its name."""
-        return {name: question.answer(self) for name, question in self.plan.questions.items()}
+        return {name: question.answer(self.figures) for name, question in self.plan.questions.items()}
 
     def report(self) -> Report:
         """The summary, and then the answers, to read."""
@@ -245,17 +234,8 @@ def manifest(sweep: Sweep, name: str, hashed: str) -> dict[str, Any]:
     }
 
 
-def _csv(sweep: Sweep, stream: BinaryIO) -> None:
-    text = io.TextIOWrapper(stream, "utf-8", newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(sweep.columns)
-    writer.writerows(row.values() for row in sweep.rows())
-    text.flush()
-    text.detach()
-
-
-def _jsonl(sweep: Sweep, stream: BinaryIO) -> None:
-    stream.writelines(f"{draw(row)}\n".encode() for row in sweep.rows())
+def _text(written: Callable[..., Iterator[str]], sweep: Sweep, stream: BinaryIO) -> None:
+    stream.writelines(line.encode() for line in written(sweep.columns, (row.values() for row in sweep.rows())))
 
 
 def _parquet(sweep: Sweep, stream: BinaryIO) -> None:
@@ -272,5 +252,9 @@ def _parquet(sweep: Sweep, stream: BinaryIO) -> None:
             writer.write_table(arrow.table(columns, schema=shape))
 
 
-ENDINGS = {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}
+ENDINGS: Mapping[str, Callable[[Sweep, BinaryIO], object]] = {
+    ".csv": partial(_text, csv_lines),
+    ".jsonl": partial(_text, json_lines),
+    ".parquet": _parquet,
+}
 """The writers of rows, by the ending of a file."""

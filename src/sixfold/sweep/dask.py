@@ -3,6 +3,7 @@
 So a check that hangs ends that process and not the worker, and threads of one worker do not wait for each other.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from hashlib import sha256
@@ -14,7 +15,7 @@ from msgspec.json import encode
 
 from sixfold.errors import StudyError, needing
 from sixfold.sweep.plan import Job
-from sixfold.sweep.processes import Runs, Workers
+from sixfold.sweep.processes import Workers
 from sixfold.sweep.worker import Row
 
 with needing("A Dask cluster", "dask"):
@@ -43,10 +44,10 @@ class Solving(WorkerPlugin):
         self.workers.close()
 
 
-def solve(name: str, runs: Runs) -> list[Row]:
-    """Solve the first checks of some runs, in one of the worker's processes."""
+def solve(name: str, numbers: Sequence[int]) -> list[Row]:
+    """Solve the first checks with some numbers, in one of the worker's processes."""
     plugin: Any = get_worker().plugins[name]
-    rows: list[Row] = plugin.workers.solve(runs)
+    rows: list[Row] = plugin.workers.solve(numbers)
     return rows
 
 
@@ -71,9 +72,9 @@ class Cluster:
             self._looked, self._workers = monotonic(), max(1, sum(self._client.nthreads().values()))
         return self._workers
 
-    def submit(self, runs: Runs) -> Future[list[Row]]:
-        """Have the first checks of some runs solved, on any worker."""
-        future: Future[list[Row]] = self._executor.submit(solve, self._plugin.name, runs)
+    def submit(self, numbers: Sequence[int]) -> Future[list[Row]]:
+        """Have the first checks with some numbers solved, on any worker."""
+        future: Future[list[Row]] = self._executor.submit(solve, self._plugin.name, numbers)
         return future
 
     def close(self) -> None:

@@ -1,10 +1,11 @@
 """Which checks a sweep solves: the file that a designer writes, and the checks by number, with no list of them.
 
 A check of a sweep is a whole number: the place of its values among all of its ranges. So ten million checks fit into
-memory, and a chunk of them is two numbers.
+memory, and so does the list of their chunks.
 """
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
@@ -161,17 +162,14 @@ class Plan:
         Chunks that take about the same come in an order that `salt` decides, so that two who work on one sweep begin
         in different places.
         """
-        known = sorted(seconds.items()) or [(0, 1.0)]
+        known = sorted(seconds) or [0]
         found = []
-        nearest_one = 0
         for first in range(0, self.size, CHUNK):
             chunk = range(first, min(first + CHUNK, self.size))
             middle = (chunk.start + chunk.stop) // 2
-            while nearest_one + 1 < len(known) and abs(known[nearest_one + 1][0] - middle) <= abs(
-                known[nearest_one][0] - middle
-            ):
-                nearest_one += 1
-            found.append((chunk, known[nearest_one][1]))
+            at = bisect(known, middle)
+            near = min(known[max(at - 1, 0) : at + 1][::-1], key=lambda number: abs(number - middle))
+            found.append((chunk, seconds.get(near, 1.0)))
         return sorted(found, key=lambda each: (-round(log2(max(each[1], 1e-6))), hash((each[0].start, salt))))
 
     def _ranges_of(self, event: Event) -> frozenset[str]:

@@ -9,16 +9,13 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen
-from typing import IO
+from typing import IO, cast
 
 from msgspec.json import Decoder, encode
 
 from sixfold.errors import StudyError
 from sixfold.sweep.plan import Job
 from sixfold.sweep.worker import Row
-
-Runs = Sequence[tuple[int, int]]
-"""Numbers of checks, in runs from the first to before the last."""
 
 OVERTIME = 1
 """The exit status of a process whose clock has ended it."""
@@ -33,16 +30,14 @@ class Worker:
         self._job = job
         self._process: Popen[bytes] | None = None
 
-    def solve(self, runs: Runs) -> list[Row]:
-        """The rows of the first checks of some runs: of as many as are solved in a second, or up to one that fails.
+    def solve(self, numbers: Sequence[int]) -> list[Row]:
+        """The rows of the first checks with some numbers: as many as a second is enough for, or up to one that fails.
 
         Raises StudyError (study/cluster) if no process begins.
         """
-        process = self._begun()
+        answers = self._told(self._begun(), numbers)
         rows: list[Row] = []
-        with suppress(BrokenPipeError):
-            self._tell(process, encode(runs))
-        while line := self._answers(process).readline():
+        while line := answers.readline():
             row = _ROW.decode(line)
             if row is None:
                 return rows
@@ -69,9 +64,7 @@ class Worker:
             # Without -P, a file beside the user's could stand in for a module.
             command = [sys.executable, "-P", "-m", "sixfold.sweep.worker"]
             self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
-            with suppress(BrokenPipeError):
-                self._tell(self._process, encode(self._job))
-            line = self._answers(self._process).readline()
+            line = self._told(self._process, self._job).readline()
             if line != b'""\n':
                 said = line.decode().strip('"\n') or f"Its exit status is {self.close()}."
                 raise StudyError("study/cluster", f"A process that solves checks does not begin. {said}")
@@ -84,14 +77,13 @@ class Worker:
         return Row("", error=f"The process that solved this check ended (status {status}): it may need more memory.")
 
     @staticmethod
-    def _tell(process: Popen[bytes], line: bytes) -> None:
-        stream: IO[bytes] = process.stdin  # type: ignore[assignment]  # it is a pipe
-        stream.write(line + b"\n")
-        stream.flush()
-
-    @staticmethod
-    def _answers(process: Popen[bytes]) -> IO[bytes]:
-        return process.stdout  # type: ignore[return-value]  # it is a pipe
+    def _told(process: Popen[bytes], said: object) -> IO[bytes]:
+        """Write a line to a process, and return the stream in which it answers."""
+        asks, answers = cast("tuple[IO[bytes], IO[bytes]]", (process.stdin, process.stdout))
+        with suppress(BrokenPipeError):
+            asks.write(encode(said) + b"\n")
+            asks.flush()
+        return answers
 
 
 class Workers:
@@ -102,7 +94,7 @@ class Workers:
         self._idle: list[Worker] = []
         self._all: list[Worker] = []
 
-    def solve(self, runs: Runs) -> list[Row]:
+    def solve(self, numbers: Sequence[int]) -> list[Row]:
         """Return the answer of `Worker.solve`."""
         try:
             worker = self._idle.pop()
@@ -110,7 +102,7 @@ class Workers:
             worker = Worker(self._job)
             self._all.append(worker)
         try:
-            return worker.solve(runs)
+            return worker.solve(numbers)
         finally:
             self._idle.append(worker)
 
@@ -134,9 +126,9 @@ class Local:
         self._workers = Workers(job)
         self._threads = ThreadPoolExecutor(self.workers)
 
-    def submit(self, runs: Runs) -> Future[list[Row]]:
-        """Have the first checks of some runs solved, when a process is free."""
-        return self._threads.submit(self._workers.solve, runs)
+    def submit(self, numbers: Sequence[int]) -> Future[list[Row]]:
+        """Have the first checks with some numbers solved, when a process is free."""
+        return self._threads.submit(self._workers.solve, numbers)
 
     def close(self) -> None:
         """End all that is still solved."""

@@ -2,10 +2,10 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from itertools import compress, pairwise
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,20 +34,37 @@ _SENTENCE = re.compile(
 
 Value = int | str
 Option = tuple[Value, ...]
-Table = tuple[tuple[str, ...], dict[Option, Bounds | None]]
-"""The ranges of a check, and a figure by their values; None where there is none."""
 
 
-class SweepData(Protocol):
-    """The parameters of a question to a sweep."""
+class Figures(NamedTuple):
+    """A figure of each check of a pattern, by the values of its ranges in their order; None where there is none."""
 
-    def axes(self, check: str) -> Mapping[str, Sequence[Value]]:
-        """The ranges of a check, each with its values."""
-        ...
+    axes: Mapping[str, Sequence[Value]]
+    cells: Mapping[Option, Bounds | None]
 
-    def table(self, check: str, figure: str) -> Table:
-        """A figure of each check of a pattern, in the order of the sweep."""
-        ...
+    @property
+    def known(self) -> list[Bounds]:
+        """The figures that there are."""
+        return [bounds for bounds in self.cells.values() if bounds is not None]
+
+    def low(self, *option: Value) -> Fraction | None:
+        """The figure of one check, if there is one."""
+        bounds = self.cells.get(option)
+        return None if bounds is None else bounds.low
+
+    def over(self, names: Collection[str]) -> "dict[Option, Figures]":
+        """The figures over some ranges, for each option: the values of all other ranges."""
+        inside = [name in names for name in self.axes]
+        outside = [not each for each in inside]
+        found: dict[Option, dict[Option, Bounds | None]] = defaultdict(dict)
+        for values, bounds in self.cells.items():
+            found[tuple(compress(values, outside))][tuple(compress(values, inside))] = bounds
+        axes = {name: values for name, values in self.axes.items() if name in names}
+        return {option: Figures(axes, cells) for option, cells in found.items()}
+
+
+Find = Callable[[str, str], Figures]
+"""Returns a figure of each check of a pattern, in the order of the sweep, by the names of the check and the figure."""
 
 
 class Found(NamedTuple):
@@ -90,8 +107,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"
             _known(name, tuple(checks[made.check]))
         return made
 
-    def answer(self, sweep: SweepData) -> Found:
-        """Return the answer of the sweep."""
+    def answer(self, find: Find) -> Found:
+        """Return the answer, from the figures of the sweep."""
         raise NotImplementedError
 
 
@@ -109,29 +126,26 @@ class Options(Question, frozen=True, tag="options"):
             _known(_sentence(text)["figure"], figures)
         return super().meant(checks, figures)
 
-    def answer(self, sweep: SweepData) -> Found:
-        names = tuple(sweep.axes(self.check))
-        open_ = [at for at, name in enumerate(names) if name not in self.every]
-        named = [names[at] for at in open_]
+    def answer(self, find: Find) -> Found:
+        axes: Mapping[str, Sequence[Value]] = {}
         broken: dict[Option, set[str]] = defaultdict(set)
         ends: dict[Option, list[Any]] = defaultdict(list)
+        curves: dict[Option, list[Fraction | None]] = {}
         figures = dict.fromkeys(_sentence(text)["figure"] for text in self.require)
-        curves: dict[Option, list[Fraction | None]] = defaultdict(list)
         for figure in figures:
-            _, cells = sweep.table(self.check, figure)
-            options: dict[Option, dict[Option, Bounds | None]] = defaultdict(dict)
-            for values, bounds in cells.items():
-                options[tuple(values[at] for at in open_)][values] = bounds
-            for option, held in options.items():
-                known = [bounds.low for bounds in held.values() if bounds is not None]
+            found = find(self.check, figure)
+            axes = found.axes
+            for option, held in found.over(self.every).items():
+                known = [bounds.low for bounds in held.known]
                 ends[option] += [min(known), max(known)] if known else [None, None]
-                if figure == next(iter(figures)):
-                    curves[option] = [bounds and bounds.low for bounds in held.values()]
-                for text in self.require:
-                    said = _sentence(text)
-                    if said["figure"] == figure and not _kept(said, names, held):
-                        broken[option].add(text)
+                curves.setdefault(option, [held.low(*values) for values in held.cells])
+                broken[option] |= {
+                    text
+                    for text in self.require
+                    if (said := _sentence(text))["figure"] == figure and not _kept(said, held)
+                }
         good = [option for option in ends if not broken[option]]
+        named = [name for name in axes if name not in self.every]
         heads = tuple(f"{side} {figure}" for figure in figures for side in ("least", "most"))
         shown = good or sorted(ends, key=lambda option: len(broken[option]))[:DRAWN]
         rows = [(*option, *ends[option], *([] if good else ["; ".join(sorted(broken[option]))])) for option in shown]
@@ -139,7 +153,7 @@ class Options(Question, frozen=True, tag="options"):
         note += "" if good else " These come nearest."
         plots: tuple[Plot, ...] = ()
         if len(self.every) == 1 and shown:
-            over = Scale(self.every[0], tuple(map(_shown, sweep.axes(self.check)[self.every[0]])))
+            over = _scale(self.every[0], axes)
             drawn = [option for option in shown if len(curves[option]) == len(over.labels)][:DRAWN]
             plots = (_curves(over, [_named(named, option) for option in drawn], [curves[o] for o in drawn]),)
         return Found((*named, *heads, *(() if good else ("broken",))), rows, note, plots)
@@ -160,17 +174,16 @@ class Change(Question, frozen=True, tag="change"):
             read_figure(text)
         return super().meant(checks, figures)
 
-    def answer(self, sweep: SweepData) -> Found:
-        names, cells = sweep.table(self.check, self.figure)
-        axes = sweep.axes(self.check)
-        at = names.index(self.over)
-        upheld: dict[Option, list[str]] = defaultdict(list)
-        for values, bounds in cells.items():
-            printed, option = self.printed.get(str(values[at])), (*values[:at], *values[at + 1 :])
-            upheld[option] += ()
-            if printed and bounds is not None and judge(read_figure(printed), bounds).verdict == "upheld":
-                upheld[option].append(str(values[at]))
-        others = [name for name in names if name != self.over]
+    def answer(self, find: Find) -> Found:
+        axes, _ = found = find(self.check, self.figure)
+        lines = found.over([self.over])
+        others = [name for name in axes if name != self.over]
+        book = {value: read_figure(self.printed[str(value)]) for value in axes[self.over] if str(value) in self.printed}
+        upheld = {
+            option: sum(bounds is not None and judge(book[value], bounds).verdict == "upheld"
+                        for (value,), bounds in line.cells.items() if value in book)
+            for option, line in lines.items()
+        }  # fmt: skip
 
         def far(option: Option) -> tuple[int, int]:
             """How many ranges are changed, and by how many steps in all."""
@@ -178,18 +191,19 @@ class Change(Question, frozen=True, tag="change"):
             steps = [abs(list(axes[n]).index(v) - start) for n, v, start in zip(others, option, now, strict=True)]
             return sum(map(bool, steps)), sum(steps)
 
-        ranked = sorted(upheld, key=lambda option: (-len(upheld[option]), far(option)))
-        most = len(upheld[ranked[0]])
-        best = [option for option in ranked if len(upheld[option]) == most]
-        rows = [(*option, far(option)[0], *(_at(cells, option, at, value, self.printed) for value in axes[self.over]))
-                for option in best]  # fmt: skip
+        def cell(option: Option, value: Value) -> str:
+            """An exact value beside its printed form."""
+            printed = f" (printed {self.printed[str(value)]})" if value in book else ""
+            return f"{_shown(lines[option].low(value))}{printed}"
+
+        most = max(upheld.values(), default=0)
+        best = sorted((option for option in upheld if upheld[option] == most), key=far)
+        rows = [(*option, far(option)[0], *(cell(option, value) for value in axes[self.over])) for option in best]
         note = f"{most} of {counted(len(self.printed), 'printed figure')} can be upheld together."
-        printed_ = [
-            read_figure(self.printed[str(v)]).value if str(v) in self.printed else None for v in axes[self.over]
-        ]
-        lines = [printed_, *([_low(cells, (*o[:at], v, *o[at:])) for v in axes[self.over]] for o in best[: DRAWN - 1])]
-        over = Scale(self.over, tuple(map(_shown, axes[self.over])))
-        curves = _curves(over, ["printed", *(_named(others, o) for o in best[: DRAWN - 1])], lines)
+        drawn = [[book[value].value if value in book else None for value in axes[self.over]]]
+        drawn += [[lines[option].low(value) for value in axes[self.over]] for option in best[: DRAWN - 1]]
+        names = ["printed", *(_named(others, option) for option in best[: DRAWN - 1])]
+        curves = _curves(_scale(self.over, axes), names, drawn)
         return Found((*others, "changes", *map(str, axes[self.over])), rows, note, (curves,))
 
 
@@ -202,17 +216,17 @@ class Fit(Question, frozen=True, tag="fit"):
         _known(self.to, checks)
         return super().meant(checks, figures)
 
-    def answer(self, sweep: SweepData) -> Found:
-        ours, mine = sweep.table(self.check, self.figure)
-        theirs, goal = sweep.table(self.to, self.figure)
+    def answer(self, find: Find) -> Found:
+        mine, goal = find(self.check, self.figure), find(self.to, self.figure)
+        ours, theirs = tuple(mine.axes), tuple(goal.axes)
         both = [name for name in theirs if name in ours]
         groups: dict[Option, list[tuple[Option, Fraction]]] = defaultdict(list)
-        for values, bounds in mine.items():
+        for values, bounds in mine.cells.items():
             if bounds is not None:
                 groups[tuple(values[ours.index(name)] for name in both)].append((values, bounds.low))
         rows: list[tuple[Any, ...]] = []
         lines: list[tuple[Fraction, Fraction]] = []
-        for values, bounds in goal.items():
+        for values, bounds in goal.cells.items():
             near = groups.get(tuple(values[theirs.index(name)] for name in both))
             if bounds is not None and near:
                 best, value = min(near, key=lambda each: abs(each[1] - bounds.low))
@@ -234,19 +248,21 @@ class Worth(Question, frozen=True, tag="worth"):
     def ranges(self) -> Iterable[str]:
         return (self.range,)
 
-    def answer(self, sweep: SweepData) -> Found:
-        names, cells = sweep.table(self.check, self.figure)
-        at, rows = names.index(self.range), []
-        for before, after in pairwise(sweep.axes(self.check)[self.range]):
-            gains = []
-            for values, bounds in cells.items():
-                higher = cells.get((*values[:at], after, *values[at + 1 :])) if values[at] == before else None
-                if bounds is not None and higher is not None:
-                    gains.append((higher.low - bounds.low, values))
+    def answer(self, find: Find) -> Found:
+        axes, cells = found = find(self.check, self.figure)
+        at = list(axes).index(self.range)
+        rows: list[tuple[Any, ...]] = []
+        for before, after in pairwise(axes[self.range]):
+            gains = [
+                (higher - bounds.low, values)
+                for values, bounds in cells.items()
+                if values[at] == before and bounds is not None
+                if (higher := found.low(*values[:at], after, *values[at + 1 :])) is not None
+            ]
             if gains:
                 least, most = min(gains), max(gains)
                 mean = sum((gain for gain, _ in gains), Fraction(0)) / len(gains)
-                where = (_named(names, least[1]), _named(names, most[1]))
+                where = (_named(tuple(axes), values) for _, values in (least, most))
                 rows.append((f"{before} → {after}", least[0], mean, most[0], *where))
         over = Scale(self.range, tuple(row[0] for row in rows))
         lines: list[list[Any]] = [[row[place] for row in rows] for place in (1, 2, 3)]
@@ -265,17 +281,16 @@ class Map(Question, frozen=True, tag="map"):
     def ranges(self) -> Iterable[str]:
         return (self.rows, self.columns, *self.at)
 
-    def answer(self, sweep: SweepData) -> Found:
-        names, cells = sweep.table(self.check, self.figure)
-        axes = sweep.axes(self.check)
-        fixed = {name: self.at.get(name, axes[name][0]) for name in names}
+    def answer(self, find: Find) -> Found:
+        axes, _ = found = find(self.check, self.figure)
+        fixed = {name: self.at.get(name, values[0]) for name, values in axes.items()}
 
         def cell(row: Value, column: Value) -> Fraction | None:
-            return _low(cells, tuple({**fixed, self.rows: row, self.columns: column}[name] for name in names))
+            return found.low(*{**fixed, self.rows: row, self.columns: column}.values())
 
         values = tuple(tuple(cell(row, column) for column in axes[self.columns]) for row in axes[self.rows])
         shown = tuple(tuple(map(_shown, line)) for line in values)
-        scales = [Scale(name, tuple(map(_shown, axes[name]))) for name in (self.rows, self.columns)]
+        scales = [_scale(name, axes) for name in (self.rows, self.columns)]
         others = [f"{name} {value}" for name, value in fixed.items() if name not in (self.rows, self.columns)]
         note = (
             f"“{self.figure}”, {self.rows} down and {self.columns} across{': ' if others else '.'}{', '.join(others)}"
@@ -317,39 +332,17 @@ def _amount(text: str) -> Fraction:
         return read_chance(text)
 
 
-def _kept(said: Mapping[str, str], names: Sequence[str], held: Mapping[Option, Bounds | None]) -> bool:
+def _kept(said: Mapping[str, str], held: Figures) -> bool:
     """Whether a promise is surely kept by all checks of an option; rising means that it is never less than before."""
-    if any(bounds is None for bounds in held.values()):
+    if len(held.known) < len(held.cells):
         return False
-    known = {values: bounds for values, bounds in held.items() if bounds is not None}
     if said["range"]:
-        at, before = names.index(said["range"]), dict[Option, Bounds]()
-        for values, bounds in known.items():
-            rest = (*values[:at], *values[at + 1 :])
-            low, high = before.get(rest, bounds), bounds
-            if said["way"] == "falls":
-                low, high = high, low
-            if low is not high and high.low < low.high:
-                return False
-            before[rest] = bounds
-        return True
+        steps = [step for line in held.over([said["range"]]).values() for step in pairwise(line.known)]
+        rises = said["way"] == "rises"
+        return all(after.high >= before.low if rises else before.high >= after.low for before, after in steps)
     least = _amount(said["low"] or said["edge"]) if said["low"] or said["side"] == "below" else None
     most = _amount(said["high"] or said["edge"]) if said["high"] or said["side"] == "above" else None
-    return all((least is None or b.low >= least) and (most is None or b.high <= most) for b in known.values())
-
-
-def _low(cells: Mapping[Option, Bounds | None], values: Option) -> Fraction | None:
-    bounds = cells.get(values)
-    return None if bounds is None else bounds.low
-
-
-def _at(
-    cells: Mapping[Option, Bounds | None], option: Option, at: int, value: Value, printed: Mapping[str, str]
-) -> str:
-    """Return an exact value beside its printed form."""
-    low = _low(cells, (*option[:at], value, *option[at:]))
-    book = printed.get(str(value))
-    return f"{'' if low is None else _shown(low)}{f' (printed {book})' if book else ''}"
+    return all((least is None or b.low >= least) and (most is None or b.high <= most) for b in held.known)
 
 
 def _named(names: Sequence[str], option: Option) -> str:
@@ -362,6 +355,10 @@ def _shown(cell: Any) -> str:
     if abs(cell) <= 1:
         return percent(cell) if cell >= 0 else f"−{percent(-cell)}"
     return minus(as_decimal(cell, 3))
+
+
+def _scale(name: str, axes: Mapping[str, Sequence[Value]]) -> Scale:
+    return Scale(name, tuple(map(_shown, axes[name])))
 
 
 def _curves(over: Scale, names: Sequence[str], lines: Sequence[Sequence[Fraction | None]]) -> Curves:

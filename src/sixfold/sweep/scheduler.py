@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import closing
 from os import PathLike
@@ -20,7 +20,7 @@ from sixfold.rules.wording import counted
 from sixfold.study.document import Document
 from sixfold.sweep.answer import Sweep
 from sixfold.sweep.plan import Case, Plan, read_plan
-from sixfold.sweep.processes import Local, Runs
+from sixfold.sweep.processes import Local
 from sixfold.sweep.sqlite import Line, Store
 from sixfold.sweep.worker import Row
 from sixfold.systems import SYSTEMS
@@ -39,7 +39,7 @@ class Engine(Protocol):
 
     @property
     def workers(self) -> int: ...
-    def submit(self, runs: Runs) -> Future[list[Row]]: ...
+    def submit(self, numbers: Sequence[int]) -> Future[list[Row]]: ...
     def close(self) -> None: ...
 
 
@@ -102,7 +102,8 @@ class Running:
                 else:
                     break
                 if cases:
-                    waiting[_here(self._engine.submit, _runs(cases))] = (cases, seconds)
+                    numbers = [case.number for case in cases]
+                    waiting[_here(self._engine.submit, numbers)] = (cases, seconds)
             if not waiting:
                 return
             done, _ = wait(waiting, NEWS_SECONDS, FIRST_COMPLETED)
@@ -240,14 +241,3 @@ def _here(ask: Callable[..., Answer], *asked: object) -> Answer:
     except (Exception, CancelledError) as error:
         said = f"What solves the sweep is gone ({type(error).__name__}: {error})."
         raise StudyError("study/cluster", f"{said} All that came back is kept: run the same command again.") from None
-
-
-def _runs(cases: list[Case]) -> Runs:
-    """The numbers of some checks, in runs."""
-    found: list[tuple[int, int]] = []
-    for case in cases:
-        if found and found[-1][1] == case.number:
-            found[-1] = (found[-1][0], case.number + 1)
-        else:
-            found.append((case.number, case.number + 1))
-    return found

@@ -2,28 +2,35 @@
 
 import csv
 import io
+from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 from sixfold.errors import needing
 from sixfold.report.display import Shown
-from sixfold.report.tables import Tidy
+from sixfold.report.tables import Cell, Tidy
 from sixfold.show.formats import Format
 from sixfold.show.formats.json import draw
 
 
-def as_csv(tidy: Tidy) -> str:
+class _Echo:
+    """A file that gives back what is written to it."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def csv_lines(names: Iterable[str], lines: Iterable[Iterable[Cell]]) -> Iterator[str]:
     """Tidy data as CSV, its names first."""
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
-    writer.writerow(tidy.names)
-    writer.writerows(tidy.lines)
-    return made.getvalue()
+    writer = csv.writer(_Echo(), lineterminator="\n")
+    return map(writer.writerow, chain([names], lines))
 
 
-def as_jsonl(tidy: Tidy) -> str:
+def json_lines(names: Iterable[str], lines: Iterable[Iterable[Cell]]) -> Iterator[str]:
     """Tidy data as objects, one a line."""
-    return "".join(f"{draw(dict(zip(tidy.names, line, strict=True)))}\n" for line in tidy.lines)
+    heads = tuple(names)
+    return (f"{draw(dict(zip(heads, line, strict=True)))}\n" for line in lines)
 
 
 def _arrow_table(tidy: Tidy) -> Any:
@@ -47,8 +54,8 @@ def _parquet(value: Shown) -> bytes:
 
 
 FORMATS = {
-    "csv": Format("CSV, fractions too", ".csv", "text/csv", lambda value: as_csv(value.tidy())),
-    "jsonl": Format("JSON lines", ".jsonl", "application/jsonl", lambda value: as_jsonl(value.tidy())),
+    "csv": Format("CSV, fractions too", ".csv", "text/csv", lambda value: "".join(csv_lines(*value.tidy()))),
+    "jsonl": Format("JSON lines", ".jsonl", "application/jsonl", lambda value: "".join(json_lines(*value.tidy()))),
     "arrow": Format("Arrow", ".arrow", "", _arrow),
     "parquet": Format("Parquet", ".parquet", "", _parquet),
 }
