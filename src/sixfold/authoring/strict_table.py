@@ -40,15 +40,9 @@ class Watched(Wrapped):
         self._around = around
 
     def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
-        around = self._around
-        with Blame():
-            if around is None:
-                return self.function(Table(table), *arguments, **options)
-            around.busy += 1
-            try:
-                return self.function(Table(table, around.depth + 1), *arguments, **options)
-            finally:
-                around.busy -= 1
+        around = self._around or Table(table, -1)
+        with Blame(), around:
+            return self.function(Table(table, around.depth + 1), *arguments, **options)
 
 
 class Stepping(Watched):
@@ -69,29 +63,35 @@ class Ending(Wrapped):
         self._around = around
 
     def __call__(self, state: Any) -> object:
-        self._around.busy += 1
-        try:
+        with self._around:
             over: object = self.function(state)
-        finally:
-            self._around.busy -= 1
         if over is None:
             raise _nothing(f"The end “{self.__name__}” of a repeat", "whether the game is over", self.function)
         return over
 
 
 class Table(Delegating):
-    """The table of an author's function. `depth` is how many rules it is played inside of."""
+    """The table of an author's function. `depth` is how many rules it is played inside of.
 
-    __slots__ = ("_hands", "_used", "busy", "depth")
+    As a context it is around a function that is played inside this one, and has a table of its own.
+    """
 
-    def __init__(self, table: AnyTable, depth: int = 0) -> None:
+    __slots__ = ("_busy", "_hands", "_used", "depth")
+
+    def __init__(self, table: AnyTable, depth: int) -> None:
         super().__init__(table)
         self.depth = depth
-        self.busy = 0
-        """The number of functions that are played inside this one now: each has a table of its own."""
+        self._busy = 0
+        """The number of functions that are played inside this one now."""
         self._hands: dict[int, Any] = {}
         self._used = 0
         """The number of verbs since dice were rolled."""
+
+    def __enter__(self) -> None:
+        self._busy += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._busy -= 1
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -149,8 +149,15 @@ class Table(Delegating):
     ) -> Any:
         self._check_free()
         check_label(label)
-        check_again(fold, most)
-        return self._table.again(number_of_dice(size), label, values_among(among), fold, most)
+        if not isinstance(fold, Ranked):
+            raise _slip(f"table.again reads a sum such as total() or highest(1), not {quoted(fold)}.")
+        if most is not None and (not hasattr(type(most), "__index__") or most < 1):
+            raise _slip(f"“most” must be a number of rolls from 1 on, not {quoted(most)}.")
+        try:
+            values = tuple(map(index, among))
+        except TypeError:
+            raise _slip(f"“among” must be a list of numbers, as in (6,), not {quoted(among)}.") from None
+        return self._table.again(number_of_dice(size), label, values, fold, most)
 
     def strike(self, label: str, face: int, count: int) -> None:
         self._check_ending()
@@ -177,7 +184,13 @@ class Table(Delegating):
             return self._table.play(rule, fields, **options)
         if not callable(rule):
             raise _slip(f"table.play needs the function of a rule, not {quoted(rule)}.")
-        check_depth(self.depth, rule)
+        if self.depth >= RULES_INSIDE:
+            name = getattr(rule, "__name__", "a rule")
+            raise RuleError(
+                "rule/endless",
+                f"“{name}” plays itself, or rules play each other, more than {RULES_INSIDE} levels deep, so they never "
+                "end. To repeat something until a condition holds, use table.repeat.",
+            )
         return self._table.play(Watched(rule, self), fields, **options)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
@@ -203,7 +216,7 @@ class Table(Delegating):
 
     def _check_free(self) -> None:
         self._check_ending()
-        if self.busy:
+        if self._busy:
             raise other_table()
 
     def _check_ending(self) -> None:
@@ -319,22 +332,6 @@ def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], i
             f"not {quoted(default)}."
         )
     return said, at
-
-
-def check_again(fold: Any, most: Any) -> None:
-    """Raises RuleError (rule/verb) for what is no sum of a roll, or no number of rolls."""
-    if not isinstance(fold, Ranked):
-        raise _slip(f"table.again reads a sum such as total() or highest(1), not {quoted(fold)}.")
-    if most is not None and (not hasattr(type(most), "__index__") or most < 1):
-        raise _slip(f"“most” must be a number of rolls from 1 on, not {quoted(most)}.")
-
-
-def values_among(among: Any) -> tuple[int, ...]:
-    """The values while which something is thrown again; raises RuleError (rule/verb) for what is no list of them."""
-    try:
-        return tuple(map(index, among))
-    except TypeError:
-        raise _slip(f"“among” must be a list of numbers, as in (6,), not {quoted(among)}.") from None
 
 
 def other_table() -> RuleError:
@@ -552,17 +549,6 @@ def check_told(clause: object, text: object, values: Collection[str]) -> None:
             given = f"its values are {', '.join(values)}" if values else "it has no values"
             guess = did_you_mean(nearest(name, values))
             raise _untold(f"“{shown(text)}” names “{shown(name)}”, but {given}.{guess}")
-
-
-def check_depth(depth: int, rule: Callable[..., Any]) -> None:
-    """Raises RuleError (rule/endless) for rules that are played inside each other without an end."""
-    if depth >= RULES_INSIDE:
-        name = getattr(rule, "__name__", "a rule")
-        raise RuleError(
-            "rule/endless",
-            f"“{name}” plays itself, or rules play each other, more than {RULES_INSIDE} levels deep, so they never "
-            "end. To repeat something until a condition holds, use table.repeat.",
-        )
 
 
 @lru_cache(maxsize=1024)

@@ -427,7 +427,7 @@ class System(Value):
 
     def __reduce__(self) -> tuple[Any, ...]:
         assert self.home is not None
-        return _system_again, (self.home, self.name)
+        return self.home.find, (self.home.place, self.name)
 
 
 OWN_FILE = "sixfold_game_"
@@ -472,13 +472,9 @@ def in_module(place: str, name: str) -> System:
     )
 
 
-def _system_again(home: Home, name: str) -> System:
-    system: System = home.find(home.place, name)
-    return system
-
-
 def _found_again(home: Home, system: str, name: str) -> Rule:
-    for rule in _system_again(home, system).rules:
+    rules: Sequence[Rule] = home.find(home.place, system).rules
+    for rule in rules:
         if rule.name == name:
             return rule
     raise RuleError("rule/lost", f"The game “{system}” has no rule “{name}” any more.")

@@ -12,11 +12,10 @@ from sixfold.authoring.watchdog import Watch
 from sixfold.bounds import RECORDS, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.checks.check import check as check_of
-from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
+from sixfold.errors import ChoiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try
 from sixfold.playing.record import Record, replay, thrower
 from sixfold.playing.sources.seeded import SeededDice
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import play
 from sixfold.report.chances import percent
 from sixfold.report.display import Shown
@@ -44,7 +43,7 @@ PLAYS = 1_000
 """Times that a check is played with faces of which all are tried."""
 
 REPLAYED = 5
-"""Throws of each check that are typed in, one hand after the other, and read again."""
+"""Throws of each check that are typed in and read again, and rolls in which a player chooses."""
 
 
 class Fault(NamedTuple):
@@ -218,7 +217,7 @@ class _Trial:
                 raise misdeclared(f"“{check.text}” becomes another check when it is made from its options.")
 
     def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
-        """Throws of a check, of which the first are told, typed in and played again."""
+        """Throws of a check, of which the first are told, typed in and read again."""
         throw_once = thrower(check, "system")
         dice = SeededDice(f"sixfold test {check.text}")
         for at in range(throws):
@@ -226,38 +225,21 @@ class _Trial:
             for note in record.clauses:
                 str(note.text)
             if at < REPLAYED:
-                record.report()
                 self._again(record)
-                self._chosen(check, dice, at)
+                # A player takes another option at each choice than the one before; the odds do not count this roll.
+                self._again(play(check, "system", dice, choose=partial(_another, at)))
             yield record
 
-    def _chosen(self, check: Check, dice: SeededDice, first: int) -> None:
-        """A roll whose player takes another option at each choice than the one before; the odds do not count it."""
-        record = play(check, "system", dice, choose=lambda asked: (first + len(asked.choices)) % len(asked.options))
-        record.report()
-        if replay(check, record.faces, record.choices).outcome != record.outcome:
-            raise RuleError("rule/changing", "It gives another outcome with the same dice and choices.")
-
     def _again(self, record: Record) -> None:
-        """A record read, its dice typed in hand by hand and all at once: its outcome is the same."""
-        if replay(record.check, record.faces).outcome != record.outcome:
+        """A record told and read, its dice typed in: its outcome is the same."""
+        record.report()
+        if replay(record.check, record.faces, record.choices).outcome != record.outcome:
             raise RuleError(
                 "rule/changing",
                 "It gives another outcome with the same dice: something besides its dice and options affects it.",
             )
         if Record.from_json(record.to_json(), self.games) != record:
             raise RuleError("rule/changing", "A record of it changes when it is read again.")
-        faces: list[int] = []
-        type_in = thrower(record.check, "typed")
-        for size in (len(thrown.faces) for thrown in record.throws):
-            try:
-                type_in(TypedDice(faces))
-            except DiceNeeded as needed:
-                if needed.size != size:
-                    raise RuleError(
-                        "rule/changing", f"It asks for {needed.size} dice where it rolled {size} before."
-                    ) from None
-            faces += record.faces[len(faces) : len(faces) + size]
 
     # -- its odds ------------------------------------------------------------------------------------------------
 
@@ -319,6 +301,10 @@ _WHY = (
     "Something in the rule behaves differently when it is solved: type(n) is int, hit is True, or a function that "
     "looks at more than the numbers it is given."
 )
+
+
+def _another(first: int, asked: ChoiceNeeded) -> int:
+    return (first + len(asked.choices)) % len(asked.options)
 
 
 def _told(outcome: tuple[tuple[str, Any], ...]) -> str:
