@@ -119,6 +119,15 @@ def of_coefficients(low: int, numbers: Sequence[int], width: int) -> Packed:
     return (low + first, int.from_bytes(data, "little"))
 
 
+def repacked(poly: Packed, width: int, other: int) -> Packed:
+    """The same polynomial in another width.
+
+    >>> unpack(repacked(pack({2: 7, 4: 1}, 8), 8, 16), 16)
+    [(2, 7), (4, 1)]
+    """
+    return poly if width == other else of_coefficients(poly[0], coefficients(poly, width), other)
+
+
 def coefficient(poly: Packed, exponent: int, width: int) -> int:
     """The coefficient of one power.
 

@@ -108,7 +108,7 @@ class Context:
         """The rules and steps inside the rule in which the player decides something."""
         self.remembered: set[str] = set()
         """The labels of hands that are looked at again after the player decided something."""
-        self.width = 192
+        self.width = 200
         self.games = Games()
         self._unpacked: dict[Hashable, Any] = {}
         """Known results that are not packed: they also outlive a change of the width."""

@@ -71,7 +71,7 @@ class Columns(NamedTuple):
 
     def total(self, width: int) -> int:
         """The ways of all entries together."""
-        return sum(self.settled(width).ways)
+        return all_ways(zip(self.ways, self.packed, strict=True), width)
 
     def settled(self, width: int) -> "Columns":
         """The same entries where no answer goes with a packed number: its ways are theirs."""
@@ -87,6 +87,20 @@ class Columns(NamedTuple):
 def count(packed: Iterable[Packed | None], width: int) -> int:
     """How many entries there would be with nothing packed, about."""
     return sum([1 if poly is None else poly[1].bit_length() // width + 1 for poly in packed])
+
+
+def all_ways(pairs: Iterable[tuple[int, Packed | None]], width: int) -> int:
+    """The ways of all these entries together.
+
+    What all coefficients come to does not hang on their places, so the packed numbers are added up first.
+    """
+    plain = packed = 0
+    for number, poly in pairs:
+        if poly is None:
+            plain += number
+        else:
+            packed += number * poly[1]
+    return plain + weight((0, packed), width)
 
 
 class Joint:

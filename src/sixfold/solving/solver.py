@@ -13,7 +13,6 @@ from math import lcm
 from typing import Any, NamedTuple, TypeVar
 
 from sixfold.bounds import WORK
-from sixfold.counting.packed import weight
 from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.rules.functions import innermost, of_package
@@ -21,7 +20,7 @@ from sixfold.rules.inner_check import examined
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
-from sixfold.solving.joint import VAGUE, Entries, count
+from sixfold.solving.joint import VAGUE, Entries, all_ways, count
 from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths, settled
 
@@ -129,8 +128,7 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
     context = Context(tolerance, allowed)
     while True:
         paths, (entries, scale) = settled(context, rule, options, Paths.known)
-        width = context.width
-        left = scale - sum([n if poly is None else n * weight(poly, width) for _, n, poly in entries])
+        left = scale - all_ways([(number, poly) for _, number, poly in entries], context.width)
         if left and not paths.more:
             raise AssertionError(f"{left} of {scale} ways were not counted: please report this rule")
         if left and left > tolerance * scale:

@@ -10,7 +10,7 @@ from math import ceil, gcd, inf, lcm, log, log2
 from operator import mul
 from typing import NamedTuple
 
-from sixfold.counting.packed import ZERO, Packed, add, coefficient, coefficients, of_coefficients
+from sixfold.counting.packed import ZERO, Packed, add, coefficient, coefficients, of_coefficients, repacked
 from sixfold.counting.work import Work
 from sixfold.errors import RuleError
 from sixfold.solving.markov.chain import MarkovChain
@@ -264,8 +264,10 @@ class RoundedSteps(ExactSteps):
         self.start = self.scale = 1 << (2 * self._step)
         self.width = 3 * self._step + 8
         self._work = work
-        kept = (1 << (self.width - self._step)) - 1
-        self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
+        self._bits = self.width - self._step
+        """Bits of a coefficient once it is rounded."""
+        self._ones = sum(1 << (at * self.width) for at in range(longest + 2))
+        self._mask = self._ones * ((1 << self._bits) - 1)
 
     def chance(self, number: int, scale: int) -> int:
         return (number << self._step) // scale
@@ -279,10 +281,14 @@ class RoundedSteps(ExactSteps):
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         # So many ends that are rarer than this cannot be more than the tolerance together.
         rare = int(tolerance * self.start) // max(1, lengths(finished, self.width))
+        carries = self._ones * ((1 << self._bits) - 1 - rare)
         for state, (low, bits) in finished.items():
-            ways = [n if n > rare else 0 for n in coefficients((low, self._rounded(bits)), self.width)]
-            if any(ways):
-                yield state, of_coefficients(low, ways, width)
+            ways = self._rounded(bits)
+            # All coefficients at once: one that is not rare carries into the bit above it.
+            enough = (ways + carries) >> self._bits & self._ones
+            common = ways & ((enough << self._bits) - enough)
+            if common:
+                yield state, repacked((low, common), self.width, width)
 
 
 def lengths(finished: Finished, width: int) -> int:
