@@ -86,10 +86,11 @@ def counted(
             factors = chances.get(id(ways))
             if factors is None:
                 factors = chances[id(ways)] = [steps.chance(number, scale) for number in ways]
+            products = {chance: bits * chance for chance in set(factors)}
             for target, chance in zip(targets, factors, strict=True):
                 if target not in states:
                     found = reached.get(target)
-                    more = bits * chance
+                    more = products[chance]
                     if found is None:
                         reached[target] = (low + 1, more)
                     elif found[0] == low + 1:  # as most are
