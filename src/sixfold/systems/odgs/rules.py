@@ -1,12 +1,13 @@
 """The rules of `odgs`: 3d6 saves (clauses O1 to O16). Who has how much effort is kept in `effort` (O15)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from sixfold.bounds import ATTEMPTS, SCORE
 from sixfold.rules import VERSUS, Amount, DieCode, Flag, HouseRule, Lean, Modifier
 from sixfold.rules.folds import total
-from sixfold.rules.rule import Options
+from sixfold.rules.rule import SUCCESS, Event, Hint, Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.wording import counted, signed, spelled
@@ -512,3 +513,99 @@ def explain_effort(options: Options) -> Clauses:
     kind, until = ("Adrenaline", "combat") if options["combat"] else ("Inspiration", "session")
     yield "O15", f"{counted(options['saves'], 'save')}; {kind} Effort adds up until the {until} ends."
     yield from explain_save(options)
+
+
+# -- the game --------------------------------------------------------------------------------------------------
+
+EVENTS = (
+    SUCCESS,
+    Event("hit", "Hit"),
+    Event("critical_hit", "Critical hit", "critical"),
+    Event("pattern=triple", "Triple", mark="triple"),
+    Event("pattern=double", "Double", mark="double"),
+    Event("pattern=none", "No double or triple", told=False),
+    Event("fumble", "Fumble", mark="blunder"),
+)
+
+HINTS = (
+    Hint(("score",), "Say the score to meet with “vs” (O1); one's own score is for a voluntary save (O2).", "vs N"),
+    Hint(("superior", "sup", "high"), "Extra dice to choose three from are an advantage (O5).", "advantage N"),
+    Hint(("inferior", "inf", "low"), "Extra dice that keep the worst are a disadvantage (O5).", "disadvantage N"),
+)
+
+
+a_save = partial(
+    Rule,
+    announce=announce,
+    better=better_high,
+    events=EVENTS,
+    counts={"combat": "hit"},
+    fumble=("fumble", "O12"),
+    hints=HINTS,
+    zeros=("sum", "total"),
+)
+SAVE = a_save(
+    save,
+    title="a save: 3d6 and modifiers meet the save score",
+    example="odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
+    explain=explain_save,
+)
+HOW, HOUSE = SAVE.words[2:], SAVE.words[4:]
+"""The options of every save: how it is thrown, and the house rules among them."""
+
+
+SYSTEM = System(
+    SAVE,
+    a_save(
+        voluntary,
+        title="a voluntary save: 3d6 at or below the character's own score",
+        words=HOW,
+        example="odgs voluntary score 14 advantage 1",
+        explain=explain_voluntary,
+        better=better_low,
+        hints=(Hint(("signed",), "A voluntary save has no modifiers: the score includes them (O2)."), *HINTS),
+    ),
+    a_save(
+        obstacle,
+        title="an obstacle: a save, or a voluntary save with the skill for it",
+        words=HOW,
+        example="odgs obstacle vs 15 +2 score 14",
+        explain=explain_obstacle,
+        better=better_obstacle,
+    ),
+    a_save(
+        opposed,
+        title="an opposed save: against the target's own save score and a modifier",
+        words=HOW,
+        example="odgs opposed +5 vs 14 target +2",
+        explain=explain_opposed,
+    ),
+    a_save(
+        attack,
+        title="an attack: a save in combat that rolls damage on a hit",
+        words=HOUSE,
+        example="odgs attack vs 15 +5 damage 2d6",
+        announce=announce_attack,
+        explain=explain_attack,
+        better=better_attack,
+        events=(Event("hit", "Hit", "success", otherwise="Miss"), *EVENTS[2:], Event("success", "Save met")),
+        counts={},
+        chart="damage",
+        harm="damage",
+    ),
+    Rule(
+        effort,
+        title="an evening: the effort that several saves give",
+        words=HOUSE,
+        example="odgs effort 10 saves vs 15 +5",
+        announce=announce_effort,
+        explain=explain_effort,
+        better=better_effort,
+        hints=HINTS,
+        chart="effort",
+        zeros=("effort",),
+    ),
+    name="odgs",
+    title="3d6 saves with advantage: reach a save score; doubles and triples do more",
+    keeps="sixfold.systems.odgs.instruments",
+)
