@@ -1,6 +1,6 @@
 """`dice`: plain dice in the usual notation."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from sixfold.rules import Phrase
@@ -9,8 +9,7 @@ from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.wording import counted, listed, minus
-from sixfold.systems.dice.expression import Compare, Digits, Expression, Hands, Number, Pool, Product, Sum, hands
-from sixfold.systems.dice.notation import SAID, parse_expression
+from sixfold.systems.dice.expression import Digits, Expression, Hands, Number, Pool, Product, Sum, either, hands, parse
 
 ENDINGS = {
     "kh": "keep the highest",
@@ -27,7 +26,7 @@ ENDINGS = {
 
 Notation = Annotated[
     Expression,
-    Phrase(form="4d6kh3+2", reads=parse_expression, endings=ENDINGS),
+    Phrase(form="4d6kh3+2", reads=parse, endings=ENDINGS),
     "dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
     "(2 high) adds dice and keeps the highest, {2d6, 1d8}kh1 keeps the highest of several kinds; "
     "+ - * // and parentheses; x is refused, because 4dF x3 could also mean three rolls",
@@ -140,16 +139,12 @@ def _hand(hand: Hands) -> Iterator[str]:
         die = f"A d{part.sides}" if several else "A die"
         if part.reroll:
             often = "once" if part.once else "until it shows something else"
-            yield f"{die} that shows {_faces(part.reroll)} is rolled again, {often}."
+            yield f"{die} that shows {either(part.reroll)} is rolled again, {often}."
         if part.explode:
-            yield f"{die} that shows {_faces(part.explode)} explodes: it stays, is rolled again, and shows the sum."
+            yield f"{die} that shows {either(part.explode)} explodes: it stays, is rolled again, and shows the sum."
     if hand.counting:
         of = " of the kept dice" if how else ""
-        yield f"Count the successes: each{of or ' die'} that shows {_faces((hand.counting,))}."
-
-
-def _faces(compares: Iterable[Compare]) -> str:
-    return " or ".join(SAID[compare.sign].format(compare.number) for compare in compares)
+        yield f"Count the successes: each{of or ' die'} that shows {either((hand.counting,))}."
 
 
 # -- the game ------------------------------------------------------------------------------------------------
