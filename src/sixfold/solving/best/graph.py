@@ -1,7 +1,6 @@
 """A decision process: where chance moves, where the player decides, and how it ends."""
 
 from collections.abc import Iterable, Sequence
-from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from sixfold.counting.work import Memo
@@ -37,7 +36,7 @@ class Graph:
         self.endless = False
         """Whether rolls without an end were cut off, so that outcomes may be missing."""
         self._count = 1
-        self._ways: dict[int, dict[int, dict[int, int]]] = {}
+        self.ways: dict[int, dict[int, dict[int, int]]] = {}
         """Of each state where chance moves the ways to others, by what they are out of."""
 
     def __len__(self) -> int:
@@ -54,31 +53,13 @@ class Graph:
 
     def lead(self, state: int, target: int, ways: int, scale: int) -> None:
         """Chance leads from a state to another one in so many more ways out of a scale."""
-        found = self._ways.setdefault(state, {}).setdefault(scale, {})
+        found = self.ways.setdefault(state, {}).setdefault(scale, {})
         found[target] = found.get(target, 0) + ways
 
     def decide(self, state: int, options: Sequence[int], default: int, against: bool = False) -> None:
         """Add a state in which the player, or an opponent, decides."""
         self.decisions[state] = Decision(tuple(options), default, against)
         self.questions.append(state)
-
-    def chances(self) -> dict[int, tuple[list[int], list[int], int]]:
-        """Return the transitions of each chance state: the next states, the ways to each, and the denominator.
-
-        Ways that are missing were not followed.
-        """
-        return {state: _merged(parts) for state, parts in self._ways.items()}
-
-
-def _merged(parts: dict[int, dict[int, int]]) -> tuple[list[int], list[int], int]:
-    scale = lcm(*parts)
-    found: dict[int, int] = {}
-    for own, ways in parts.items():
-        factor = scale // own
-        for target, number in ways.items():
-            found[target] = found.get(target, 0) + number * factor
-    divisor = gcd(scale, *found.values())
-    return list(found), [number // divisor for number in found.values()], scale // divisor
 
 
 def by_state(entries: Iterable[tuple[int, Any, int]]) -> dict[tuple[int, Any], int]:

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
 
 from sixfold.counting.work import Work
 from sixfold.solving.best.graph import Decision, Graph
 from sixfold.solving.markov.absorbed import absorbed, eliminated
-from sixfold.solving.markov.chain import NOWHERE, Transitions, components
+from sixfold.solving.markov.chain import NOWHERE, Transitions, components, merged
 from sixfold.solving.outcomes import Row
 
 VALUE_WORK = 12
@@ -27,65 +26,52 @@ Equation = tuple[dict[int, int], int]
 """The worth of a state: the values of others, each so many times, and their denominator."""
 
 
-class Successors(NamedTuple):
-    """The successors of each state, by chance or by a decision; states in `done` or without successors are ends."""
+def successors(graph: Graph) -> list[Transitions]:
+    """The ways out of each state, and the options of a decision, without ways; ends have none.
 
-    decisions: Mapping[int, Decision]
-    out: list[Transitions]
-    done: list[bool]
-
-    @classmethod
-    def of(cls, graph: Graph) -> "Successors":
-        """Those of a graph that is finished."""
-        out, done = [NOWHERE] * len(graph), [False] * len(graph)
-        for state, ways in graph.chances().items():
-            out[state] = Transitions(*ways)
-        for state, decision in graph.decisions.items():
-            out[state] = Transitions(list(dict.fromkeys(decision.options)), (), 1)
-        for state in graph.ends.values():
-            done[state] = True
-        return cls(graph.decisions, out, done)
+    Ways that are missing were not followed.
+    """
+    found = [NOWHERE] * len(graph)
+    for state, parts in graph.ways.items():
+        found[state] = merged([Transitions([*ways], [*ways.values()], scale) for scale, ways in parts.items()])
+    for state, decision in graph.decisions.items():
+        found[state] = Transitions(list(dict.fromkeys(decision.options)), (), 1)
+    return found
 
 
-class Solved(NamedTuple):
-    """The value of each state under best play, and the policy that has it."""
-
-    values: dict[int, Fraction]
-    policy: dict[int, int]
-
-
-def solved(graph: Graph, moves: Successors, worth: Worth, beyond: Fraction, work: Work) -> Solved:
+def solved(graph: Graph, out: list[Transitions], worth: Worth, beyond: Fraction, work: Work) -> "Solved":
     """The best that a player can do from every state, and how.
 
     What was not followed is worth `beyond`: nothing for the lower bound of best play, the maximum for the upper bound.
     """
-    found = _Induction(moves, {state: worth(row) for row, state in graph.ends.items()}, beyond, work)
-    for component in reversed(components(moves.out, work)):
-        if len(component) == 1 and component[0] not in moves.out[component[0]].targets:
+    found = Solved(graph, out, worth, beyond, work)
+    for component in reversed(components(out, work)):
+        if len(component) == 1 and component[0] not in out[component[0]].targets:
             found.value(component[0])
         else:
             _Component(component, found).iterate()
-    return Solved(found.values, found.policy)
+    return found
 
 
-class _Induction:
-    """The values that are known so far, and the policy that has them."""
+class Solved:
+    """The values of states under best play as far as they are known, and the policy that has them."""
 
-    def __init__(self, moves: Successors, values: dict[int, Fraction], beyond: Fraction, work: Work) -> None:
-        self.moves = moves
-        self.values = values
+    def __init__(self, graph: Graph, out: list[Transitions], worth: Worth, beyond: Fraction, work: Work) -> None:
+        self.decisions = graph.decisions
+        self.values = {state: worth(row) for row, state in graph.ends.items()}
         self.policy: dict[int, int] = {}
         self.work = work
+        self._out = out
         self._beyond = beyond
 
     def value(self, state: int) -> None:
         """The value of a state that leads only to states whose values are known."""
-        if state in self.moves.decisions:
-            decision = self.moves.decisions[state]
+        if state in self.decisions:
+            decision = self.decisions[state]
             self.work.charge(VALUE_WORK * len(decision.options))
             best = self.policy[state] = self.best(decision, decision.default)
             self.values[state] = self.values[decision.options[best]]
-        elif not self.moves.done[state]:
+        elif state not in self.values:
             row, scale = self.expected(state, set())
             self.values[state] = Fraction(row[CONSTANT], scale)
 
@@ -96,7 +82,7 @@ class _Induction:
 
     def expected(self, state: int, own: set[int]) -> Equation:
         """Return the expected value of a chance state: a term for known values, and a factor for each `own` state."""
-        targets, ways, scale = self.moves.out[state]
+        targets, ways, scale = self._out[state]
         self.work.charge(VALUE_WORK * len(targets))
         pairs = list(zip(targets, ways, strict=True))
         outside = [(self.values[target], number) for target, number in pairs if target not in own]
@@ -112,13 +98,12 @@ class _Induction:
 class _Component:
     """States that lead back to each other. A game that never ends is worth nothing to the player."""
 
-    def __init__(self, states: list[int], found: _Induction) -> None:
-        moves = found.moves
+    def __init__(self, states: list[int], found: Solved) -> None:
         self._found = found
         self._values = found.values
         self._own = set(states)
-        self._rows = {state: found.expected(state, self._own) for state in states if state not in moves.decisions}
-        self._decisions = {state: moves.decisions[state] for state in states if state in moves.decisions}
+        self._rows = {state: found.expected(state, self._own) for state in states if state not in found.decisions}
+        self._decisions = {state: found.decisions[state] for state in states if state in found.decisions}
         self._theirs = {state for state, decision in self._decisions.items() if decision.against}
         self._policy = {state: decision.default for state, decision in self._decisions.items()}
         self._lost: set[int] = set()
@@ -199,32 +184,12 @@ class _Component:
         return next(lost, self._policy[state])
 
 
-def outcomes(graph: Graph, moves: Successors, policy: Policy, work: Work) -> tuple[dict[Row, int], int]:
+def outcomes(graph: Graph, out: list[Transitions], policy: Policy, work: Work) -> tuple[dict[Row, int], int]:
     """The ways of each outcome where the player keeps to a policy, and what they are out of; exact."""
-    out = list(moves.out)
-    for state, (options, _, _) in moves.decisions.items():
-        if state in policy:
-            out[state] = Transitions((options[policy[state]],), (1,), 1)
-    out = _ending(out, moves.done)
-    ended, scale = absorbed(out, moves.done, components(out, work), work)
+    out, done = list(out), [False] * len(graph)
+    for state, (options, _, _) in graph.decisions.items():
+        out[state] = Transitions((options[policy[state]],), (1,), 1)
+    for state in graph.ends.values():
+        done[state] = True
+    ended, scale = absorbed(out, done, components(out, work), work)
     return {row: ended[state] for row, state in graph.ends.items() if ended.get(state)}, scale
-
-
-def _ending(out: list[Transitions], done: list[bool]) -> list[Transitions]:
-    """The same without the ways to states from which no end is reached."""
-    before: dict[int, list[int]] = {}
-    for state, ways in enumerate(out):
-        for target in ways.targets:
-            before.setdefault(target, []).append(state)
-    ends = {state for state, end in enumerate(done) if end}
-    waiting = list(ends)
-    while waiting:
-        for state in before.get(waiting.pop(), ()):
-            if state not in ends:
-                ends.add(state)
-                waiting.append(state)
-    found = []
-    for ways in out:
-        pairs = [(at, number) for at, number in zip(ways.targets, ways.ways, strict=False) if at in ends]
-        found.append(Transitions([target for target, _ in pairs], [number for _, number in pairs], ways.scale))
-    return found

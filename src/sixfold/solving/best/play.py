@@ -10,7 +10,7 @@ from sixfold.rules.inner_check import examined
 from sixfold.rules.table import Play
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
-from sixfold.solving.best.induction import Successors, outcomes, solved
+from sixfold.solving.best.induction import outcomes, solved, successors
 from sixfold.solving.context import Context
 from sixfold.solving.number import Bounds
 from sixfold.solving.outcomes import Row
@@ -112,12 +112,12 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     least = min(worths.values()) if aim.mean else Fraction(0)
     most = max(worths.values()) - least if aim.mean else Fraction(1)
     above = {row: value - least for row, value in worths.items()}
-    moves = Successors.of(graph)
-    best = solved(graph, moves, above.__getitem__, Fraction(0), work)
-    most_of = solved(graph, moves, above.__getitem__, most, work) if graph.endless else best
-    rows, scale = outcomes(graph, moves, best.policy, work)
+    out = successors(graph)
+    best = solved(graph, out, above.__getitem__, Fraction(0), work)
+    most_of = solved(graph, out, above.__getitem__, most, work) if graph.endless else best
+    rows, scale = outcomes(graph, out, best.policy, work)
     default = {state: decision.default for state, decision in graph.decisions.items()}
-    usual, usual_scale = outcomes(graph, moves, default, work)
+    usual, usual_scale = outcomes(graph, out, default, work)
     known = Fraction(sum(usual.values()), usual_scale)
     mean = sum([worths[row] * ways for row, ways in usual.items()], Fraction(0)) / usual_scale
     if aim.mean and known != 1:

@@ -1,7 +1,7 @@
 """Every state that a game can come to, each once, and where one step leads from it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import gcd, lcm
@@ -171,27 +171,30 @@ class MarkovChain:
         alike: dict[tuple[int, ...], Transitions] = {}
         for state, found in zip(states, parts, strict=True):
             if found:
-                self.out[state] = found[0] if len(found) == 1 else _merged(found, alike)
+                self.out[state] = found[0] if len(found) == 1 else _shared(found, alike)
 
 
-def _merged(parts: Sequence[Transitions], alike: dict[tuple[int, ...], Transitions]) -> Transitions:
+def _shared(parts: Sequence[Transitions], alike: dict[tuple[int, ...], Transitions]) -> Transitions:
     """Several ways out of one state as one; states whose parts are `alike`, and lead to different states, share it."""
     targets = [target for part in parts for target in part.targets]
-    apart = len(set(targets)) == len(targets)
+    if len(set(targets)) < len(targets):
+        return merged(parts)
     key = tuple([id(part.ways) for part in parts])
-    if apart and key in alike:
-        return alike[key]._replace(targets=targets)
+    if key not in alike:
+        alike[key] = merged(parts)
+    return alike[key]._replace(targets=targets)
+
+
+def merged(parts: Iterable[Transitions]) -> Transitions:
+    """Several ways out of one state as one, in lowest terms."""
     scale = lcm(*[part.scale for part in parts])
-    merged: dict[int, int] = {}
-    for part in parts:
-        factor = scale // part.scale
-        for target, number in zip(part.targets, part.ways, strict=True):
-            merged[target] = merged.get(target, 0) + number * factor
-    divisor = gcd(scale, *merged.values())
-    found = Transitions(list(merged), [number // divisor for number in merged.values()], scale // divisor)
-    if apart:
-        alike[key] = found
-    return found
+    found: dict[int, int] = {}
+    for targets, ways, own in parts:
+        factor = scale // own
+        for target, number in zip(targets, ways, strict=True):
+            found[target] = found.get(target, 0) + number * factor
+    divisor = gcd(scale, *found.values())
+    return Transitions(list(found), [number // divisor for number in found.values()], scale // divisor)
 
 
 def check_ends(chain: MarkovChain, order: list[list[int]]) -> None:
