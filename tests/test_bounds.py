@@ -16,7 +16,7 @@ from sixfold.playing.sources.typed import faces_of
 from sixfold.rules import Check, System
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import total
-from sixfold.rules.rolled import Rolled
+from sixfold.rules.rolled import RolledTable
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
 from sixfold.solving.solver import Solution, solve
@@ -37,7 +37,7 @@ def texts(pattern: str) -> Callable[[int], Any]:
 
 
 def many_dice(number: int) -> Any:
-    table = Rolled(SeededDice("x"))
+    table = RolledTable(SeededDice("x"))
     for _ in range(number // 100):
         table.roll(100, "dice")
     table.read(table.roll(number % 100, "dice", D6), total())
@@ -69,7 +69,7 @@ BOUNDS = [
     Bound("DICE_IN_AN_EVALUATION", many_dice),
     Bound("DICE_IN_AN_EVALUATION", lambda n: faces_of("1000, " * n)),
     Bound("RECORDS", lambda n: sixfold.rolls("ten", n)),
-    Bound("OPTIONS", lambda n: Rolled(SeededDice("x"), [0]).choose("Which?", ["this"] * n, 0)),
+    Bound("OPTIONS", lambda n: RolledTable(SeededDice("x"), [0]).choose("Which?", ["this"] * n, 0)),
     Bound("THRESHOLD", texts("ten extended threshold {}")),
     Bound("MODIFIER", texts("ten +{}")),
     Bound("MODIFIER", texts("ten -{}")),
@@ -160,7 +160,7 @@ def test_a_throw_can_go_on_too_long() -> None:
 
     check = parse("wild 3D")
     with pytest.raises(SixfoldError) as caught:
-        check.rule.play(Rolled(Sixes()), **check.arguments)
+        check.rule.play(RolledTable(Sixes()), **check.arguments)
     assert caught.value.code == "bounds/exceeded"
 
 

@@ -18,7 +18,7 @@ import pytest
 import sixfold
 from sixfold import Record, parse
 from sixfold.cli.console import DATA
-from sixfold.cli.records import Log, throw_many
+from sixfold.cli.records import RecordFile, throw_many
 from sixfold.errors import BoundsError, StudyError
 from tests.console import command, run
 
@@ -64,7 +64,7 @@ def test_logs_that_cannot_be_written(tmp_path: Path) -> None:
         ran = run("roll", "ten", "--log", path, "--json")
         assert (ran.status, ran.error["code"]) == (2, "study/file")
     with (
-        closing(Log(str(tmp_path / "log"))) as log,
+        closing(RecordFile(str(tmp_path / "log"))) as log,
         patch("sixfold.cli.records.os.write", return_value=3),
         pytest.raises(StudyError, match="only a part"),
     ):

@@ -13,7 +13,7 @@ from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, showing, total
 from sixfold.rules.inner_check import watched
-from sixfold.rules.rolled import Rolled
+from sixfold.rules.rolled import RolledTable
 from sixfold.solving.solver import solve
 
 Rule = Callable[[Any], Any]
@@ -22,7 +22,7 @@ Rule = Callable[[Any], Any]
 def refusals(rule: Rule) -> list[SixfoldError]:
     """What a rule is refused with, thrown and solved."""
     found = []
-    for reads in (lambda: watched(rule)(Rolled(SeededDice("slips"))), lambda: solve(rule)):
+    for reads in (lambda: watched(rule)(RolledTable(SeededDice("slips"))), lambda: solve(rule)):
         with pytest.raises(SixfoldError) as caught:
             reads()
         found.append(caught.value)

@@ -13,7 +13,7 @@ import pytest
 
 import sixfold
 from sixfold.site import build
-from sixfold.site.api import Door
+from sixfold.site.api import SiteApi
 
 GAME = """
 from sixfold.rules import System, Table, highest
@@ -27,7 +27,7 @@ SYSTEM = System(parry)
 """
 
 
-def asked(door: Door, path: str, **body: Any) -> Any:
+def asked(door: SiteApi, path: str, **body: Any) -> Any:
     """An answer, which must not be a refusal."""
     status, text = door.answer(path, json.dumps(body))
     assert status == 200, text
@@ -39,7 +39,7 @@ def asked(door: Door, path: str, **body: Any) -> Any:
 )
 def test_odds_are_those_of_the_package(text: str) -> None:
     """Odds come out to the last fraction as everywhere, and so does a roll with the same dice."""
-    door = Door()
+    door = SiteApi()
     canonical = asked(door, "/checks", check=text)["text"]
     assert asked(door, "/odds", check=text) == sixfold.odds(canonical).to_json()
     record = asked(door, "/rolls", check=text)
@@ -48,7 +48,7 @@ def test_odds_are_those_of_the_package(text: str) -> None:
 
 def test_every_question_has_its_call() -> None:
     """The designers' questions are asked by their paths, and written in a format."""
-    door = Door()
+    door = SiteApi()
     assert asked(door, "/need", check="ten +?", chance="5/8")["answers"][0]["text"] == "ten"
     assert "checks" in asked(door, "/compare", checks=["ten +3", "wild 5D"])
     status, text = door.answer("/grids", json.dumps({"check": "ten", "rows": "modifier=0..2", "format": "markdown"}))
@@ -57,7 +57,7 @@ def test_every_question_has_its_call() -> None:
 
 def test_a_game_of_ones_own() -> None:
     """A game is loaded, described, rolled, solved and tested; a mistake in it is refused with its line."""
-    door = Door()
+    door = SiteApi()
     described = asked(door, "/load", source=GAME, name="duel")
     assert (described["name"], described["rules"][0]["name"]) == ("duel", "parry")
     assert asked(door, "/odds", check="duel vs 4")["events"]["success"]["exact"] == "3/4"
@@ -70,7 +70,7 @@ def test_a_game_of_ones_own() -> None:
 
 def test_refusals_have_their_place() -> None:
     """What cannot be read is refused with code, sentence and column."""
-    status, text = Door().answer("/odds", json.dumps({"check": "ten superiour 1"}))
+    status, text = SiteApi().answer("/odds", json.dumps({"check": "ten superiour 1"}))
     refused = json.loads(text)
     assert (status, refused["code"], refused["column"], refused["guess"]) == (422, "notation/unexpected", 5, "superior")
     assert "superior" in refused["detail"]
@@ -80,7 +80,7 @@ def test_refusals_have_their_place() -> None:
 def test_code_that_fails_by_itself_has_its_line(mistake: str, line: int, told: str) -> None:
     """What is no Python, or raises an error of Python, is refused with its line."""
     source = GAME.replace("\n\n\ndef parry", f"\n{mistake}\n\ndef parry")
-    status, text = Door().answer("/load", json.dumps({"source": source}))
+    status, text = SiteApi().answer("/load", json.dumps({"source": source}))
     refused = json.loads(text)
     assert (status, refused["line"]) == (422, line)
     assert told in refused["detail"]
@@ -94,7 +94,7 @@ TUTORIAL = re.findall(
 @pytest.mark.parametrize("source", TUTORIAL)
 def test_every_step_of_the_tutorial_is_a_game(source: str) -> None:
     """Each step loads, passes its test, and has odds in all of its rules."""
-    door = Door()
+    door = SiteApi()
     described = asked(door, "/load", source=source, name="duel")
     for rule in described["rules"]:
         assert asked(door, "/odds", check=rule["example"])["numbers" if rule["name"] == "bout" else "outcomes"]

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from sixfold.rules.cards import Part
+from sixfold.rules.cards import RanksOrSuits
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import (
     AtLeast,
@@ -172,8 +172,8 @@ class Exhaustive:
         return Hand([self.thrown(one) for one in dice], dice)
 
     def read(self, hand: Any, *folds: Any) -> Any:
-        faces: list[Any] = vars(hand.hand)["faces"] if isinstance(hand, Part) else hand.faces
-        if isinstance(hand, Part):
+        faces: list[Any] = vars(hand.hand)["faces"] if isinstance(hand, RanksOrSuits) else hand.faces
+        if isinstance(hand, RanksOrSuits):
             faces = [
                 1 + (card - 1) % hand.die.suits if hand.part == "suit" else 1 + (card - 1) // hand.die.suits
                 for card in faces

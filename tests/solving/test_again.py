@@ -25,7 +25,7 @@ from sixfold.rules.folds import (
     total,
 )  # fmt: skip
 from sixfold.rules.inner_check import watched
-from sixfold.rules.rolled import Rolled
+from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust
@@ -345,7 +345,7 @@ def test_whole_games(rule: Play, dice: int) -> None:
 
 
 def rolled(*faces: int, answers: Any = None) -> Any:
-    return Rolled(TypedDice(list(faces)), answers)
+    return RolledTable(TypedDice(list(faces)), answers)
 
 
 def test_what_lies_there_after_a_push() -> None:
@@ -430,7 +430,7 @@ WRONG: list[tuple[str, Play, str]] = [
 @pytest.mark.parametrize(("rule", "says"), [pair[1:] for pair in WRONG], ids=[pair[0] for pair in WRONG])
 def test_wrong_use_is_told(rule: Play, says: str) -> None:
     """Rolled as well as solved, the same sentence."""
-    for play in (lambda: solve(rule), lambda: watched(rule)(Rolled(SeededDice("x")))):
+    for play in (lambda: solve(rule), lambda: watched(rule)(RolledTable(SeededDice("x")))):
         with pytest.raises(RuleError) as caught:
             play()
         assert says in caught.value.message

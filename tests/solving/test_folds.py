@@ -27,7 +27,7 @@ from sixfold.rules.folds import (
     successes,
     total,
 )  # fmt: skip
-from sixfold.rules.rolled import Rolled
+from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust
@@ -110,7 +110,7 @@ def test_no_dice_answer_every_question() -> None:
 
 def test_symbols_are_typed_as_the_sides_of_a_plain_die() -> None:
     """What lies on the table are sides; what they show is what is read, and is told in words."""
-    table: Any = Rolled(TypedDice([1, 4, 2]))
+    table: Any = RolledTable(TypedDice([1, 4, 2]))
     hand = table.roll(3, "zombies", ZOMBIE)
     assert table.read(hand, count("brain"), count("feet", "shot")) == (1, 2)
     assert table.throws[0].faces == (1, 4, 2)
@@ -119,7 +119,7 @@ def test_symbols_are_typed_as_the_sides_of_a_plain_die() -> None:
 
 def test_what_the_sides_show_is_asked_for() -> None:
     """Whoever is asked for dice is told which side is which symbol."""
-    table: Any = Rolled(TypedDice([1]))
+    table: Any = RolledTable(TypedDice([1]))
     with pytest.raises(DiceNeeded) as needed:
         table.roll(2, "zombies", ZOMBIE)
     assert "1 brain, 2 to 3 feet, 4 shot" in needed.value.message
@@ -128,7 +128,7 @@ def test_what_the_sides_show_is_asked_for() -> None:
 
 def test_seeded_dice_show_their_own_faces() -> None:
     """Thrown dice have the faces of their own as often as there are sides for them."""
-    table: Any = Rolled(SeededDice("x"))
+    table: Any = RolledTable(SeededDice("x"))
     shown = [table.read(table.roll(1, "die", AVERAGE), total()) for _ in range(2_000)]
     assert set(shown) == {2, 3, 4, 5}
     assert 550 < shown.count(3) < 780

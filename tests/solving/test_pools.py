@@ -39,7 +39,7 @@ from sixfold.rules import (
     without_highest,
 )
 from sixfold.rules.dry_run import DryRun
-from sixfold.rules.rolled import Rolled
+from sixfold.rules.rolled import RolledTable
 from sixfold.rules.rule import Rule
 from sixfold.rules.table import Values
 from sixfold.solving.solver import solve
@@ -293,12 +293,12 @@ def test_a_player_rerolls_only_what_is_allowed() -> None:
 
 def test_mixed_dice_are_thrown_kind_by_kind() -> None:
     """Typed dice are those of each kind in turn, in the order of the list."""
-    table: Any = Rolled(TypedDice([6, 1, 8, 10]))
+    table: Any = RolledTable(TypedDice([6, 1, 8, 10]))
     hand = table.roll([6, 8, 8, 10], "pool")
     assert table.read(hand, total(), highest(1)) == (25, 10)
     assert [(thrown.sides, thrown.faces) for thrown in table.throws] == [(6, (6,)), (8, (1, 8)), (10, (10,))]
     with pytest.raises(DiceNeeded) as needed:
-        Rolled(TypedDice([6, 1])).roll([6, 8, 8], "pool")
+        RolledTable(TypedDice([6, 1])).roll([6, 8, 8], "pool")
     assert (needed.value.size, needed.value.sides) == (1, 8)
 
 
@@ -317,7 +317,7 @@ def test_a_player_picks_among_mixed_dice() -> None:
 
 def test_a_roll_shows_its_symbols() -> None:
     """What is read of symbols is told by their names."""
-    table: Any = Rolled(TypedDice([1, 2, 3]))
+    table: Any = RolledTable(TypedDice([1, 2, 3]))
     hand = table.roll(3, "boost", BOOST)
     assert table.read(hand, count("advantage")) == 2
     assert table.trail[0].text == "2 advantage"

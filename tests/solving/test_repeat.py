@@ -22,7 +22,7 @@ from sixfold.rules.folds import highest, lowest, total
 from sixfold.rules.inner_check import watched
 from sixfold.rules.interval import Interval
 from sixfold.rules.late import clamp
-from sixfold.rules.rolled import Rolled
+from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from tests.solving.exhaustive import exhaust
@@ -213,7 +213,7 @@ GAMES: list[tuple[Callable[[Any, Any], Any], Any, Callable[[Any], Any]]] = [
 
 def rolled(seed: str) -> Any:
     """A table with the dice of a seed on it."""
-    return Rolled(SeededDice(seed))
+    return RolledTable(SeededDice(seed))
 
 
 def final(step: Any, start: Any, until: Any, **how: Any) -> Callable[[Table], Values]:
@@ -465,7 +465,7 @@ def test_a_rolled_game_without_an_end() -> None:
 
 def test_typed_dice_go_through_a_game() -> None:
     """Dice are asked for step by step, as many as the state says."""
-    table = Rolled(TypedDice([2, 1, 1, 1, 1]))
+    table = RolledTable(TypedDice([2, 1, 1, 1, 1]))
     assert table.repeat(many_dice, 2, lambda dice: dice == 0, counted=True) == (0, 2)
     assert [throw.faces for throw in table.throws] == [(2, 1), (1,)]
 

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sixfold import bounds
 from sixfold.rate_limiter import Rates
-from sixfold.web import caller, guard, hall, listeners, serving, workers
+from sixfold.web import caller, hall, listeners, middleware, serving, workers
 from sixfold.web.api import log
 from sixfold.web.caller import Settings, address_of, counted_as
 from tests.waiting import PATIENCE, wait_until
@@ -267,7 +267,7 @@ def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """SOCKETS counts those who never say who they are; an address has as many as it may ask in a minute."""
     assert bounds.SOCKETS == 10_000
     held = caller.Held(2, 3)
-    monkeypatch.setattr(guard, "Held", lambda most, in_all: held)
+    monkeypatch.setattr(middleware, "Held", lambda most, in_all: held)
     with running(tmp_path) as address:
         silent = [connect(f"{address.replace('http', 'ws', 1)}/rooms/a/live", legacy=True) for _ in range(2)]
         assert turned_away(address, "a") == (429, "room/sockets")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.web.workers import ASKER, Late, Workers, _in_time
+from sixfold.web.workers import ASKER, TooLate, Workers, _in_time
 from tests.waiting import played, soon
 
 
@@ -84,7 +84,7 @@ def test_an_answer_has_so_much_processor_time() -> None:
             with suppress(Exception):
                 sum(range(100))
 
-    with pytest.raises(Late):
+    with pytest.raises(TooLate):
         _in_time(0.01, endless)
     assert _in_time(100, max, 1, 2) == 2
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)

@@ -21,7 +21,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, Wrapped, beginning
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of
-from sixfold.rules.rolled import Rolled, Source
+from sixfold.rules.rolled import RolledTable, Source
 from sixfold.rules.table import Delegating, Playable, Step, Table, Until
 
 PLAYS: Final = 6
@@ -93,25 +93,25 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
     """
     function, replays = Watched(play), [_Replay(variant) for variant in range(PLAYS)]
     with listening(function.__name__, beginning(function.function)):
-        first = [one.play(function, (), dict(options), Mixed(one.variant)) for one in replays]
+        first = [one.play(function, (), dict(options), ShuffledDice(one.variant)) for one in replays]
     for one, played in zip(reversed(replays), reversed(first), strict=True):
         if played is not None:
             one.again(function, (), dict(options), played)
 
 
-class Call(NamedTuple):
+class TableCall(NamedTuple):
     """Something that was asked of a table, and the author's line that did."""
 
     asked: tuple[Any, ...]
     place: tuple[str, int] | None
 
 
-class Played(NamedTuple):
+class RecordedPlay(NamedTuple):
     """One play: the faces thrown, the options taken, everything asked of the table, and what came of it."""
 
     faces: list[int]
     choices: list[int]
-    calls: list[Call]
+    calls: list[TableCall]
     outcome: Any
 
 
@@ -127,7 +127,9 @@ class _Replay:
         self.calls = CALLS[variant]
         self.inside = INSIDE
 
-    def again(self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any], first: Played) -> None:
+    def again(
+        self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any], first: RecordedPlay
+    ) -> None:
         """Play a function with the dice of its first play. Raises RuleError where it does not do the same."""
         second = self.play(function, arguments, options, TypedDice(first.faces), first.choices)
         if second is None:
@@ -140,13 +142,13 @@ class _Replay:
 
     def play(
         self, function: Watched, arguments: Any, options: Mapping[str, Any], source: Source, known: Any = None
-    ) -> Played | None:
+    ) -> RecordedPlay | None:
         """One play, in which the choices of a play before are `known`; None where it was longer than it is looked at.
 
         An error that it raises is its outcome.
         """
-        tape = Played([], [], [], None)
-        table = Replayed(Rolled(Taped(source, tape.faces, self.calls)), self, tape, known)
+        tape = RecordedPlay([], [], [], None)
+        table = Replayed(RolledTable(Taped(source, tape.faces, self.calls)), self, tape, known)
         try:
             return tape._replace(outcome=function(table, *arguments, **options))
         except Enough:
@@ -157,7 +159,7 @@ class _Replay:
             return tape._replace(outcome=type(error))
 
 
-class Mixed:
+class ShuffledDice:
     """Dice that show the lowest or the highest side at first, then or from the start sides in no order.
 
     These come from multiplying by a primitive root of a prime number: no chance, and no cryptography to be loaded.
@@ -199,7 +201,7 @@ class Replayed(Delegating):
 
     __slots__ = ("_known", "_replay", "_tape")
 
-    def __init__(self, table: Table, replay: _Replay, tape: Played, known: Sequence[int] | None) -> None:
+    def __init__(self, table: Table, replay: _Replay, tape: RecordedPlay, known: Sequence[int] | None) -> None:
         super().__init__(table)
         self._replay = replay
         self._tape = tape
@@ -213,7 +215,7 @@ class Replayed(Delegating):
     def _note(self, *asked: Any) -> None:
         if len(self._tape.calls) == self._replay.calls:
             raise Enough
-        self._tape.calls.append(Call(asked, authors_place()))
+        self._tape.calls.append(TableCall(asked, authors_place()))
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         self._note("choose", label, tuple(options), default)
@@ -243,7 +245,7 @@ class Replayed(Delegating):
             if double:
                 replay.inside -= 1
                 faces, choices, calls = tape.faces[marks[0] :], tape.choices[marks[1] :], tape.calls[marks[2] :]
-                replay.again(function, *before, Played(faces, choices, calls, found))
+                replay.again(function, *before, RecordedPlay(faces, choices, calls, found))
             return found
 
         return played

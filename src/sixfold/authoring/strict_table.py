@@ -13,7 +13,7 @@ from sixfold.authoring.blame import Blame, can_take, parameters_of
 from sixfold.bounds import RULES_INSIDE, SIDES
 from sixfold.errors import NoSuchVerbError, RuleError, wrong_dice
 from sixfold.printable import quoted, shown
-from sixfold.rules.cards import Part
+from sixfold.rules.cards import RanksOrSuits
 from sixfold.rules.dice import D6, Die, a_die, is_among
 from sixfold.rules.folds import AtLeast, Counted, Fold, Ranked, Scored, Showing
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning, of_package
@@ -21,8 +21,7 @@ from sixfold.rules.hand import Chosen, Hand
 from sixfold.rules.inner_check import Check
 from sixfold.rules.late import LateNumber
 from sixfold.rules.rethrowing import Which
-from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
-from sixfold.rules.table import Table as AnyTable
+from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Table, Until
 from sixfold.rules.wording import did_you_mean, listed, nearest
 
 VERBS = 20_000
@@ -35,20 +34,20 @@ class Watched(Wrapped):
     `around` is the table of the function that plays this one, which must leave it alone meanwhile.
     """
 
-    def __init__(self, function: Callable[..., Any], around: Table | None = None) -> None:
+    def __init__(self, function: Callable[..., Any], around: StrictTable | None = None) -> None:
         super().__init__(function)
         self._around = around
 
-    def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
-        around = self._around or Table(table, -1)
+    def __call__(self, table: Table, *arguments: Any, **options: Any) -> Any:
+        around = self._around or StrictTable(table, -1)
         with Blame(), around:
-            return self.function(Table(table, around.depth + 1), *arguments, **options)
+            return self.function(StrictTable(table, around.depth + 1), *arguments, **options)
 
 
-class Stepping(Watched):
+class WatchedStep(Watched):
     """The step of a game: it must return the state that comes next."""
 
-    def __call__(self, table: AnyTable, state: Any) -> Any:
+    def __call__(self, table: Table, state: Any) -> Any:
         following = super().__call__(table, state)
         if following is None and state is not None:
             raise _nothing(f"The step “{self.__name__}” of a repeat", "the next state", self.function)
@@ -58,7 +57,7 @@ class Stepping(Watched):
 class Ending(Wrapped):
     """The end of a game as its author wrote it: a function of the state alone, which asks nothing of a table."""
 
-    def __init__(self, function: Callable[..., Any], around: Table) -> None:
+    def __init__(self, function: Callable[..., Any], around: StrictTable) -> None:
         super().__init__(function)
         self._around = around
 
@@ -70,7 +69,7 @@ class Ending(Wrapped):
         return over
 
 
-class Table(Delegating):
+class StrictTable(Delegating):
     """The table of an author's function. `depth` is how many rules it is played inside of.
 
     As a context it is around a function that is played inside this one, and has a table of its own.
@@ -78,7 +77,7 @@ class Table(Delegating):
 
     __slots__ = ("_busy", "_hands", "_used", "depth")
 
-    def __init__(self, table: AnyTable, depth: int) -> None:
+    def __init__(self, table: Table, depth: int) -> None:
         super().__init__(table)
         self.depth = depth
         self._busy = 0
@@ -111,7 +110,7 @@ class Table(Delegating):
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         self._check_ending()
         check_reading(hand, folds)
-        self._check_mine(hand.hand if isinstance(hand, Part) else hand)
+        self._check_mine(hand.hand if isinstance(hand, RanksOrSuits) else hand)
         return self._table.read(hand, *folds)
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
@@ -174,7 +173,7 @@ class Table(Delegating):
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         self._check_free()
         check_repeat(step, until, most)
-        return self._table.repeat(Stepping(step, self), state, Ending(until, self), most, counted)
+        return self._table.repeat(WatchedStep(step, self), state, Ending(until, self), most, counted)
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         self._check_free()
@@ -206,7 +205,7 @@ class Table(Delegating):
 
     def _check_hand(self, hand: Any) -> None:
         check_hand(hand)
-        if isinstance(hand, Part):
+        if isinstance(hand, RanksOrSuits):
             raise _unread("Ranks and suits are only read: pick, reroll and match the hand itself.")
         self._check_mine(hand)
 
@@ -355,7 +354,7 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     check_hand(hand)
     if not folds:
         raise _unread("table.read needs a fold: write table.read(hand, total()).")
-    if isinstance(hand, Part):
+    if isinstance(hand, RanksOrSuits):
         faces: Collection[Any] = range(1, SIDES)
     else:
         faces = _faces_of_hand(hand)

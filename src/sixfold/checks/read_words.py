@@ -18,7 +18,7 @@ from sixfold.rules.wording import counted, spelled
 from sixfold.rules.words.pieces import DICE, DIGITS, SIGNS, Piece, fits, unclear
 
 
-class Part(NamedTuple):
+class WordPieces(NamedTuple):
     """Pieces that one word reads, or a stop that no word does; the next part begins at `end`."""
 
     word: Word | None
@@ -127,22 +127,22 @@ def _touch(piece: Piece, following: Piece) -> bool:
     return piece.end == following.column - 1
 
 
-def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[Part]:
+def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[WordPieces]:
     """The parts that may begin at a place, the longest first."""
     piece = pieces[at]
     if piece.kind == "stop" or piece.said in FILLERS:
-        return [Part(None, (piece,), at + 1)]
-    found: dict[int, Part] = {}
+        return [WordPieces(None, (piece,), at + 1)]
+    found: dict[int, WordPieces] = {}
     beginnings = rule.beginnings
     for spelling in (piece.begins, ""):
         for word, pattern in beginnings.get((piece.kind, spelling), ()):
             end = at + len(pattern)
             if end not in found and (end == at + 1 or fits(pattern, pieces, at)):
-                found[end] = Part(word, tuple(pieces[at:end]), end)
+                found[end] = WordPieces(word, tuple(pieces[at:end]), end)
     return [found[end] for end in sorted(found, reverse=True)] if len(found) > 1 else list(found.values())
 
 
-def _lead_to_the_end(parts: Sequence[Sequence[Part]]) -> list[bool]:
+def _lead_to_the_end(parts: Sequence[Sequence[WordPieces]]) -> list[bool]:
     """For each place, whether the pieces from there on can all be read."""
     leads = [False] * len(parts) + [True]
     for at in range(len(parts) - 1, -1, -1):
@@ -150,9 +150,9 @@ def _lead_to_the_end(parts: Sequence[Sequence[Part]]) -> list[bool]:
     return leads
 
 
-def _farthest(parts: Sequence[Sequence[Part]]) -> tuple[int, set[str]]:
+def _farthest(parts: Sequence[Sequence[WordPieces]]) -> tuple[int, set[str]]:
     """The last place that can be reached from the beginning, and the options that are said on the way."""
-    came: dict[int, Part] = {}
+    came: dict[int, WordPieces] = {}
     places = {0: 0}
     for at, found in enumerate(parts):
         if at in places:
@@ -171,9 +171,9 @@ def _farthest(parts: Sequence[Sequence[Part]]) -> tuple[int, set[str]]:
 # -- which way is meant --------------------------------------------------------------------------------------
 
 
-def _path(ways: Sequence[Sequence[Part]]) -> list[Part]:
+def _path(ways: Sequence[Sequence[WordPieces]]) -> list[WordPieces]:
     """The parts from the beginning to the end; raises NotationError where two ways say different things."""
-    path: list[Part] = []
+    path: list[WordPieces] = []
     at = 0
     while at < len(ways):
         first, *others = ways[at]
@@ -185,7 +185,9 @@ def _path(ways: Sequence[Sequence[Part]]) -> list[Part]:
     return path
 
 
-def _until_they_meet(first: Part, other: Part, ways: Sequence[Sequence[Part]]) -> tuple[list[Part], list[Part]]:
+def _until_they_meet(
+    first: WordPieces, other: WordPieces, ways: Sequence[Sequence[WordPieces]]
+) -> tuple[list[WordPieces], list[WordPieces]]:
     """Two ways from the same place on, as far as the first place where they come together again."""
     mine, theirs = {first.end: [first]}, {other.end: [other]}
     while not mine.keys() & theirs.keys():
@@ -198,7 +200,7 @@ def _until_they_meet(first: Part, other: Part, ways: Sequence[Sequence[Part]]) -
     return mine[place], theirs[place]
 
 
-def _the_one_meant(mine: Sequence[Part], theirs: Sequence[Part]) -> Part:
+def _the_one_meant(mine: Sequence[WordPieces], theirs: Sequence[WordPieces]) -> WordPieces:
     """The first part of the way that makes sense, where both say the same or only one can be meant."""
     said, other = _meaning(mine), _meaning(theirs)
     if other is None or said == other:
@@ -210,7 +212,7 @@ def _the_one_meant(mine: Sequence[Part], theirs: Sequence[Part]) -> Part:
     raise unclear(first.within, first.column, readings)
 
 
-def _refuse_unclear(path: Sequence[Part]) -> None:
+def _refuse_unclear(path: Sequence[WordPieces]) -> None:
     """Refuse a modifier that may belong to the number before it: that of a target or of damage.
 
     A number that touches the one before it is always unclear. After a blank it is unclear behind damage to which
@@ -234,7 +236,7 @@ def _refuse_unclear(path: Sequence[Part]) -> None:
         modified = modified or (word is not None and word.kind == "modifier")
 
 
-def _meaning(parts: Sequence[Part]) -> Said | None:
+def _meaning(parts: Sequence[WordPieces]) -> Said | None:
     """The values of parts, or None where they make no sense."""
     try:
         return _together(parts, [part.word for part in parts if part.word is not None])[0]
@@ -242,13 +244,13 @@ def _meaning(parts: Sequence[Part]) -> Said | None:
         return None
 
 
-def _written(parts: Sequence[Part]) -> str:
+def _written(parts: Sequence[WordPieces]) -> str:
     """Parts as they would be written to be understood."""
     return " ".join(part.word.spell(part.word.together([(part.word.said(part.pieces), part.pieces)]))
                      for part in parts if part.word is not None)  # fmt: skip
 
 
-def _together(parts: Sequence[Part], words: Sequence[Word]) -> tuple[Said, Mapping[str, int]]:
+def _together(parts: Sequence[WordPieces], words: Sequence[Word]) -> tuple[Said, Mapping[str, int]]:
     """The value of each option that parts say, and where it is said first."""
     said: dict[str, list[tuple[Any, tuple[Piece, ...]]]] = {}
     for part in parts:
@@ -260,7 +262,7 @@ def _together(parts: Sequence[Part], words: Sequence[Word]) -> tuple[Said, Mappi
     return values, {name: found[0][1][0].column for name, found in said.items()}
 
 
-def _in_turn(part: Part, said: Mapping[str, Any], words: Sequence[Word]) -> Word:
+def _in_turn(part: WordPieces, said: Mapping[str, Any], words: Sequence[Word]) -> Word:
     """The next of the words that are said one after the other; raises NotationError where there is none any more."""
     turns = [word for word in words if word.in_turn]
     for word in turns:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.config import config, meant, names
-from sixfold.cli.console import DATA, READ, Form
+from sixfold.cli.console import DATA, READ, OutputForm
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter, Question
 from sixfold.rules.rule import Systems
@@ -210,7 +210,7 @@ def _is_option(word: str) -> bool:
     return body[:1].isalpha() and not (body[0] in "dDwW" and body[1:2] in tuple("0123456789%"))
 
 
-def form_of(json: bool, name: str | None, file: str | None) -> Form:
+def form_of(json: bool, name: str | None, file: str | None) -> OutputForm:
     """The form that `--json`, `--format` and `--output` ask for; the ending of the file says it where no name does.
 
     Raises UsageError for a format that there is not, StudyError (study/file) for an ending that says none.
@@ -229,18 +229,18 @@ def form_of(json: bool, name: str | None, file: str | None) -> Form:
     return _looked_up(name, file)
 
 
-def _looked_up(name: str | None, file: str | None) -> Form:
+def _looked_up(name: str | None, file: str | None) -> OutputForm:
     from sixfold.rules.wording import did_you_mean, nearest
     from sixfold.show.files import ending_of, known
 
     formats = known()
     if name is None:
         ending, meant = ending_of(str(file))
-        return Form(next(each for each in formats if formats[each] == meant), ending, file)
+        return OutputForm(next(each for each in formats if formats[each] == meant), ending, file)
     found = formats.get(name)
     if found is None:
         guess = did_you_mean(nearest(name, formats))
         raise UsageError(f"There is no format “{name[:40]}”; there are {', '.join(formats)}.{guess}")
     if file is None and not found.media:
         raise UsageError(f"“{name}” is not text. Name a file to write: --output odds{found.ending}.")
-    return Form(name, found.ending, file)
+    return OutputForm(name, found.ending, file)

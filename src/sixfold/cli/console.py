@@ -50,7 +50,7 @@ _OBEYED = {ord(_END): "\033[0m", **{ord(start): f"\033[{_CODES[style]}m" for sty
 _TAB = {ord("\t"): "\t"}
 
 
-class Form(NamedTuple):
+class OutputForm(NamedTuple):
     """The form of an answer: a format by its name, the ending of its files, and the file to write, if there is one."""
 
     name: str = "text"
@@ -58,10 +58,10 @@ class Form(NamedTuple):
     file: str | None = None
 
 
-READ = Form()
+READ = OutputForm()
 """Text for people, on standard output."""
 
-DATA = Form("json")
+DATA = OutputForm("json")
 """One JSON document, on standard output."""
 
 
@@ -100,7 +100,7 @@ class Console:
         """Say words folded where there are columns to fold at, the first line and the others set in."""
         self.say("\n".join(folded(words, self.screen, first, more)))
 
-    def answer(self, found: "Shown", form: Form = READ) -> None:
+    def answer(self, found: "Shown", form: OutputForm = READ) -> None:
         """Show an answer to people, print it in another format, or write it into a file."""
         if form.file is not None:
             from sixfold.show.files import save  # here, since most answers go to the output

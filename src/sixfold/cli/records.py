@@ -39,7 +39,7 @@ def alone(file: int) -> Iterator[None]:
         fcntl.flock(file, fcntl.LOCK_UN)
 
 
-class Log:
+class RecordFile:
     """A file to which records are appended, a line of JSON each.
 
     Several processes may append to one file: a line is one write, which no other write comes between. A line that
@@ -86,12 +86,12 @@ def throw_many(check: Check, records: Iterable[Record], asked: Any) -> int:
     data = account if asked.odds else Record.to_json
     with ExitStack() as files:
         if asked.log is not None:
-            records = _logged(records, files.enter_context(closing(Log(asked.log))), data)
+            records = _logged(records, files.enter_context(closing(RecordFile(asked.log))), data)
         if asked.form == DATA:
             return _document(records, data)
         console = out()
         if asked.form != READ:
-            console.answer(Thrown(check, list(records), data, not asked.no_odds), asked.form)
+            console.answer(RolledMany(check, list(records), data, not asked.no_odds), asked.form)
             return 0
         came = Counter[Outcome]()
         for record in records:
@@ -101,7 +101,7 @@ def throw_many(check: Check, records: Iterable[Record], asked: Any) -> int:
     return 0
 
 
-def _logged(records: Iterable[Record], log: Log, data: Data) -> Iterator[Record]:
+def _logged(records: Iterable[Record], log: RecordFile, data: Data) -> Iterator[Record]:
     for record in records:
         log.add(data(record))
         yield record
@@ -135,7 +135,7 @@ def _line(record: Record) -> list[Span]:
     return [*dice, ("", ""), ("", ""), *spans(record.announcement)]
 
 
-class Thrown(Shown):
+class RolledMany(Shown):
     """Throws of one check, to be printed in another format or written into a file."""
 
     def __init__(self, check: Check, records: Sequence[Record], data: Data, with_odds: bool) -> None:

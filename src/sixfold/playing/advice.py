@@ -18,7 +18,7 @@ from sixfold.rules.functions import Wrapped
 from sixfold.rules.inner_check import played, watched
 from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import learnt
-from sixfold.rules.rolled import Lying, Rolled
+from sixfold.rules.rolled import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
 from sixfold.shapes.fraction import exact
 from sixfold.solving.best.aim import Wanted
@@ -195,8 +195,8 @@ class Resumed(Delegating):
 
     def __init__(self, then: Any, faces: Sequence[int], choices: Sequence[int]) -> None:
         super().__init__(then)
-        self._lies: Rolled | None = Rolled(TypedDice(faces), choices)
-        self._laid: dict[int, tuple[Lying, Any]] = {}
+        self._lies: RolledTable | None = RolledTable(TypedDice(faces), choices)
+        self._laid: dict[int, tuple[RolledHand, Any]] = {}
         self._faces, self._choices = tuple(faces), tuple(choices)
 
     def _ask(self, verb: str, *asked: Any, **values: Any) -> Any:
@@ -209,7 +209,7 @@ class Resumed(Delegating):
 
     def _now(self, asked: Any) -> Any:
         """Return an argument of a verb; a hand that was rolled is put on the table that plays on."""
-        if not isinstance(asked, Lying):
+        if not isinstance(asked, RolledHand):
             return asked
         if id(asked) not in self._laid:
             self._laid[id(asked)] = (asked, self._table.lay(tuple(falling(asked.values)), asked.die))
@@ -234,16 +234,16 @@ class Resumed(Delegating):
             return (state, steps) if counted else state
         return self._table.repeat(step, state, until, most, counted)
 
-    def _decides(self, lies: Rolled, step: Step, state: Any) -> bool:
+    def _decides(self, lies: RolledTable, step: Step, state: Any) -> bool:
         """Whether the decision that is open comes in this step."""
         used, taken = _used(lies)
         try:
-            step(Rolled(TypedDice(self._faces[used:]), self._choices[taken:]), state)
+            step(RolledTable(TypedDice(self._faces[used:]), self._choices[taken:]), state)
         except ChoiceNeeded:
             return True
         return False
 
-    def _going_on(self, lies: Rolled, step: Step, state: Any) -> tuple[Step, tuple[bool, Any]]:
+    def _going_on(self, lies: RolledTable, step: Step, state: Any) -> tuple[Step, tuple[bool, Any]]:
         """The game from the step in which something is decided: only the first step has dice on the table."""
         used, taken = _used(lies)
         self._lies = None
@@ -262,7 +262,7 @@ class Resumed(Delegating):
         return learnt(play(self, **given), fields)
 
 
-def _used(lies: Rolled) -> tuple[int, int]:
+def _used(lies: RolledTable) -> tuple[int, int]:
     """How many of the faces and choices on a table were used."""
     return sum(len(thrown.faces) for thrown in lies.throws), len(lies.choices)
 

@@ -12,7 +12,7 @@ from sixfold.report.display import Shown
 from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.inner_check import examined
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
-from sixfold.rules.rolled import Rolled, Source
+from sixfold.rules.rolled import RolledTable, Source
 from sixfold.rules.rule import System
 from sixfold.rules.trail import Note, Reading, Throw
 from sixfold.rules.wording import minus
@@ -193,7 +193,7 @@ def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Ca
     play = examined(check.rule.play, arguments)
 
     def throw_once(source: Source) -> Record:
-        table = Rolled(source, answers)
+        table = RolledTable(source, answers)
         outcome = play(table, **arguments)
         if type(outcome) is not dict or not _plain(outcome):
             with ReturnedBy(play):

@@ -40,7 +40,7 @@ class Mistake(TypedDict):
     mended: NotRequired[str]
 
 
-class Dice(TypedDict):
+class DiceToThrow(TypedDict):
     """Dice that are thrown next on a real table."""
 
     size: int
@@ -63,7 +63,7 @@ class Checked(TypedDict):
     options: dict[str, Any]
     problem: NotRequired[Mistake]
     completions: NotRequired[list[Completed]]
-    needed: NotRequired[Dice]
+    needed: NotRequired[DiceToThrow]
     faces: NotRequired[Mistake]
 
 
@@ -90,7 +90,9 @@ def checked(
         answer["faces"] = {"code": error.code, "detail": error.message}
     else:
         if needed is not None:
-            answer["needed"] = Dice(size=needed.size, label=needed.label, sides=needed.sides, lowest=needed.lowest)
+            answer["needed"] = DiceToThrow(
+                size=needed.size, label=needed.label, sides=needed.sides, lowest=needed.lowest
+            )
     return answer
 
 

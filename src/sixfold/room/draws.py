@@ -23,7 +23,7 @@ from sixfold.room.instruments import own_code
 from sixfold.room.kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
 from sixfold.room.requests import answered_by
 from sixfold.room.sight import audience, together
-from sixfold.room.state import Call, Draft, Lane, Play, Question, State, Thrown, here
+from sixfold.room.state import Call, Draft, Lane, PendingChoice, Play, State, Thrown, here
 from sixfold.room.using import followed
 from sixfold.rules.dice import Die
 from sixfold.rules.rolled import Source
@@ -138,7 +138,7 @@ def questioned(state: State, event: Event, body: Questioned) -> State:
     play = Play(body.by, body.request, None, body.typed, faces, tuple(body.choices), tuple(body.calls or ()))
     shown = {name: getattr(body, name) for name in ("label", "options", "meanings", "default", "throws")}
     state = _settled(state, body)
-    return replace(state, questions={**state.questions, body.number: Question(body.number, play, shown)})
+    return replace(state, questions={**state.questions, body.number: PendingChoice(body.number, play, shown)})
 
 
 def rolled(state: State, event: Event, body: Rolled) -> State:

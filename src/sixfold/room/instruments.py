@@ -146,7 +146,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class GameInstruments:
     """The instruments of one game: what happened, and the state of each instrument for each onlooker.
 
     The onlooker None sees what everyone sees; people who were never shown more share its states.
@@ -160,11 +160,11 @@ class Kept:
 class Instruments:
     """The instruments of all games that were used, by game."""
 
-    games: Mapping[str, Kept] = field(default_factory=dict)
+    games: Mapping[str, GameInstruments] = field(default_factory=dict)
 
     def state(self, game: str, instrument: Instrument[Any], onlooker: str | None) -> Any:
         """The state of an instrument as an onlooker knows it."""
-        kept = self.games.get(game, Kept())
+        kept = self.games.get(game, GameInstruments())
         for who in (onlooker, None):
             if (instrument.name, who) in kept.states:
                 return kept.states[instrument.name, who]
@@ -177,7 +177,7 @@ class Instruments:
 
     def after(self, system: System, entry: Entry, people: Mapping[str, Person]) -> "Instruments":
         """Return the instruments after something new, or after something was revealed, corrected or taken back."""
-        kept = self.games.get(system.name, Kept())
+        kept = self.games.get(system.name, GameInstruments())
         entry = entry._replace(before=kept.last)
         states = dict(kept.states)
         for who in {who for _, who in kept.states} | {None} | (set(entry.seers or ()) - {MASTER}):
@@ -190,7 +190,7 @@ class Instruments:
                 if known or (not entry.new and (instrument.name, who) in kept.states):
                     before = self.state(system.name, instrument, who) if entry.new else begun(instrument)
                     states[instrument.name, who] = followed(instrument, before, known, system.name)
-        return self._having(system.name, Kept(entry, states))
+        return self._having(system.name, GameInstruments(entry, states))
 
     def became_master(self, systems: Mapping[str, System], master: Person) -> "Instruments":
         """Return the instruments once somebody is GM, and sees what was for the GM before."""
@@ -201,10 +201,10 @@ class Instruments:
                 states = dict(kept.states)
                 for one in systems[game].instruments():
                     states[one.name, master.id] = followed(one, begun(one), happenings, game)
-                changed = changed._having(game, Kept(kept.last, states))
+                changed = changed._having(game, GameInstruments(kept.last, states))
         return changed
 
-    def _having(self, game: str, kept: Kept) -> "Instruments":
+    def _having(self, game: str, kept: GameInstruments) -> "Instruments":
         return Instruments({**self.games, game: kept})
 
 

@@ -81,7 +81,7 @@ class Call(Struct, frozen=True):
     witness: str | None
 
 
-class Question(Struct, frozen=True):
+class PendingChoice(Struct, frozen=True):
     """A choice that the rules give a player, with the dice on the table; `shown` is the question.
 
     Once it was answered it is not `open` any more, and stays until the dice that follow were rolled.
@@ -159,7 +159,7 @@ class State(Struct, frozen=True):
     links: Mapping[str, str] = {}
     lanes: Mapping[str, Lane] = {}
     calls: Mapping[int, Call] = {}
-    questions: Mapping[int, Question] = {}
+    questions: Mapping[int, PendingChoice] = {}
     asking: tuple[int, ...] = ()
     asks: Pages[Asked] = Pages()
     thrown: Pages[Thrown] = Pages()

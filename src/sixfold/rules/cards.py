@@ -37,7 +37,7 @@ class Deck(tuple[int, ...]):
         return deck
 
 
-class Part(Hand):
+class RanksOrSuits(Hand):
     """The ranks or the suits of a hand of cards."""
 
     def __init__(self, hand: Hand, part: Literal["rank", "suit"]) -> None:
@@ -47,18 +47,18 @@ class Part(Hand):
         self._size, self.gone = hand.size, hand.gone
 
 
-def ranks(hand: Hand) -> Part:
+def ranks(hand: Hand) -> RanksOrSuits:
     """The ranks of a hand drawn from a Deck, to read: the lowest is 1."""
-    return Part(hand, "rank")
+    return RanksOrSuits(hand, "rank")
 
 
-def suits(hand: Hand) -> Part:
+def suits(hand: Hand) -> RanksOrSuits:
     """The suits of a hand drawn from a Deck, to read: the first is 1."""
-    return Part(hand, "suit")
+    return RanksOrSuits(hand, "suit")
 
 
 def asked(hand: Any, folds: tuple[Fold[Any], ...]) -> tuple[Any, tuple[Fold[Any], ...]]:
     """The hand of which something is read, and the questions to it: of ranks or suits those about its cards."""
-    if isinstance(hand, Part):
+    if isinstance(hand, RanksOrSuits):
         return hand.hand, tuple([OfCards(fold, hand.die.suits, hand.part) for fold in folds])
     return hand, folds

@@ -8,7 +8,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES
 from sixfold.rules.inner_check import Check, played
 from sixfold.rules.outcome import values_of
-from sixfold.rules.rolled import Rolled
+from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Step, Until
 
 
@@ -24,7 +24,7 @@ class Middling:
         return [die.numbers[at % die.sides] for at in range(first, first + size)]
 
 
-class DryRun(Rolled):
+class DryRun(RolledTable):
     """A table without chance, on which a repeat ends before its first step."""
 
     __slots__ = ()

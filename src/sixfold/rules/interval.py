@@ -31,7 +31,7 @@ class Guesser(Protocol):
         ...
 
 
-class Open:
+class OpenNumber:
     """The operations that numbers with several possible values share.
 
     Each kind of them says how to add and negate, and how to find the number itself. `_compared` tells whether it is at
@@ -96,7 +96,7 @@ class Open:
         return format(int(self), how)
 
 
-class Interval(Open):
+class Interval(OpenNumber):
     """A whole number from `low` to `high`, where None is no bound; both may be moved by a late number, the `base`.
 
     If it is `endless`, one bound is None, and the number passes every bound on that side with some chance. All endless

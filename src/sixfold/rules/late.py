@@ -13,7 +13,7 @@ from collections.abc import Callable
 from math import ceil, floor, isfinite
 from typing import Any, Final, Protocol, Self
 
-from sixfold.rules.interval import Interval, Open, is_real
+from sixfold.rules.interval import Interval, OpenNumber, is_real
 
 Term = tuple[Any, int, int]
 """A draw, the place of an answer in it, and how many times that answer counts."""
@@ -77,7 +77,7 @@ def _deciding(operation: Operation) -> Operation:
     return lambda condition, other: operation(bool(condition), other)
 
 
-class Late(Open):
+class Late(OpenNumber):
     """Operations that must know the number itself: a run of the rule for each of its values.
 
     For `isinstance`, a late number is an int, and a late condition a bool.
@@ -197,7 +197,7 @@ class LateNumber(Late):
             self.terms = ()
         return self.offset
 
-    __repr__ = Open.__str__
+    __repr__ = OpenNumber.__str__
 
 
 def clamp(number: int, least: int, most: int | None = None) -> int:
@@ -299,7 +299,7 @@ class LateCondition(Late):
     def __ne__(self, other: object) -> Any:
         return bool(self) != other
 
-    __hash__ = Open.__hash__
+    __hash__ = OpenNumber.__hash__
 
     def __str__(self) -> str:
         return str(bool(self))

@@ -91,7 +91,7 @@ def learnt(outcome: Any, fields: str | Sequence[str] | None) -> Any:
     return found[0] if isinstance(fields, str) else tuple(found)
 
 
-class Form(NamedTuple):
+class OutcomeForm(NamedTuple):
     """The form of an outcome: the names of its values, and the type that holds them, if one does."""
 
     kind: type[Any] | None
@@ -114,11 +114,11 @@ class Form(NamedTuple):
         return self.kind(**dict(zip(self.names, values, strict=True)))
 
 
-def form_of(outcome: Any, names: tuple[str, ...]) -> Form:
+def form_of(outcome: Any, names: tuple[str, ...]) -> OutcomeForm:
     """The form of what a rule returns, whose values have these names."""
     kind = type(outcome)
     held = kind in (dict, tuple) or hasattr(kind, "_fields") or hasattr(kind, "__dataclass_fields__")
-    return Form(kind if held else None, names)
+    return OutcomeForm(kind if held else None, names)
 
 
 def _kind(value: Any) -> str | None:

@@ -46,7 +46,7 @@ class Source(Protocol):
         ...
 
 
-class Lying(Hand):
+class RolledHand(Hand):
     """Thrown dice: the value of each (an exploding die shows its sum) and where its faces are noted.
 
     Most hands lie as they fell in one throw; only of others each die has its own `places`.
@@ -77,7 +77,7 @@ class Lying(Hand):
         return self._places
 
 
-class Rolled(Table):
+class RolledTable(Table):
     """A table with dice on it.
 
     `answers` are the choices of a player, in the order in which the rule asks for them (indices from 0).
@@ -104,19 +104,21 @@ class Rolled(Table):
             ]
         )
 
-    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Lying:
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> RolledHand:
         many, kind = dice_of(size, die)
         if isinstance(kind, Mixed):
             return self._mixed(kind, label)
         many = max(0, index(many))
         faces = self._throw(many, label, kind)
-        hand = Lying([kind.shown(face) for face in faces] if kind.shows else list(faces), kind, len(self._thrown) - 1)
+        hand = RolledHand(
+            [kind.shown(face) for face in faces] if kind.shows else list(faces), kind, len(self._thrown) - 1
+        )
         if not kind.plain and many:
             self._reroll(hand, label, kind)
             self._explode(hand, label, kind)
         return hand
 
-    def _mixed(self, mixed: Mixed, label: str) -> Lying:
+    def _mixed(self, mixed: Mixed, label: str) -> RolledHand:
         """A hand of several kinds of dice, one kind thrown after the other."""
         values: list[Any] = []
         places: list[list[tuple[int, int]]] = []
@@ -124,7 +126,7 @@ class Rolled(Table):
             hand = self.roll(count, label, die)
             values += [landed(value, die) for value in hand.values]
             places += hand.places
-        return Lying(values, mixed, len(self._thrown) - 1, places)
+        return RolledHand(values, mixed, len(self._thrown) - 1, places)
 
     def _throw(self, size: int, label: str, die: Die) -> Sequence[int]:
         if not size:
@@ -141,7 +143,7 @@ class Rolled(Table):
         self._thrown.append((label, die, faces, [True] * size))
         return faces
 
-    def _reroll(self, hand: Lying, label: str, die: Die) -> None:
+    def _reroll(self, hand: RolledHand, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.reroll]
         while going:
             faces = self._throw(len(going), f"{label} again", die)
@@ -155,7 +157,7 @@ class Rolled(Table):
                 return
             going = [at for at in going if hand.values[at] in die.reroll]
 
-    def _explode(self, hand: Lying, label: str, die: Die) -> None:
+    def _explode(self, hand: RolledHand, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.explode]
         again = die._replace(explode=frozenset(), reroll=frozenset() if die.first else die.reroll)
         times = 0
@@ -178,7 +180,7 @@ class Rolled(Table):
 
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
-    ) -> Lying:
+    ) -> RolledHand:
         if isinstance(hand.die, Cup):
             raise not_thrown()
         default, may = allowed(which, among, hand.values)
@@ -198,7 +200,7 @@ class Rolled(Table):
             for was_throw, was_place in places[at]:
                 self._thrown[was_throw][3][was_place] = False
             values[at], places[at] = landed(bare(value), values[at].die) if mixed else value, place
-        return Lying(values, hand.die, more.throw, places)
+        return RolledHand(values, hand.die, more.throw, places)
 
     def _asked_again(self, default: tuple[Any, ...], may: tuple[Any, ...], ask: str) -> tuple[Any, ...]:
         """The dice that a player throws again: any of those that may be, or none."""
@@ -209,11 +211,11 @@ class Rolled(Table):
         at: int = self.choose(ask, [_in_words(option) or "none" for option in options], taken)
         return options[at]
 
-    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Lying:
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> RolledHand:
         many = max(0, index(number))
         cup = cup_of(counts, many)
         left, names = list(cup.counts), names or getattr(counts, "names", ())
-        drawn = Lying([], cup, 0, [])
+        drawn = RolledHand([], cup, 0, [])
         for _ in range(many):
             die, kinds = one_of_cup(left, names)
             (side,) = self._throw(1, label, die)
@@ -228,7 +230,7 @@ class Rolled(Table):
         mine.gone = theirs.gone = PAIRED
         return paired(mine.values, theirs.values)
 
-    def _mark(self, hand: Lying, marks: Sequence[bool]) -> None:
+    def _mark(self, hand: RolledHand, marks: Sequence[bool]) -> None:
         if hand.as_it_fell:
             if marks:
                 self._thrown[hand.throw][3][:] = marks
@@ -252,11 +254,11 @@ class Rolled(Table):
             self.trail.append(Reading(self._shown(hand), *_told(options[best])))
         return options[best]
 
-    def _shown(self, hand: Lying) -> int:
+    def _shown(self, hand: RolledHand) -> int:
         """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
         return 1 + (hand.throw if hand.as_it_fell else max(throw for places in hand.places for throw, _ in places))
 
-    def _ways(self, hand: Lying, count: int, asking: bool) -> list[tuple[Any, ...]]:
+    def _ways(self, hand: RolledHand, count: int, asking: bool) -> list[tuple[Any, ...]]:
         """The different ways to take `count` dice of the hand: not too many of them where a player is asked."""
         ways = different(falling(hand.values), min(count, hand.size))
         return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)

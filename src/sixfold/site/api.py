@@ -24,7 +24,7 @@ NAMED: Final = MappingProxyType({**{name: name for name in CATALOGUE}, "rolls": 
 """The calls that the first memory of a browser's Python can answer, and the question behind each."""
 
 
-class Door:
+class SiteApi:
     """Answers calls, one after the other. It remembers the game that was loaded last."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ import gc
 import importlib
 import pkgutil
 
-from sixfold.site.api import Door
+from sixfold.site.api import SiteApi
 
 ROOMS = ("rules", "systems", "checks", "counting", "solving", "playing", "report")
 
@@ -13,7 +13,7 @@ for room in ROOMS:
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
 
-door = Door()
+door = SiteApi()
 for text in ("ten +4 superior 1", "skew vs 14", "wild 5D vs 15", "hs 3d", "odgs vs 15 +2", "4d6kh3"):
     for call in ("odds", "outlook", "rolls", "explain", "checks"):
         answer = door.answer(call, f'{{"check": "{text}"}}')

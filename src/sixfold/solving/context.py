@@ -65,7 +65,7 @@ class DieValues(NamedTuple):
         return lowest if not self.rest else None if self.longer is None else min(lowest, self.longer)
 
 
-class Games:
+class SolvedGames:
     """The games of one solution. They are not packed in its width, so they outlive a change of that.
 
     A rule takes the same way again when everything starts again, so they are known by the order in which they come.
@@ -109,7 +109,7 @@ class Context:
         self.remembered: set[str] = set()
         """The labels of hands that are looked at again after the player decided something."""
         self.width = 200
-        self.games = Games()
+        self.games = SolvedGames()
         self._unpacked: dict[Hashable, Any] = {}
         """Known results that are not packed: they also outlive a change of the width."""
         self._values: dict[Die, DieValues] = {}
@@ -134,12 +134,12 @@ class Context:
 
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""
-        self._packed, self._unpacked, self.games = {}, {}, Games()
+        self._packed, self._unpacked, self.games = {}, {}, SolvedGames()
 
     def further(self) -> None:
         """Follow chains of throws for longer; what hangs on none of them stays known."""
         self.tolerance /= 8
-        self.games, self._unpacked, self._values = Games(), {}, {}
+        self.games, self._unpacked, self._values = SolvedGames(), {}, {}
         packed = self._packed
         self.forget()
         self._packed = packed
@@ -179,7 +179,7 @@ class Context:
         self._start_again()
 
     def _start_again(self) -> NoReturn:
-        self.games = Games()
+        self.games = SolvedGames()
         self.forget()
         raise Restart
 

@@ -19,7 +19,7 @@ from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.joint import Alternatives, InnerPaths, Inside, Joint, partial_joints
 
 
-class Played(NamedTuple):
+class NestedOutcome(NamedTuple):
     """The wanted fields of a rule's outcome; where none are named, the form of what it returns and all its values."""
 
     context: Context

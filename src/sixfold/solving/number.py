@@ -72,7 +72,7 @@ class Bounds(NamedTuple):
         return False if self.high <= chance else None
 
 
-class Tail(NamedTuple):
+class NumberTail(NamedTuple):
     """Bounds of a number that is not known, None for no bound, and the chance of that.
 
     If it is `endless`, the number passes every bound on its open side with some part of that chance.
@@ -94,7 +94,7 @@ class Number:
 
     __slots__ = ("_pmf", "scale", "tails", "ways")
 
-    def __init__(self, ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = ()) -> None:
+    def __init__(self, ways: Mapping[int, int], scale: int, tails: Sequence[NumberTail] = ()) -> None:
         self.ways: Mapping[int, int] = dict(sorted(ways.items()))
         self.scale = scale
         self.tails = tuple(tails)

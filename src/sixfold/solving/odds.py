@@ -21,7 +21,7 @@ from sixfold.rules.rule import System
 from sixfold.rules.wording import did_you_mean, listed, minus, nearest
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.joint import VAGUE, key_of
-from sixfold.solving.number import Bounds, Number, Tail
+from sixfold.solving.number import Bounds, Number, NumberTail
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from sixfold.systems import SYSTEMS
@@ -258,7 +258,7 @@ class Odds(Shown):
                 found[field] = Number(ways, scale, tails)
         return MappingProxyType(_Named(f"{self.text} has no number", found))
 
-    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list[Tail]]:
+    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list[NumberTail]]:
         """The ways of each value of a field, and what they are out of; and what is left, where it is not known."""
         solution = self.solution
         ways, scale = marginal(solution.rows, at), solution.scale
@@ -275,7 +275,11 @@ class Odds(Shown):
                 bounds = (value.low, value.high, value.endless) if type(value) is Interval else (None, None, False)
                 tails[bounds] = tails.get(bounds, 0) + number
         partial_scale = solution.partial_scale
-        return ways, scale, [Tail(low, high, Fraction(n, partial_scale), far) for (low, high, far), n in tails.items()]
+        return (
+            ways,
+            scale,
+            [NumberTail(low, high, Fraction(n, partial_scale), far) for (low, high, far), n in tails.items()],
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):

@@ -113,9 +113,9 @@ def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
     except OddsError as error:
         if error.code != "odds/too-large" or of_package(innermost(rule)):
             raise
-        from sixfold.solving.too_much_work import RETRY, Watching  # here, since most rules are solved
+        from sixfold.solving.too_much_work import RETRY, WatchedWork  # here, since most rules are solved
 
-        watching = Watching(work // RETRY)
+        watching = WatchedWork(work // RETRY)
         try:
             follow(watching)
         except OddsError:

@@ -18,7 +18,7 @@ from sixfold.rules.inner_check import played
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
-from sixfold.rules.outcome import Form, learnt
+from sixfold.rules.outcome import OutcomeForm, learnt
 from sixfold.rules.rethrowing import (
     Which,
     allowed,
@@ -474,7 +474,7 @@ class SolverTable(Table):
     # -- a rule inside this one ----------------------------------------------------------------------------
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
-        from sixfold.solving.nested import Played
+        from sixfold.solving.nested import NestedOutcome
 
         rule, given = played(rule, options)
         options = {name: decided(value) for name, value in given.items()}
@@ -482,11 +482,11 @@ class SolverTable(Table):
             return learnt(rule(self, **options), fields)
         wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)
         with self._context.inside_of(code_of(rule)):
-            inside = Played(self._context, self._inside, rule, options, wanted)
+            inside = NestedOutcome(self._context, self._inside, rule, options, wanted)
             _, answers = self._path.new_draw(inside.alternatives)
         if wanted is None:
             form = answers[0]
-            return form.of(answers[1:]) if isinstance(form, Form) else UNKNOWN
+            return form.of(answers[1:]) if isinstance(form, OutcomeForm) else UNKNOWN
         return answers[0] if isinstance(fields, str) else answers
 
     # -- words ---------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ OFTEN = 4
 """So many places on its paths where one line divides are a loop."""
 
 
-class Line(NamedTuple):
+class CodeLine(NamedTuple):
     """A line of an author's file, and what it must know there."""
 
     file: str
@@ -24,20 +24,20 @@ class Line(NamedTuple):
     kind: str
 
 
-class Watching(Work):
+class WatchedWork(Work):
     """Work that remembers which lines divide the paths, and how much."""
 
     __slots__ = ("depths", "lines")
 
     def __init__(self, left: int) -> None:
         super().__init__(max(1, left))
-        self.lines: Counter[Line] = Counter()
-        self.depths: dict[Line, set[int]] = {}
+        self.lines: Counter[CodeLine] = Counter()
+        self.depths: dict[CodeLine, set[int]] = {}
 
     def divided(self, kind: str, ways: int, depth: int) -> None:
         frame = _authors_frame()
         if frame is not None:
-            line = Line(frame.f_code.co_filename, frame.f_lineno, kind)
+            line = CodeLine(frame.f_code.co_filename, frame.f_lineno, kind)
             self.lines[line] += ways - 1
             self.depths.setdefault(line, set()).add(depth)
 
@@ -63,7 +63,7 @@ class Watching(Work):
         )
 
 
-def _remedy(line: Line, loop: bool) -> str:
+def _remedy(line: CodeLine, loop: bool) -> str:
     if line.kind is SPLIT:
         if loop:
             return (

@@ -72,7 +72,7 @@ State = TypeVar("State")
 State_co = TypeVar("State_co", covariant=True)
 
 
-class Outcome(Protocol[State_co]):
+class Decision(Protocol[State_co]):
     """The outcome of a command: the events to be written, the state after them, and the number of its answer."""
 
     @property
@@ -120,14 +120,14 @@ class Written(NamedTuple, Generic[State]):
 
     room: str
     number: int
-    outcome: Outcome[State] | None
+    outcome: Decision[State] | None
 
 
-class Job(NamedTuple):
+class WaitingPost(NamedTuple):
     """A post that waits for its turn. With a `secret` its room is new."""
 
     room: str
-    decide: Callable[[Any, bytes], Outcome[Any]]
+    decide: Callable[[Any, bytes], Decision[Any]]
     post: Post | None
     secret: bytes | None
     future: Future[Any]
@@ -147,7 +147,7 @@ class Writer(Generic[State]):
     wrote: Callable[[int], None]
 
     def __post_init__(self) -> None:
-        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
+        self._waiting: SimpleQueue[WaitingPost | None] = SimpleQueue()
         self._kept: OrderedDict[str, tuple[Any, int]] = OrderedDict()
         self._thread = Thread(target=self._run, name="sixfold-writer", daemon=True)
         self._thread.start()
@@ -158,7 +158,7 @@ class Writer(Generic[State]):
         self._thread.join()
 
     def submit(
-        self, room: str, decide: Callable[[State, bytes], Outcome[State]], post: Post | None = None
+        self, room: str, decide: Callable[[State, bytes], Decision[State]], post: Post | None = None
     ) -> Future[Written[State]]:
         """Have something decided and written; `decide` is given the room's state and secret.
 
@@ -167,17 +167,17 @@ class Writer(Generic[State]):
         It fails with what `decide` raises; with StoreError: store/no-room, store/unavailable, or store/other-post for
         a key that was used for something else. Raises StoreError (store/busy) when too much waits.
         """
-        return self._put(Job(room, decide, post, None, Future()))
+        return self._put(WaitingPost(room, decide, post, None, Future()))
 
-    def create(self, room: str, secret: bytes, outcome: Outcome[State]) -> Future[Written[State]]:
+    def create(self, room: str, secret: bytes, outcome: Decision[State]) -> Future[Written[State]]:
         """Have a new room written, with its first events."""
-        return self._put(Job(room, lambda state, secret: outcome, None, secret, Future()))
+        return self._put(WaitingPost(room, lambda state, secret: outcome, None, secret, Future()))
 
     def probe(self) -> Future[Written[State]]:
         """Have something written and taken away again. Fails with StoreError (store/unavailable) while writes fail."""
-        return self._put(Job("", lambda state, secret: state, None, None, Future()))
+        return self._put(WaitingPost("", lambda state, secret: state, None, None, Future()))
 
-    def _put(self, job: Job) -> Future[Written[State]]:
+    def _put(self, job: WaitingPost) -> Future[Written[State]]:
         if self._waiting.qsize() >= STORE_WAITING:
             raise StoreError("store/busy", "Too many requests are waiting to be written. Try again in a moment.")
         self._waiting.put(job)
@@ -188,7 +188,7 @@ class Writer(Generic[State]):
     def _run(self) -> None:
         going = True
         while going:
-            jobs: list[Job] = []
+            jobs: list[WaitingPost] = []
             job = self._waiting.get()
             try:
                 while job is not None:
@@ -203,7 +203,7 @@ class Writer(Generic[State]):
                 self._write([job for job in jobs if job.future.set_running_or_notify_cancel()])
         self.engine.dispose()
 
-    def _write(self, jobs: Sequence[Job]) -> None:
+    def _write(self, jobs: Sequence[WaitingPost]) -> None:
         try:
             with self.engine.begin() as connection:
                 came = self._decide(connection, jobs)
@@ -221,7 +221,9 @@ class Writer(Generic[State]):
             job.future.set_exception(one) if isinstance(one, Exception) else job.future.set_result(one)
         self.wrote(sum(len(one.outcome.events) for one in written if one.outcome is not None))
 
-    def _decide(self, connection: Connection, jobs: Sequence[Job]) -> list[tuple[Job, Written[State] | Exception]]:
+    def _decide(
+        self, connection: Connection, jobs: Sequence[WaitingPost]
+    ) -> list[tuple[WaitingPost, Written[State] | Exception]]:
         """Decide everything that waits, and write all of it with one statement a table. Returns what came of each."""
         now = int(time())
         if opened := [{"id": job.room, "secret": job.secret, "last": 0, "opened": now} for job in jobs if job.secret]:
@@ -236,7 +238,7 @@ class Writer(Generic[State]):
         posts = {(row.room, row.key): (row.request, row.number) for row in known}
         fresh: list[tuple[str, Event]] = []
         answered: list[dict[str, Any]] = []
-        came: list[tuple[Job, Written[State] | Exception]] = []
+        came: list[tuple[WaitingPost, Written[State] | Exception]] = []
         for job in jobs:
             before = posts.get((job.room, job.post.key)) if job.post is not None else None
             if job.room not in held:

@@ -14,7 +14,7 @@ RETRY = 0.2
 """Seconds before a connection that was cut is made again."""
 
 
-class Listener:
+class Notifications:
     """Tells, in a thread of its own, which rooms have news; an empty list means: any room may have some.
 
     A connection that is cut is made again. News may be lost with it, so that everyone looks everywhere after it was

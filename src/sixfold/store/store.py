@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.errors import SixfoldError, StoreError
 from sixfold.store.database import EVENT, MARK, OWNER, ROOM, address, alone, answering, held, migrate, reading, writing
-from sixfold.store.log import Fold, Log, Outcome, Writer, Written, events_since, row_of
+from sixfold.store.log import Decision, Fold, Log, Writer, Written, events_since, row_of
 
 COPY: Final = "a copy"
 """The mark of a copy: a server that opens it renews its rooms."""
@@ -123,7 +123,7 @@ def _events(connection: Connection) -> int:
 
 
 State = TypeVar("State")
-Renew = Callable[[State, bytes], Outcome[State]]
+Renew = Callable[[State, bytes], Decision[State]]
 """How a room begins anew with a new secret."""
 
 SECRET: Final = 32
@@ -186,9 +186,9 @@ class Store(Generic[State]):
         self.writer = Writer(writing(self.url), fold, delivered, self._mark.wrote)
         self._listener = None
         if self.url.get_backend_name() == "postgresql":
-            from sixfold.store.notifications import Listener  # here, since only PostgreSQL has other servers
+            from sixfold.store.notifications import Notifications  # here, since only PostgreSQL has other servers
 
-            self._listener = Listener(self.url, news)
+            self._listener = Notifications(self.url, news)
             self._listener.start()
 
     @property

@@ -49,7 +49,7 @@ class Likeliest(Struct, frozen=True):
     decimal: Decimal
 
 
-class Number(Struct, frozen=True):
+class ComparedNumber(Struct, frozen=True):
     """The number that the game looks at."""
 
     field: str
@@ -67,7 +67,7 @@ class Compared(Struct, frozen=True):
     event: Annotated[str, Meta(description="The event that is compared, in the words of the game.")]
     chance: Chance | None
     criticals: dict[str, Chance]
-    number: Number | None
+    number: ComparedNumber | None
     events: dict[str, Chance]
     unresolved: Unresolved
     _odds: Odds
@@ -247,14 +247,14 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
     )
 
 
-def _told(odds: Odds) -> Number | None:
+def _told(odds: Odds) -> ComparedNumber | None:
     """The main number of a check."""
     field = odds.check.rule.charted(odds.numbers)
     number = odds.numbers.get(field)
     if number is None:
         return None
     value, chance = max(number.pmf.items(), key=lambda item: (item[1], -item[0]))
-    return Number(
+    return ComparedNumber(
         field,
         Mean(number.mean, float(number.mean)),
         number.sd,

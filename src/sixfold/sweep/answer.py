@@ -73,7 +73,7 @@ class Reason(Struct, frozen=True):
     times: int
 
 
-class Summary(Document, frozen=True):
+class SweepSummary(Document, frozen=True):
     """A summary of all rows."""
 
     checks: int
@@ -139,7 +139,7 @@ class Sweep(Shown):
             yield case, result.text, cells, [error for error in errors if error]
 
     @cached_property
-    def summary(self) -> Summary:
+    def summary(self) -> SweepSummary:
         """Return a summary of all rows, made in one pass."""
         reasons: Counter[str] = Counter()
         ends: dict[tuple[str, str], list[End]] = {}
@@ -153,7 +153,7 @@ class Sweep(Shown):
                     known = [*ends.get((case.name, column), ()), here]
                     ends[case.name, column] = [side(known, key=lambda end: end.decimal) for side in (min, max)]
         told = tuple(Ends(*names, *pair) for names, pair in ends.items())
-        return Summary(checks, refused, tuple(Reason(*each) for each in reasons.most_common(REASONS)), told)
+        return SweepSummary(checks, refused, tuple(Reason(*each) for each in reasons.most_common(REASONS)), told)
 
     def figures(self, check: str, figure: str) -> Figures:
         """A figure of each check of a pattern, in the order of the sweep; None where there is none.

@@ -15,7 +15,7 @@ from msgspec.json import encode
 
 from sixfold.errors import StudyError, needing
 from sixfold.sweep.plan import Job
-from sixfold.sweep.processes import Workers
+from sixfold.sweep.processes import WorkerPool
 from sixfold.sweep.worker import Row
 
 with needing("A Dask cluster", "dask"):
@@ -37,7 +37,7 @@ class Solving(WorkerPlugin):
 
     def setup(self, worker: Any) -> None:
         """Begin; processes begin when they are asked."""
-        self.workers = Workers(self._job)
+        self.workers = WorkerPool(self._job)
 
     def teardown(self, worker: Any) -> None:
         """End the processes."""

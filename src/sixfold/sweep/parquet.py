@@ -15,7 +15,7 @@ from typing import Any
 from sixfold.errors import StudyError, needing
 from sixfold.show.files import replace
 from sixfold.sweep.plan import Case, Plan
-from sixfold.sweep.sqlite import Line, Store
+from sixfold.sweep.sqlite import Store, StoredResult
 
 with needing("A folder of results", "arrow"):
     import pyarrow
@@ -48,7 +48,7 @@ class Folder(Store):
             self._look()
         return super().missing(plan, cases)
 
-    def _write(self, lines: Sequence[Line]) -> None:
+    def _write(self, lines: Sequence[StoredResult]) -> None:
         columns = list(map(list, zip(*lines, strict=True)))
         self._ours.append(self._add(pyarrow.table(columns, schema=SHAPE)))
         super()._write(lines)
@@ -71,7 +71,7 @@ class Folder(Store):
         with _theirs(part) as file:
             for batch in file.iter_batches():
                 columns = (column.to_pylist() for column in batch.columns)
-                super()._write(list(map(Line._make, zip(*columns, strict=True))))
+                super()._write(list(map(StoredResult._make, zip(*columns, strict=True))))
 
     def _add(self, rows: Any) -> Path:
         """Write a part, which is there whole or not at all."""

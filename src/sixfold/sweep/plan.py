@@ -28,7 +28,7 @@ from sixfold.solving.events import Event
 from sixfold.study.files import read_bounded
 from sixfold.study.templates import Hole, Opening, read_range
 from sixfold.sweep.figures import reader
-from sixfold.sweep.questions import AnyQuestion, Question, Value
+from sixfold.sweep.questions import AnyQuestion, SweepQuestion, Value
 from sixfold.systems import SYSTEMS
 
 CHUNK = 500
@@ -114,7 +114,7 @@ class Plan:
     def __init__(self, job: Job, where: Sequence[str] = (), systems: Systems = SYSTEMS) -> None:
         self.job = job
         self.systems = systems
-        self.questions: Mapping[str, Question] = {}
+        self.questions: Mapping[str, SweepQuestion] = {}
         self.patterns: list[Pattern] = []
         self.size = 0
         """How many numbers there are, those included that a condition leaves out."""

@@ -86,7 +86,7 @@ class Worker:
         return answers
 
 
-class Workers:
+class WorkerPool:
     """Processes for one job: each caller has one for itself, and there are as many as ever were busy at a time."""
 
     def __init__(self, job: Job) -> None:
@@ -123,7 +123,7 @@ class Local:
 
     def __init__(self, job: Job, workers: int | None = None) -> None:
         self.workers = workers or cores()
-        self._workers = Workers(job)
+        self._workers = WorkerPool(job)
         self._threads = ThreadPoolExecutor(self.workers)
 
     def submit(self, numbers: Sequence[int]) -> Future[list[Row]]:

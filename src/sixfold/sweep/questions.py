@@ -88,7 +88,7 @@ class Found(NamedTuple):
         return {"note": self.note, "rows": rows}
 
 
-class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"):
+class SweepQuestion(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"):
     """A question about one `figure` of one `check` of a sweep: the first of each, unless it says so."""
 
     check: str = ""
@@ -98,7 +98,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"
         """The ranges that it names."""
         return ()
 
-    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "Question":
+    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "SweepQuestion":
         """The same with its check and figure; raises StudyError (study/sweep) for a name that the sweep lacks."""
         made = replace(self, check=self.check or next(iter(checks)), figure=self.figure or figures[0])
         _known(made.check, checks)
@@ -112,7 +112,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"
         raise NotImplementedError
 
 
-class Options(Question, frozen=True, tag="options"):
+class Options(SweepQuestion, frozen=True, tag="options"):
     """Which options keep every promise of `require`, at every value of the ranges in `every`."""
 
     require: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ class Options(Question, frozen=True, tag="options"):
     def ranges(self) -> Iterable[str]:
         return (*self.every, *(said["range"] for said in map(_sentence, self.require) if said["range"]))
 
-    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "Question":
+    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "SweepQuestion":
         for text in self.require:
             _known(_sentence(text)["figure"], figures)
         return super().meant(checks, figures)
@@ -159,7 +159,7 @@ class Options(Question, frozen=True, tag="options"):
         return Found((*named, *heads, *(() if good else ("broken",))), rows, note, plots)
 
 
-class Change(Question, frozen=True, tag="change"):
+class Change(SweepQuestion, frozen=True, tag="change"):
     """The smallest change from `now` that upholds the `printed` figures of a book, one for each value of `over`."""
 
     over: str = ""
@@ -169,7 +169,7 @@ class Change(Question, frozen=True, tag="change"):
     def ranges(self) -> Iterable[str]:
         return (self.over, *self.now)
 
-    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "Question":
+    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "SweepQuestion":
         for text in self.printed.values():
             read_figure(text)
         return super().meant(checks, figures)
@@ -207,12 +207,12 @@ class Change(Question, frozen=True, tag="change"):
         return Found((*others, "changes", *map(str, axes[self.over])), rows, note, (curves,))
 
 
-class Fit(Question, frozen=True, tag="fit"):
+class Fit(SweepQuestion, frozen=True, tag="fit"):
     """Which checks of `check` come nearest to each one of `to`, and how far off they are; ranges of both are equal."""
 
     to: str = ""
 
-    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "Question":
+    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "SweepQuestion":
         _known(self.to, checks)
         return super().meant(checks, figures)
 
@@ -240,7 +240,7 @@ class Fit(Question, frozen=True, tag="fit"):
         return Found((*theirs, self.to, *named, self.check, "off by"), rows, note, plots)
 
 
-class Worth(Question, frozen=True, tag="worth"):
+class Worth(SweepQuestion, frozen=True, tag="worth"):
     """The worth of each step of `range`: the least, the mean and the greatest gain."""
 
     range: str = ""
@@ -271,7 +271,7 @@ class Worth(Question, frozen=True, tag="worth"):
         return Found(heads, rows, f"What one step of “{self.range}” adds to “{self.figure}”.", plots)
 
 
-class Map(Question, frozen=True, tag="map"):
+class Map(SweepQuestion, frozen=True, tag="map"):
     """A heat map of two ranges; `at` says the values of the others."""
 
     rows: str = ""

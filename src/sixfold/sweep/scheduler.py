@@ -21,7 +21,7 @@ from sixfold.study.document import Document
 from sixfold.sweep.answer import Sweep
 from sixfold.sweep.plan import Case, Plan, read_plan
 from sixfold.sweep.processes import Local
-from sixfold.sweep.sqlite import Line, Store
+from sixfold.sweep.sqlite import Store, StoredResult
 from sixfold.sweep.worker import Row
 from sixfold.systems import SYSTEMS
 
@@ -107,7 +107,7 @@ class Running:
             if not waiting:
                 return
             done, _ = wait(waiting, NEWS_SECONDS, FIRST_COMPLETED)
-            found: list[Line] = []
+            found: list[StoredResult] = []
             for future in done:
                 cases, seconds = waiting.pop(future)
                 rows = _here(future.result)
@@ -221,7 +221,7 @@ def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
     return Cluster(plan.job, dask)
 
 
-def line(plan: Plan, case: Case, row: Row) -> Line:
+def line(plan: Plan, case: Case, row: Row) -> StoredResult:
     """A row as it is stored; where nothing came of a check, its canonical text is found here."""
     text = row.text
     if not text:
@@ -229,7 +229,7 @@ def line(plan: Plan, case: Case, row: Row) -> Line:
             text = parse(case.text, plan.systems).text
         except SixfoldError:
             text = case.text
-    return Line(case.text, plan.scope(case.text), text, bytes(row.figures).decode(), row.error, row.seconds)
+    return StoredResult(case.text, plan.scope(case.text), text, bytes(row.figures).decode(), row.error, row.seconds)
 
 
 def _here(ask: Callable[..., Answer], *asked: object) -> Answer:

@@ -50,7 +50,7 @@ class Result(NamedTuple):
     seconds: float
 
 
-class Line(NamedTuple):
+class StoredResult(NamedTuple):
     """A result as it is written: the text that a sweep uses for its check, its scope, and its figures in JSON."""
 
     asked: str
@@ -100,7 +100,7 @@ class Store:
                 if found is not None:
                     yield case, found
 
-    def put(self, lines: Sequence[Line]) -> None:
+    def put(self, lines: Sequence[StoredResult]) -> None:
         """Write what was found of some checks: all of it, or nothing."""
         with self._failing_as("written"):
             self._write(lines)
@@ -115,7 +115,7 @@ class Store:
         """Let go of the file."""
         self._db.close()
 
-    def _write(self, lines: Sequence[Line]) -> None:
+    def _write(self, lines: Sequence[StoredResult]) -> None:
         with self._transaction():
             self._db.executemany(PUT, (line[1:] for line in lines))
             self._db.executemany(ASK, ((line.asked, line.scope, line.text, line.scope) for line in lines))

@@ -63,14 +63,14 @@ class Tail(Struct, frozen=True, tag_field="kind", tag="tail"):
     events: list[Raw]
 
 
-class Shown(Struct, frozen=True, tag_field="kind", tag="room"):
+class ShownRoom(Struct, frozen=True, tag_field="kind", tag="room"):
     """The `room` at this moment, as `GET /rooms/{room}` shows it to you, without `here`."""
 
     room: dict[str, Any]
 
 
 TOLD: Final[Mapping[str, type[Struct]]] = {
-    str(kind.__struct_config__.tag): kind for kind in (Alive, Wanted, Reset, Here, Tail, Shown)
+    str(kind.__struct_config__.tag): kind for kind in (Alive, Wanted, Reset, Here, Tail, ShownRoom)
 }
 """Messages to a listener besides events."""
 
@@ -265,7 +265,7 @@ class Room:
 
     def _show_to(self, listener: Listener) -> None:
         if listener.shows and listener.takes:
-            listener.send(Shown(view(self.state, listener.person)))
+            listener.send(ShownRoom(view(self.state, listener.person)))
 
     def keep_alive(self) -> None:
         """Send a sign of life to everyone who heard nothing for a while: browsers do not see protocol pings."""

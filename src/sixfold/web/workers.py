@@ -21,7 +21,7 @@ ASKER: Final = ContextVar("asker", default="")
 """The address that the current request comes from."""
 
 
-class Late(BaseException):
+class TooLate(BaseException):
     """An answer took too long; no `except` in the code of a game stops this."""
 
 
@@ -38,7 +38,7 @@ def _in_time(seconds: float, question: Callable[..., Any], *arguments: Any) -> A
 
 
 def _late(number: int, frame: FrameType | None) -> None:
-    raise Late
+    raise TooLate
 
 
 class Workers:
@@ -69,7 +69,7 @@ class Workers:
             await mine
             given = (seconds, question, *arguments)
             return await asyncio.wrap_future(self._pool.schedule(_in_time, args=given, timeout=WAITED * seconds))
-        except (Late, TimeoutError):
+        except (TooLate, TimeoutError):
             raise TableError(
                 "table/deadline", f"This took longer than {seconds:g} seconds. Ask for fewer dice or a smaller range."
             ) from None

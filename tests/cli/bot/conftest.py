@@ -12,7 +12,7 @@ from shutil import copy
 
 import pytest
 
-from sixfold.cli.bot.memory import Kept, Memory
+from sixfold.cli.bot.memory import Memory, MemoryFile
 from tests.waiting import PATIENCE
 from tests.web.conftest import table  # noqa: F401
 
@@ -54,7 +54,7 @@ def running(words: list[str], folder: Path, token: str = "secret") -> Iterator[P
 
 def remembered(folder: Path) -> Memory:
     """What a bot has kept until now, while it runs."""
-    kept = Kept(copy(str(folder / "bot.json"), str(folder / "seen.json")))
+    kept = MemoryFile(copy(str(folder / "bot.json"), str(folder / "seen.json")))
     kept.close()
     return kept.now
 

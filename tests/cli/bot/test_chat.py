@@ -11,7 +11,7 @@ import pytest
 from msgspec.json import decode, encode
 
 from sixfold.cli.bot.chat import Bot, Reply
-from sixfold.cli.bot.memory import Kept
+from sixfold.cli.bot.memory import MemoryFile
 from sixfold.rate_limiter import Rates
 from sixfold.systems import SYSTEMS
 from tests.cli.bot.conftest import remembered
@@ -31,7 +31,7 @@ class Evening:
         self.lines = 0
 
     def _started(self) -> Bot:
-        bot = Bot(Kept(str(self._folder / "bot.json")), self.table.address, SYSTEMS, "Chat", self.said.append)
+        bot = Bot(MemoryFile(str(self._folder / "bot.json")), self.table.address, SYSTEMS, "Chat", self.said.append)
         bot.start()
         return bot
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixfold.cli.bot import memory
-from sixfold.cli.bot.memory import Channel, Kept, Seat
+from sixfold.cli.bot.memory import Channel, MemoryFile, Seat
 from sixfold.errors import StudyError
 from tests.cli.bot.conftest import remembered
 
@@ -23,16 +23,16 @@ def file(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("name", ["bot.json", "soft.json", "hard.json"])
 def test_a_second_bot_is_refused(file: Path, name: str) -> None:
     """One file is one bot's, under whatever name another one comes; when it ends, the next one has all of it."""
-    first = Kept(str(file))
+    first = MemoryFile(str(file))
     (file.parent / "soft.json").symlink_to(file)
     os.link(file, file.parent / "hard.json")
     with pytest.raises(StudyError, match="another bot"):
-        Kept(str(file.parent / name))
+        MemoryFile(str(file.parent / name))
     with first.changing("#one") as changed:
         changed.channels["#one"] = Channel("link", SEAT, 3)
     first.close()
     os.unlink(file.parent / "hard.json")
-    later = Kept(str(file.parent / "soft.json"))
+    later = MemoryFile(str(file.parent / "soft.json"))
     assert later.now == first.now
     later.close()
     assert (file.parent / "soft.json").is_symlink()
@@ -40,7 +40,7 @@ def test_a_second_bot_is_refused(file: Path, name: str) -> None:
 
 def test_a_change_costs_itself(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many channels there are, one change writes a line; what is past is left out when it is too much."""
-    kept = Kept(str(file))
+    kept = MemoryFile(str(file))
     names = [f"#{at}" for at in range(1_000)]
     with kept.changing(*names) as changed:
         changed.channels.update({name: Channel("link", SEAT, 0, seats={"ada": SEAT}) for name in names})
@@ -58,12 +58,12 @@ def test_a_change_costs_itself(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert max(sizes) < 5 * size
     assert min(sizes) < size + 1_000
     kept.close()
-    assert Kept(str(file)).now == kept.now
+    assert MemoryFile(str(file)).now == kept.now
 
 
 def test_a_disk_that_is_full(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A change that has no room leaves no part of a line, and is there with the next one."""
-    kept = Kept(str(file))
+    kept = MemoryFile(str(file))
     before = file.read_bytes()
     write = os.write
     with monkeypatch.context() as full:
@@ -79,7 +79,7 @@ def test_a_disk_that_is_full(file: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_kill_in_the_midst_of_a_line(file: Path) -> None:
     """Wherever the last line ends, everything before it is there, and what is written next is read again."""
-    kept = Kept(str(file))
+    kept = MemoryFile(str(file))
     whole = file.read_bytes()
     with kept.changing("#one") as changed:
         changed.channels["#one"] = Channel("link", SEAT, 3)
@@ -87,7 +87,7 @@ def test_a_kill_in_the_midst_of_a_line(file: Path) -> None:
     written = file.read_bytes()
     for end in range(len(whole), len(written), 7):
         file.write_bytes(written[:end])
-        again = Kept(str(file))
+        again = MemoryFile(str(file))
         assert not again.now.channels
         with again.changing("#two") as changed:
             changed.channels["#two"] = Channel("link", SEAT, 4)
@@ -100,5 +100,5 @@ def test_a_file_that_is_none(file: Path, text: str) -> None:
     """Another file is refused with a sentence, and stays as it is."""
     file.write_text(text)
     with pytest.raises(StudyError, match="is no file of sixfold bot"):
-        Kept(str(file))
+        MemoryFile(str(file))
     assert file.read_text() == text

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from sixfold.bounds import BOT_INVITATIONS_A_MINUTE, BOT_LINES_A_MINUTE, NAME_LENGTH
 from sixfold.checks.check import Check
 from sixfold.checks.head import begins_check
-from sixfold.cli.bot.memory import Channel, Doing, Kept, Message, Seat
+from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
 from sixfold.cli.commands.completion import script
 from sixfold.cli.complaint import paragraph
 from sixfold.cli.console import Console
@@ -87,7 +87,7 @@ class Paper(Console):
 class ChatSeat(RemoteSeat):
     """The seat of somebody in a chat. The same line again, after a crash, is the same post with the same entropy."""
 
-    def __init__(self, kept: Kept, channel: str, user: str, systems: Systems) -> None:
+    def __init__(self, kept: MemoryFile, channel: str, user: str, systems: Systems) -> None:
         known = kept.now.channels[channel]
         super().__init__(Address(known.link), known.seats[user].token, known.seats[user].person, systems)
         self._kept = kept
@@ -230,7 +230,7 @@ class Ears(RemoteSeat):
 class Bot:
     """Channels at a table. `name` is that of the chat, under which the bot sits there; `say` tells its operator."""
 
-    def __init__(self, kept: Kept, table: str, systems: Systems, name: str, say: Callable[[str], None]) -> None:
+    def __init__(self, kept: MemoryFile, table: str, systems: Systems, name: str, say: Callable[[str], None]) -> None:
         self.kept = kept
         self._say = say
         self._table = table.rstrip("/")

@@ -79,7 +79,7 @@ class Memory(msgspec.Struct):
     whispers: dict[str, str] = {}
 
 
-class Kept:
+class MemoryFile:
     """The memory in a file, for one bot at a time. Each change is a line; now and then the file is written anew.
 
     Raises StudyError (study/file) for a file that cannot be read, is none, or is another bot's at this moment.

@@ -41,14 +41,14 @@ def bot(asked: Asked, systems: Systems) -> None:
     token = _token(asked.token)
     with needing("A bot", "bot"):
         from sixfold.cli.bot.chat import Bot
-        from sixfold.cli.bot.memory import Kept
+        from sixfold.cli.bot.memory import MemoryFile
 
         if chat == "discord":
             from sixfold.cli.bot import on_discord
         else:
             from sixfold.cli.bot.on_matrix import Matrix
     table = asked.table or "http://127.0.0.1:8000"
-    made = Bot(Kept(asked.data or f"{chat}.json"), table, systems, chat.capitalize(), _say)
+    made = Bot(MemoryFile(asked.data or f"{chat}.json"), table, systems, chat.capitalize(), _say)
     if chat == "discord":
         on_discord.run(made, token, _say)
     else:

@@ -63,9 +63,9 @@ def roll(asked: Asked, systems: Systems) -> int | Told:
     if asked.log is None:
         record = _throw(check, asked)
     else:
-        from sixfold.cli.records import Log
+        from sixfold.cli.records import RecordFile
 
-        with closing(Log(asked.log)) as log:
+        with closing(RecordFile(asked.log)) as log:
             record = _throw(check, asked)
             log.add(_data(record, asked))
     better = (lambda record: []) if asked.no_odds else _this_or_better

@@ -72,7 +72,7 @@ def verify(asked: Asked, systems: Systems) -> int:
     return 1 if report.problems else 0
 
 
-class Problem(Struct, frozen=True):
+class LogProblem(Struct, frozen=True):
     """A problem, and its line."""
 
     line: int
@@ -86,7 +86,7 @@ class Rolls(Document, frozen=True):
     """
 
     records: int
-    problems: tuple[Problem, ...]
+    problems: tuple[LogProblem, ...]
     old: int
     left_out: int
     sources: Mapping[str, int]
@@ -114,7 +114,7 @@ def is_log(text: str) -> bool:
 def rolls(text: str, name: str, systems: Systems) -> Rolls:
     """Play every record of a log of rolls again."""
     records = old = left_out = 0
-    problems: list[Problem] = []
+    problems: list[LogProblem] = []
     sources: dict[str, int] = {}
     for line, found in checked_log(text, name, systems):
         if isinstance(found, HalfWritten):
@@ -122,7 +122,7 @@ def rolls(text: str, name: str, systems: Systems) -> Rolls:
             continue
         records += 1
         if isinstance(found, RecordError):
-            problems.append(Problem(line, found.message))
+            problems.append(LogProblem(line, found.message))
             continue
         old += not found.current
         source = found.source.partition(":")[0]

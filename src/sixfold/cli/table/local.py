@@ -35,7 +35,7 @@ class Header(Struct):
     secret: bytes
 
 
-class Kept(Struct, omit_defaults=True):
+class EventLine(Struct, omit_defaults=True):
     """The line of an event: its public and its private part, as they are stored, and who sees the private one."""
 
     stored: str
@@ -178,12 +178,12 @@ class KeptRoom:
 
 
 def _line(event: Event) -> bytes:
-    kept = Kept(event.public.decode(), event.private.decode(), tuple(event.seers))
+    kept = EventLine(event.public.decode(), event.private.decode(), tuple(event.seers))
     return encode(kept) + b"\n"
 
 
 def _event(number: int, line: bytes) -> Event:
-    kept = decode(line, type=Kept)
+    kept = decode(line, type=EventLine)
     return Event(number, kept.stored.encode(), kept.private.encode(), kept.seers)
 
 

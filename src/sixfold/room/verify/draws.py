@@ -14,7 +14,7 @@ from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import parse
 from sixfold.room.names import read_line
 from sixfold.room.sight import AS_OPEN
-from sixfold.room.verify.walk import Event, Lie, Walk, deny
+from sixfold.room.verify.walk import Lie, LoggedEvent, Walk, deny
 
 
 def sha(data: bytes) -> str:
@@ -64,7 +64,7 @@ def faces(
     ]
 
 
-def noted(walk: Walk, event: Event) -> None:
+def noted(walk: Walk, event: LoggedEvent) -> None:
     """A line of somebody who is more than a spectator."""
     walk.seats.here(event.person, "master", "player")
     if event.known is None:
@@ -82,7 +82,7 @@ def line(text: str | None) -> None:
     deny(text is not None and read_line(text) != text, "has an impossible text")
 
 
-def asked(walk: Walk, event: Event) -> None:
+def asked(walk: Walk, event: LoggedEvent) -> None:
     """By a master, of people who are here and throw."""
     walk.seats.here(event.person, "master")
     known = event.known
@@ -95,13 +95,13 @@ def asked(walk: Walk, event: Event) -> None:
         check_text(walk, event.number, known["check"])
 
 
-def laid_out(walk: Walk, event: Event) -> None:
+def laid_out(walk: Walk, event: LoggedEvent) -> None:
     """By a master, games by name."""
     walk.seats.here(event.person, "master")
     deny(len(set(event.body["games"])) < len(event.body["games"]), "lays out a game twice")
 
 
-def instrument(walk: Walk, event: Event) -> None:
+def instrument(walk: Walk, event: LoggedEvent) -> None:
     """An act of an instrument that its game has."""
     walk.seats.here(event.person, "master", "player")
     known = event.known
@@ -111,7 +111,7 @@ def instrument(walk: Walk, event: Event) -> None:
         deny(known["instrument"] not in names, f"is of an instrument that {system.name} does not have")
 
 
-def character(walk: Walk, event: Event) -> None:
+def character(walk: Walk, event: LoggedEvent) -> None:
     """A character is made or changed by its owner or a master; one that everyone saw is not hidden again."""
     by, known = walk.seats.here(event.person, "master", "player"), event.known
     if known is None:
@@ -143,7 +143,7 @@ def check_text(walk: Walk, number: int, text: str) -> None:
         raise Lie("has a check that is not in its canonical spelling")
 
 
-def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
+def check_request(walk: Walk, event: LoggedEvent, request: Mapping[str, Any]) -> None:
     """A request is possible at its place in the log."""
     deny(event.hidden == (request["visible"] == "all"), "is not as visible as it was asked to be")
     if request["visible"] in ("master", "blind") and not walk.seats.masters:
@@ -169,7 +169,7 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
         _asked_for(walk, event, request)
 
 
-def _asked_for(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
+def _asked_for(walk: Walk, event: LoggedEvent, request: Mapping[str, Any]) -> None:
     """A throw for an event that was, and where that is a request, with what was asked for and of who was asked."""
     deny(request["to"] >= event.number, "is for an event that does not exist yet")
     act = walk.find(request["to"], "asked")
@@ -189,7 +189,7 @@ def _asked_for(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     deny(not fits, "is another check than was asked for")
 
 
-def lane(walk: Walk, event: Event) -> None:
+def lane(walk: Walk, event: LoggedEvent) -> None:
     person, first, commitments = event.person, event.body["first"], event.body["commitments"]
     deny(walk.seats.people[person].role == "spectator", "commits to draws of a spectator")
     deny(first != walk.told.get(person, 0) or not commitments, "commits to draws a second time, or leaves some out")
@@ -198,7 +198,7 @@ def lane(walk: Walk, event: Event) -> None:
     walk.told[person] = first + len(commitments)
 
 
-def call(walk: Walk, event: Event) -> None:
+def call(walk: Walk, event: LoggedEvent) -> None:
     body, person, index = event.body, event.person, event.body["index"]
     deny((person, index) not in walk.commitments, f"calls draw {index}, to whose key nobody committed before")
     if index != walk.used.get(person, 0):
@@ -218,7 +218,7 @@ def call(walk: Walk, event: Event) -> None:
         check_request(walk, event, event.known["request"])
 
 
-def restored(walk: Walk, event: Event) -> None:
+def restored(walk: Walk, event: LoggedEvent) -> None:
     """Commitments that are not used are void, and so is a draw that was called and not rolled."""
     waiting = sorted(walk.waiting.values())
     deny(event.body["void"] != waiting, "says that other draws are void than those that waited")
@@ -229,7 +229,7 @@ def restored(walk: Walk, event: Event) -> None:
     walk.report.restored.append(event.number)
 
 
-def settle(walk: Walk, event: Event) -> None:
+def settle(walk: Walk, event: LoggedEvent) -> None:
     """An event answers something open: a call that nobody opened, a question that was answered."""
     body, typed = event.body, "typed" in event.body
     if "answers" in body:
@@ -247,7 +247,7 @@ def settle(walk: Walk, event: Event) -> None:
         raise Lie("counts other draws than its own and those of the question that it goes on from")
 
 
-def _open_call(walk: Walk, event: Event) -> None:
+def _open_call(walk: Walk, event: LoggedEvent) -> None:
     body, person = event.body, event.person
     call = walk.events[body["call"]].body if body["call"] == walk.waiting.get(person) else {}
     deny(call.get("index") != body["index"], "opens no call of this person, or one that was opened before")

@@ -10,7 +10,7 @@ from sixfold.room.names import Twice, read
 from sixfold.room.verify import draws, rolls
 from sixfold.room.verify.draws import sha
 from sixfold.room.verify.shapes import misshapen
-from sixfold.room.verify.walk import Event, Lie, Problem, Report, Seats, Walk, deny
+from sixfold.room.verify.walk import Lie, LoggedEvent, Problem, Report, Seats, Walk, deny
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
@@ -110,7 +110,7 @@ def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
             walk.owed = []
             raise Lie("comes between a roll that was revealed and its corrections")
         known = None if "hidden" in body and private is None else {**body, **(private or {})}
-        event = Event(number, body, known, "hidden" in body)
+        event = LoggedEvent(number, body, known, "hidden" in body)
         STEPS[event.kind](walk, event)
     except Lie as lie:
         walk.note(number, str(lie))
@@ -156,14 +156,14 @@ def _private(walk: Walk, body: Mapping[str, Any], private: Any) -> Mapping[str, 
     return read_object(private)
 
 
-def _opened(walk: Walk, event: Event) -> None:
+def _opened(walk: Walk, event: LoggedEvent) -> None:
     room = event.body["room"]
     deny(walk.report.room and room != walk.report.room, "opens another room than the document is of")
     walk.report.room = room
     walk.seats.opened(event.body)
 
 
-Step = Callable[[Walk, Event], None]
+Step = Callable[[Walk, LoggedEvent], None]
 
 
 def _seated(step: Callable[[Seats, Mapping[str, Any]], None]) -> Step:

@@ -10,11 +10,11 @@ from sixfold.playing.record import Record
 from sixfold.room.draws import document, play, question_of
 from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, line, recompute, settle, sha
 from sixfold.room.verify.shapes import ENVELOPE, misshapen
-from sixfold.room.verify.walk import Event, Lie, Walk, deny
+from sixfold.room.verify.walk import Lie, LoggedEvent, Walk, deny
 from sixfold.rules.dice import Die
 
 
-def thrown(walk: Walk, event: Event) -> None:
+def thrown(walk: Walk, event: LoggedEvent) -> None:
     body = event.body
     settle(walk, event)
     typed = "typed" in body
@@ -34,7 +34,7 @@ def thrown(walk: Walk, event: Event) -> None:
         check_roll(walk, event, event.known)
 
 
-def question(walk: Walk, event: Event) -> None:
+def question(walk: Walk, event: LoggedEvent) -> None:
     body, typed = event.body, "typed" in event.body
     settle(walk, event)
     deny(body["request"]["visible"] != "all", "asks of a hidden throw")
@@ -50,7 +50,7 @@ def question(walk: Walk, event: Event) -> None:
         raise Lie("asks a different question than the rule with these dice")
 
 
-def answer(walk: Walk, event: Event) -> None:
+def answer(walk: Walk, event: LoggedEvent) -> None:
     """By the thrower, or by a master for somebody who is gone."""
     body, question = event.body, walk.find(event.body["question"], "question")
     by = walk.seats.here(event.person, "master", "player")
@@ -64,7 +64,7 @@ def answer(walk: Walk, event: Event) -> None:
     walk.due = body["question"]
 
 
-def check_roll(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
+def check_roll(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> None:
     """A throw whose dice are shown: the draw is recomputed, the record is played again."""
     public = event.body
     drawn = recompute(walk, public, known)
@@ -86,13 +86,13 @@ def check_roll(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     replay(walk, event.number, known, drawn)
 
 
-def _check_failure(walk: Walk, event: Event, known: Mapping[str, Any], drawn: Sequence[int]) -> None:
+def _check_failure(walk: Walk, event: LoggedEvent, known: Mapping[str, Any], drawn: Sequence[int]) -> None:
     """Nobody calls a draw a failure because its dice are bad: played again, it fails in the same way."""
     text, choices = known["request"]["check"], None if "hidden" in event.body else walk.taken(event.body)
     if not walk.knows(text, event.number):
         return
     lying = [face for call in event.body["calls"][:-1] for face in walk.faces.get(call, ())]
-    shown = Shown(drawn)
+    shown = ShownDice(drawn)
     try:
         found = play(parse(text, walk.systems), lying, shown, choices, "system")
         if isinstance(found, Record):
@@ -130,13 +130,13 @@ def played(
     """The check played again, its last dice those of its own draw; None when its game is not known here."""
     if not walk.knows(text, number):
         return None
-    shown = Shown(drawn) if drawn else None
+    shown = ShownDice(drawn) if drawn else None
     found = play(parse(text, walk.systems), lying[: len(lying) - len(drawn)], shown, choices, name)
     deny(shown is not None and (shown.left or shown.rows != known["dice"]), "names other dice than the rule rolls")
     return found
 
 
-class Shown:
+class ShownDice:
     """A source of the dice that a draw gave, in the order thrown; it notes which dice were thrown."""
 
     def __init__(self, faces: Sequence[int]) -> None:
@@ -154,7 +154,7 @@ class Shown:
         return thrown
 
 
-def reveal(walk: Walk, event: Event) -> None:
+def reveal(walk: Walk, event: LoggedEvent) -> None:
     """By somebody who saw it: as it was sealed, once."""
     body, form = event.body, walk.find(event.body["throw"], "throw", "failed", "correct")
     walk.seats.here(event.person)
@@ -178,7 +178,7 @@ def reveal(walk: Walk, event: Event) -> None:
         raise Lie("is by somebody who could not see the hidden event")
 
 
-def correct(walk: Walk, event: Event) -> None:
+def correct(walk: Walk, event: LoggedEvent) -> None:
     by, root = walk.seats.here(event.person, "master", "player"), event.root
     act = walk.find(root, "asked", "instrument")
     if act is not None:
@@ -195,7 +195,7 @@ def correct(walk: Walk, event: Event) -> None:
         _correction(walk, event, event.known)
 
 
-def _taken_back(walk: Walk, event: Event, act: Event) -> None:
+def _taken_back(walk: Walk, event: LoggedEvent, act: LoggedEvent) -> None:
     """An act of an instrument is taken back by its person or the GM, a request by the GM, and nothing else."""
     role = walk.seats.people[event.person].role
     if role != "master" and (act.kind == "asked" or event.person != act.person):
@@ -209,7 +209,7 @@ def _taken_back(walk: Walk, event: Event, act: Event) -> None:
     line(event.known.get("reason"))
 
 
-def _correction(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
+def _correction(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> None:
     """The same dice read anew, or the throw taken back; held against the form before it, as far as it is known."""
     line(known.get("reason"))
     forms = walk.forms(event.root, event.number)
@@ -230,7 +230,7 @@ def _correction(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     replay(walk, event.number, known, [])
 
 
-SEERS: Final[Mapping[str, Callable[[Event], Sequence[str]]]] = MappingProxyType({
+SEERS: Final[Mapping[str, Callable[[LoggedEvent], Sequence[str]]]] = MappingProxyType({
     "self": lambda form: (form.person,),
     "master": lambda form: (form.person, *form.masters),
     "blind": lambda form: form.masters,

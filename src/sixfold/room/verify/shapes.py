@@ -38,7 +38,7 @@ class Request(Struct, forbid_unknown_fields=True):
     choices: list[Index] = []
 
 
-class Lying(Struct):
+class LoggedThrow(Struct):
     """A throw in a record or a question."""
 
     faces: list[int]
@@ -48,13 +48,13 @@ class Recorded(Struct):
     """A record, as far as its form matters here: it is played again."""
 
     text: str
-    throws: list[Lying]
+    throws: list[LoggedThrow]
 
 
 MEANINGS: Final[Mapping[str, Any]] = {
     **{field.name: field.type for kind in Kinds.__args__ for field in fields(kind)},
     "kind": str, "version": Number, "sealed": Hash, "salt": Hash, "c": Entropy, "key": Hash,
-    "request": Request, "record": Recorded, "throws": list[Lying], "values": dict[str, str | int | bool | None],
+    "request": Request, "record": Recorded, "throws": list[LoggedThrow], "values": dict[str, str | int | bool | None],
     **dict.fromkeys(("number", "answers", "call"), Number),
 }  # fmt: skip
 """The types of the fields, by name."""

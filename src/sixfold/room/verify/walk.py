@@ -169,7 +169,7 @@ def _name(name: str, taken: list[str], longest: int = NAME_LENGTH) -> None:
         raise Lie("has an impossible name, or somebody else's")
 
 
-class Event(Struct):
+class LoggedEvent(Struct):
     """An event: its public part, and with it the private one; `known` is None where that is hidden from here.
 
     It is `hidden` until it is revealed. `masters` are those who see what is for a GM: then, and since.
@@ -212,7 +212,7 @@ class Walk(Struct):
     report: Report
     at: str = ""
     seats: Seats = field(default_factory=Seats)
-    events: dict[int, Event] = {}
+    events: dict[int, LoggedEvent] = {}
     commitments: dict[tuple[str, int], str] = {}
     told: dict[str, int] = {}
     used: dict[str, int] = {}
@@ -221,7 +221,7 @@ class Walk(Struct):
     answers: dict[int, int] = {}
     done: set[int] = set()
     withdrawn: set[int] = set()
-    characters: dict[int, Event | None] = {}
+    characters: dict[int, LoggedEvent | None] = {}
     named: dict[int, tuple[str, str]] = {}
     due: int = 0
     owed: list[int] = []
@@ -230,12 +230,12 @@ class Walk(Struct):
         """Note that something is wrong with an event."""
         self.report.problems.append(Problem(number, message))
 
-    def find(self, number: Any, *kinds: str) -> Event | None:
+    def find(self, number: Any, *kinds: str) -> LoggedEvent | None:
         """Return an earlier event by its number, if it is of one of these kinds."""
         event = self.events.get(number)
         return event if event is not None and event.kind in kinds else None
 
-    def forms(self, root: int, before: int) -> list[Event]:
+    def forms(self, root: int, before: int) -> list[LoggedEvent]:
         """Return a roll and its corrections before an event, in order."""
         return [event for event in self.events.values() if event.root == root and event.number < before]
 

@@ -38,7 +38,7 @@ class Component(NamedTuple):
     back: list[list[float]]
 
 
-class Counted(NamedTuple):
+class GameEnds(NamedTuple):
     """The ends of a game: `ends` gives each state with its numbers of steps, packed in a given width.
 
     All ways are out of `scale`. What they do not come to is that of longer games, and what was rounded away.
@@ -50,7 +50,7 @@ class Counted(NamedTuple):
 
 def counted(
     chain: MarkovChain, order: list[list[int]], tolerance: float, work: Work, most: int | None = None
-) -> Counted:
+) -> GameEnds:
     """Return the ends of a chain and their numbers of steps, its components in order: each has only a few states.
 
     With `most` it ends after so many steps, wherever it is; exact, and each component is one state.
@@ -98,7 +98,7 @@ def counted(
                     else:
                         reached[target] = add(found, (low + 1, more), steps.width)
     steps.charge(finished)
-    return Counted(lambda width: steps.ends(finished, tolerance, width), steps.scale)
+    return GameEnds(lambda width: steps.ends(finished, tolerance, width), steps.scale)
 
 
 def _ways(chain: MarkovChain, state: int, target: int) -> int:

@@ -10,7 +10,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.inner_check import Check, played
 from sixfold.rules.instrument import Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.outcome import values_of
-from sixfold.rules.rolled import Rolled
+from sixfold.rules.rolled import RolledTable
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
 from sixfold.rules.table import Playable
 from sixfold.rules.trail import Note
@@ -20,7 +20,7 @@ TOLD = 6
 """Sentences of what happened that are shown, the last ones."""
 
 
-class Lying:
+class FacesSoFar:
     """Gives the faces that were rolled, and then asks for more."""
 
     def __init__(self, faces: Sequence[int]) -> None:
@@ -34,10 +34,10 @@ class Lying:
         return faces
 
 
-class Watching(Rolled):
+class Watching(RolledTable):
     """A table that knows which of some checks is being played: its place among them, and its changed options."""
 
-    def __init__(self, dice: Lying, choices: Sequence[int], sides: Sequence[Check]) -> None:
+    def __init__(self, dice: FacesSoFar, choices: Sequence[int], sides: Sequence[Check]) -> None:
         super().__init__(dice, choices or None)
         self._sides = sides
         self.now: tuple[int, Data] | None = None
@@ -68,7 +68,7 @@ def stand_of(check: Check, faces: Sequence[int], choices: Sequence[int]) -> Stan
     """
     # Of two equal sides each is a value of its own, so that they can be told apart.
     sides = {name: Check(*value) for name, value in check.arguments.items() if isinstance(value, Check)}
-    dice = Lying(faces)
+    dice = FacesSoFar(faces)
     table = Watching(dice, choices, list(sides.values()))
     play, given = played(check, sides)
     result = following = ""

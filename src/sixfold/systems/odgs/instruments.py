@@ -15,7 +15,7 @@ from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, L
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
 
 
-class Table(NamedTuple):
+class Scene(NamedTuple):
     """In combat or not, who has what, who is Vulnerable, and which throws closed a way to the whole party."""
 
     combat: bool = False
@@ -36,7 +36,7 @@ THROW = numbered("throw", "the number of the roll that closed it")
 AMOUNT = Field("amount", "number", "how much", 1, EFFORT, default=1)
 
 
-class EffortLedger(Instrument[Table]):
+class EffortLedger(Instrument[Scene]):
     """Effort that throws bring and people spend; Adrenaline ends with the combat, Inspiration with the session."""
 
     name = "effort"
@@ -58,10 +58,10 @@ class EffortLedger(Instrument[Table]):
             told="opens the way again that {@throw} closed"),
     )  # fmt: skip
 
-    def start(self) -> Table:
-        return Table()
+    def start(self) -> Scene:
+        return Scene()
 
-    def follow(self, state: Table, happening: Thrown | Did) -> Table:
+    def follow(self, state: Scene, happening: Thrown | Did) -> Scene:
         try:
             return _thrown(state, happening) if isinstance(happening, Thrown) else _done(state, happening)
         except BoundsError:  # nobody has more than that
@@ -72,13 +72,13 @@ class EffortLedger(Instrument[Table]):
             # The effort was there once: the roll that brought it was taken back.
             return _overspent(state, happening)
 
-    def refuse(self, state: Table, command: str, values: Data, who: Person, people: People) -> None:
+    def refuse(self, state: Scene, command: str, values: Data, who: Person, people: People) -> None:
         try:
             _done(state, Did(0, who.id, self.name, self.act(command), values))
         except RuleError as error:  # who is named by id there
             raise RuleError(error.code, error.message.replace(who.id, who.name)) from None
 
-    def view(self, state: Table, who: Person | None, people: People) -> Data:
+    def view(self, state: Scene, who: Person | None, people: People) -> Data:
         ledger = state.ledger
         known = dict.fromkeys(
             [*(person for person, _ in ledger.holdings), *ledger.points, *(person for person, _ in ledger.maintained)]
@@ -121,7 +121,7 @@ class EffortLedger(Instrument[Table]):
         }
 
 
-def _thrown(state: Table, thrown: Thrown) -> Table:
+def _thrown(state: Scene, thrown: Thrown) -> Scene:
     """The gains and losses of a save or an attack (O9 to O13)."""
     outcome, person = thrown.outcome, thrown.person
     if not outcome.keys() >= {*SETTLED}:  # the sum of several saves, of which none was made at the table
@@ -134,7 +134,7 @@ def _thrown(state: Table, thrown: Thrown) -> Table:
     return state
 
 
-def _done(state: Table, did: Did) -> Table:
+def _done(state: Scene, did: Did) -> Scene:
     """The state after a command. Raises RuleError when there is not enough."""
     values, person, ledger = did.values, did.person, state.ledger
     kind = Effort(values["kind"].capitalize()) if "kind" in values else Effort.STAMINA
@@ -143,7 +143,7 @@ def _done(state: Table, did: Did) -> Table:
             on = bool(values["on"])
             return state._replace(combat=on, ledger=ledger if on else ledger.end_combat())
         case "session ended":
-            return Table(False, ledger.end_session())
+            return Scene(False, ledger.end_session())
         case "gave":
             return state._replace(ledger=ledger.gain(values["person"], kind, values["amount"]))
         case "spent":
@@ -157,7 +157,7 @@ def _done(state: Table, did: Did) -> Table:
     return state._replace(closed=tuple(way for way in state.closed if way[0] != values["throw"]))
 
 
-def _overspent(state: Table, did: Thrown | Did) -> Table:
+def _overspent(state: Scene, did: Thrown | Did) -> Scene:
     """After more was spent than there is: that kind is empty."""
     if isinstance(did, Thrown) or "kind" not in did.values:
         return state
@@ -172,7 +172,7 @@ SHORT = {
 COLUMNS = tuple(Column(kind.value, SHORT[kind], ENDS.get(kind, "")) for kind in Effort)
 
 
-def _ending(state: Table, known: Sequence[str] | Mapping[str, None], session: bool = False) -> str:
+def _ending(state: Scene, known: Sequence[str] | Mapping[str, None], session: bool = False) -> str:
     """The effort that would be gone, in words."""
     kinds = [Effort.ADRENALINE, *([Effort.INSPIRATION] if session else [])]
     sums = [(sum(state.ledger.held(person, kind) for person in known), kind) for kind in kinds]
@@ -182,14 +182,14 @@ def _ending(state: Table, known: Sequence[str] | Mapping[str, None], session: bo
     return f"{gone} would end." if gone else ""
 
 
-def _fight(state: Table, known: Mapping[str, None]) -> Acts:
+def _fight(state: Scene, known: Mapping[str, None]) -> Acts:
     """In combat or not, and what its end would take (O15)."""
     if not state.combat:
         return Acts((Button("Combat begins", "combat", {"on": True}),), "Outside combat.")
     return Acts((Button("End the combat", "combat", {"on": False}),), f"In combat. {_ending(state, known)}".strip())
 
 
-def _ledger(state: Table, known: Mapping[str, None], people: People) -> list[Block]:
+def _ledger(state: Scene, known: Mapping[str, None], people: People) -> list[Block]:
     """Return the ledger of effort; every player has a row."""
     if not state.combat and not known:
         return [Said("Effort from rolls is shown here, and when it ends.", hint=True)]
@@ -209,7 +209,7 @@ def _besides(ledger: Ledger, person: str) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _own(state: Table, who: Person | None) -> list[Block]:
+def _own(state: Scene, who: Person | None) -> list[Block]:
     """One's own points and what they buy (O11); one's next action, once one is Vulnerable (O12)."""
     if who is None:
         return []

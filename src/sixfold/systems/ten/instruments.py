@@ -18,7 +18,7 @@ class Struck(NamedTuple):
     person: str
 
 
-class Standing(NamedTuple):
+class StandingModifier(NamedTuple):
     """A modifier until the round ends, with its person, and the game master's total that it came of."""
 
     person: str
@@ -30,7 +30,7 @@ class Turmoil(NamedTuple):
     """Chaos at the table: rolls that wait for the game master, and the modifiers of this round."""
 
     waiting: tuple[Struck, ...] = ()
-    standing: tuple[Standing, ...] = ()
+    standing: tuple[StandingModifier, ...] = ()
 
 
 class Chaos(Instrument[Turmoil]):
@@ -48,7 +48,7 @@ class Chaos(Instrument[Turmoil]):
             return state._replace(standing=())
         if happening.rule == "chaos" and happening.role == "master":
             for_whom = state.waiting[0].person if state.waiting else ""
-            standing = Standing(for_whom, int(happening.outcome["modifier"]), int(happening.outcome["total"]))
+            standing = StandingModifier(for_whom, int(happening.outcome["modifier"]), int(happening.outcome["total"]))
             return Turmoil(state.waiting[1:], (*state.standing, standing)[-INSTRUMENT_ENTRIES:])
         if happening.outcome.get("chaos"):
             struck = Struck(happening.number, happening.person)

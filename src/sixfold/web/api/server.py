@@ -45,7 +45,7 @@ def openapi(app: Litestar) -> dict[str, Any]:
     handlers = [handler for route in app.routes for handler in getattr(route, "route_handlers", ())]
     bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field]
     shapes = [rooms.EventShape, rooms.Opened, rooms.Joined, rooms.Page, rooms.Problem]
-    shapes += [checking.Checked, checking.Completed, checking.Mistake, checking.Dice]
+    shapes += [checking.Checked, checking.Completed, checking.Mistake, checking.DiceToThrow]
     document["components"] = {
         "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], HERE)[1],
         "securitySchemes": {
