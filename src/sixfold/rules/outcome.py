@@ -34,7 +34,12 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
     ({'total': 7}, {'total': 7, 'success': True, 'third': False})
     """
     if isinstance(outcome, dict):
-        return _named(outcome)
+        if not outcome:
+            raise wrong_outcome("The rule returns an outcome without any value.")
+        for name in outcome:
+            if not isinstance(name, str) or not name.strip():
+                raise wrong_outcome(f"The names in an outcome must be texts, not {shown(name)}.")
+        return dict(outcome)
     if hasattr(outcome, "sums") and hasattr(outcome, "say"):
         raise unread("The rule returns a fold, not its answer")
     if isinstance(outcome, tuple):
@@ -49,16 +54,6 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
     if len(known) == 1:
         return {known[0]: outcome}
     return {kind or BARE[1]: outcome}
-
-
-def _named(outcome: dict[Any, Any]) -> dict[str, Any]:
-    """The values of a dict, which have names."""
-    if not outcome:
-        raise wrong_outcome("The rule returns an outcome without any value.")
-    for name in outcome:
-        if not isinstance(name, str) or not name.strip():
-            raise wrong_outcome(f"The names in an outcome must be texts, not {shown(name)}.")
-    return dict(outcome)
 
 
 def wanted_of(values: Mapping[str, Any], fields: Sequence[str]) -> list[Any]:

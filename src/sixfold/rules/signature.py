@@ -11,11 +11,12 @@ import builtins
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import NoneType, SimpleNamespace, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from sixfold.bounds import AMOUNT
 from sixfold.errors import RuleError, misdeclared
 from sixfold.printable import quoted, shown
+from sixfold.rules.value import Value
 from sixfold.rules.words.names import Choice, Flag
 from sixfold.rules.words.numbers import Amount, Modifier
 from sixfold.rules.words.pieces import spoken
@@ -29,33 +30,23 @@ LIMITS = ("ge", "gt", "le", "lt")
 """Bounds as other libraries write them."""
 
 
-class Parameter(NamedTuple):
-    """An option of a rule's function: without a default it must be said."""
+class Signature(Value):
+    """The options of a rule's function, each with its annotation: one without a default must be said.
 
-    name: str
-    annotation: Any
-    default: Any
-    needed: bool
+    It is `open` if the function takes options that it does not name.
+    """
 
-
-class Signature(NamedTuple):
-    """The options of a rule's function; `open` if it takes options that it does not name."""
-
-    parameters: tuple[Parameter, ...]
+    annotations: Mapping[str, Any]
+    defaults: Mapping[str, Any]
     open: bool
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of its options."""
-        return tuple(parameter.name for parameter in self.parameters)
 
 
 def signature_of(play: Callable[..., Any]) -> Signature | None:
     """The options of a rule's function, or None where it does not say.
 
     >>> def parry(table, vs: int, modifier: int = 0): ...
-    >>> signature_of(parry).names
-    ('vs', 'modifier')
+    >>> signature_of(parry)
+    Signature(annotations={'vs': <class 'int'>, 'modifier': <class 'int'>}, defaults={'modifier': 0}, open=False)
     """
     function: Any = getattr(play, "__func__", play)
     code = getattr(function, "__code__", None)
@@ -73,11 +64,8 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     table = names[first - 1]
     if table in defaults or annotations.get(table) in (int, bool, "int", "bool"):
         raise misdeclared(f"{called} must take the table first: def {called}(table, {table}, ...), not “{table}”.")
-    parameters = [
-        Parameter(name, _evaluated(annotations.get(name), function), defaults.get(name), name not in defaults)
-        for name in names[first:]
-    ]
-    return Signature(tuple(parameters), bool(code.co_flags & VARIABLE_KEYWORDS))
+    options = {name: _evaluated(annotations.get(name), function) for name in names[first:]}
+    return Signature(annotations=options, defaults=defaults, open=bool(code.co_flags & VARIABLE_KEYWORDS))
 
 
 def annotation_of(play: Callable[..., Any], name: str) -> Any:
@@ -134,14 +122,14 @@ def words_of(
         return tuple(said), ()
     rest = {word.name: word for word in said}
     words = []
-    for parameter in signature.parameters:
-        word = rest.pop(parameter.name, None)
-        words.append(_word(called, parameter) if word is None else word.at(parameter.name, parameter.default))
+    for name in signature.annotations:
+        word = rest.pop(name, None)
+        words.append(_word(called, signature, name) if word is None else word.at(name, signature.defaults.get(name)))
     if rest and not signature.open:
-        names = ", ".join(signature.names) or "none"
+        names = ", ".join(signature.annotations) or "none"
         raise misdeclared(f"{called} has a word for “{next(iter(rest))}”; its options are {names}.")
     words = _apart(words)
-    needed = {p.name for p in signature.parameters if p.needed}
+    needed = signature.annotations.keys() - signature.defaults.keys()
     return (*words, *rest.values()), tuple(w.name for w in words if w.name in needed and w.default is None)
 
 
@@ -155,66 +143,56 @@ def _apart(words: Sequence[Word]) -> list[Word]:
     return found
 
 
-class Annotation(NamedTuple):
-    """The contents of an annotation: the kind of value, its bounds, its meaning, or the whole word."""
-
-    kind: Any = None
-    bounds: range | None = None
-    help: str = ""
-    word: Word | None = None
-
-
-def _word(called: str, parameter: Parameter) -> Word:
-    name, default = parameter.name, parameter.default
-    hint = _hint(parameter.annotation)
-    kind = type(default) if hint.kind is None and default is not None else hint.kind
+def _word(called: str, signature: Signature, name: str) -> Word:
+    default = signature.defaults.get(name)
+    kind, bounds, help, word = _hint(signature.annotations[name])
+    kind = type(default) if kind is None and default is not None else kind
     own = getattr(kind, "WORD", None)
-    if hint.word is None and isinstance(own, Word):
-        hint = hint._replace(word=own if parameter.needed else own.replace(words=(spoken(name),)))
+    if word is None and isinstance(own, Word):
+        word = own.replace(words=(spoken(name),)) if name in signature.defaults else own
     choices, members = _choices(name, kind)
-    if hint.word is not None and hint.bounds is not None:
-        kind = type(hint.word).__name__
+    if word is not None and bounds is not None:
+        kind = type(word).__name__
         raise misdeclared(f"“{name}” of {called} has a range beside {kind}: say its bounds in {kind}(...).")
-    if hint.word is not None:
-        word = hint.word.replace(help=hint.help) if hint.help else hint.word
-        return word.at(name, default, choices)
+    if word is not None:
+        return (word.replace(help=help) if help else word).at(name, default, choices)
     if choices:
         start = None if default is None else choices[members.index(default)] if default in members else default
         if start is not None and start not in choices:
             raise misdeclared(f"“{name}” of {called} cannot be {shown(default)} by default.")
-        word = Choice(words=(spoken(name),), values=choices, members=members, default=start, help=hint.help)
-        return word.at(name, default)
+        choice = Choice(words=(spoken(name),), values=choices, members=members, default=start, help=help)
+        return choice.at(name, default)
     if kind is bool:
-        return Flag(help=hint.help).at(name, default)
+        return Flag(help=help).at(name, default)
     if kind in (int, None, NoneType) and name == "modifier":
-        return (Modifier(help=hint.help) if hint.help else Modifier()).at(name, default)
+        return (Modifier(help=help) if help else Modifier()).at(name, default)
     if kind in (int, None, NoneType):
         if default is not None and not isinstance(default, int):
             raise misdeclared(f"“{name}” of {called} must be a number: it cannot be {quoted(default)} by default.")
-        bounds = hint.bounds or range(-AMOUNT if (default or 0) < 0 else 0, AMOUNT + 1)
-        return Amount(least=bounds.start, most=bounds[-1], help=hint.help).at(name, default)
+        bounds = bounds or range(-AMOUNT if (default or 0) < 0 else 0, AMOUNT + 1)
+        return Amount(least=bounds.start, most=bounds[-1], help=help).at(name, default)
     raise misdeclared(
         f"“{name}” of {called} is {shown(getattr(kind, '__name__', kind))}, which a check cannot say: "
         "use int, bool, a Literal, an Enum or a Check, or Annotated with a word."
     )
 
 
-def _hint(annotation: Any) -> Annotation:
-    """Read the annotation of an option."""
+def _hint(annotation: Any) -> tuple[Any, range | None, str, Word | None]:
+    """Return the contents of an annotation: the kind of value, its bounds, its meaning, or the whole word."""
     annotation = getattr(annotation, "__value__", annotation)  # of a type that was given a name
     if get_origin(annotation) in (Union, UnionType):
         kinds = [kind for kind in get_args(annotation) if kind is not NoneType]
-        return _hint(kinds[0]) if len(kinds) == 1 else Annotation(kind=annotation)
+        return _hint(kinds[0]) if len(kinds) == 1 else (annotation, None, "", None)
     if get_origin(annotation) is not Annotated:
-        return Annotation(kind=annotation)
-    hint = _hint(annotation.__origin__)
+        return annotation, None, "", None
+    kind, bounds, help, word = _hint(annotation.__origin__)
     for said in annotation.__metadata__:
         if isinstance(said, Word):
-            hint = hint._replace(word=said)
+            word = said
         elif isinstance(said, str):
-            hint = hint._replace(help=said)
+            help = said
         elif isinstance(said, range) and len(said) and said.step == 1:
-            hint = hint._replace(bounds=said)
+            bounds = said
         elif isinstance(said, range):
             wrong = "must go in steps of one" if len(said) else "must not be empty"
             raise misdeclared(f"The range of an option {wrong}, as in range(1, 21), not {said}.")
@@ -222,7 +200,7 @@ def _hint(annotation: Any) -> Annotation:
             raise misdeclared(
                 f"{shown(said)} does not describe an option: give its bounds as a range, as in range(1, 21)."
             )
-    return hint
+    return kind, bounds, help, word
 
 
 def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ...]]:

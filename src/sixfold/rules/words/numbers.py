@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
 from typing import Any, ClassVar, Self
 
 from sixfold.bounds import AMOUNT, DICE_IN_A_HAND, LABEL_LENGTH, MODIFIER, SIDES
@@ -254,9 +255,7 @@ class DicePool(Word):
     @property
     def example(self) -> str:
         known = self.sides or (6, 8, 10)
-        return self.spell(
-            tuple(sorted([known[at % len(known)] for at in range(min(max(self.at_least, 3), self.at_most))]))
-        )
+        return self.label(islice(cycle(known), min(max(self.at_least, 3), self.at_most)))
 
     @property
     def patterns(self) -> Sequence[Pattern]:
@@ -435,19 +434,10 @@ class Modifier(Word):
     def _one_tier(self, tiers: Sequence[Piece]) -> NotationError:
         """The error for two tiers, of which a check has one: each of them alone, or both as modifiers."""
         text, named = tiers[0].within, dict(self.tiers)
-        readings = []
-        for kept in (*dict.fromkeys(tier.said for tier in tiers), ""):
-            reading, said = text, False
-            for tier in reversed(tiers):
-                word = tier.text if tier.said == kept and not said else ""
-                said = said or bool(word)
-                reading = (
-                    reading[: tier.column - 1]
-                    + (word if kept else f"{named[tier.said]:+d} [{tier.said}]")
-                    + (reading[tier.end :])
-                )
-            readings.append(reading)
-        return unclear(text, tiers[1].column, readings)
+        alone = {tier.said: tier for tier in tiers}
+        readings = [[tier.text if tier is kept else "" for tier in tiers] for kept in alone.values()]
+        readings.append([f"{named[tier.said]:+d} [{tier.said}]" for tier in tiers])
+        return unclear(text, tiers[1].column, [replaced(text, tiers, reading) for reading in readings])
 
     def spell(self, value: Entries) -> str:
         return " ".join(f"{n:+d} [{label}]" if label else f"{n:+d}" for n, label in value or ((0, ""),))
@@ -497,6 +487,13 @@ class Modifier(Word):
 
     def label(self, plain: Any) -> str:
         return signed(plain)
+
+
+def replaced(text: str, pieces: Sequence[Piece], words: Sequence[str]) -> str:
+    """Return a text with a word in the place of each of some pieces."""
+    for piece, word in zip(reversed(pieces), reversed(words), strict=True):
+        text = text[: piece.column - 1] + word + text[piece.end :]
+    return text
 
 
 def canonical(entries: Sequence[tuple[int, str]]) -> Entries:

@@ -78,9 +78,7 @@ class Slot(NamedTuple):
 
     def takes(self, piece: Piece) -> bool:
         """Whether a piece fits here."""
-        if piece.kind != self.kind:
-            return False
-        return not self.spellings or piece.begins in self.spellings
+        return piece.kind == self.kind and (not self.spellings or piece.begins in self.spellings)
 
 
 Pattern = tuple[Slot, ...]
