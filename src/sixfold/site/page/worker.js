@@ -75,7 +75,7 @@ async function start() {
   }
   library = new Uint8Array();
   python.setStdout({ batched: () => undefined });
-  door = python.runPython("from sixfold.site.api import SiteApi\nDoor()");
+  door = python.runPython("from sixfold.site.api import SiteApi\nSiteApi()");
 }
 
 /** Make every module importable: Python's own, Sixfold's, and msgspec. */
