@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from sixfold import odds
+from sixfold.errors import SixfoldError
 from sixfold.study import equivalent
 from sixfold.study.equivalent import MOST_NAMED
 from tests.console import run
@@ -63,6 +64,22 @@ def test_where_the_other_game_ends_it_is_said(asked: str, within: str, higher: b
     assert f"No check there is {'higher' if higher else 'lower'}" in found.end
     assert found.end in str(found)
     assert found.to_json()["end"] == found.end
+
+
+@pytest.mark.parametrize(
+    ("within", "said"),
+    [
+        ("long duel", "long duel needs (CHECK)"),  # this was a TypeError
+        ("skew +0 vs 14", "There is nothing to search here"),
+        ("odgs vs 15 +2 -2", "There is nothing to search here"),
+        ("odgs vs fifteenth", "After “vs” comes a number"),
+    ],
+)
+def test_what_is_said_is_fixed(within: str, said: str) -> None:
+    """A number that is there stays what it is, also where it is the usual one; what is missing is named."""
+    with pytest.raises(SixfoldError) as refused:
+        equivalent("ten", within)
+    assert refused.value.message.startswith(said)
 
 
 def test_a_range_of_ones_own_is_kept_and_its_end_is_said() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, count, product
+from itertools import count, product
 from math import prod
 from typing import Annotated, NamedTuple
 
@@ -11,11 +11,12 @@ from msgspec import Meta, Struct
 from sixfold.bounds import OPEN_PLACES, STUDY_CHECKS
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
-from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.checks.read_words import said_in
+from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import Note
 from sixfold.report.chances import as_decimal, percent
 from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
-from sixfold.rules.rule import Rule, Systems
+from sixfold.rules.rule import Systems
 from sixfold.rules.wording import figures, minus
 from sixfold.shapes.parts import Decimal, Exact, Text
 from sixfold.solving.events import Event, default_event, in_words
@@ -153,43 +154,35 @@ def _domain(span: tuple[int, int], tried: tuple[int, int]) -> Domain:
 
 def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
     """A game's text with its dice and modifiers open, as far as they are not said."""
-    rule = read_head(within, systems).rule
-    said = _said(within, rule, systems)
+    head = read_head(within, systems)
+    missing: NotationError | None = None
+    try:
+        parse(within, systems)
+    except NotationError as error:
+        if error.code != "notation/missing":
+            raise
+        missing = error  # unless it is what is left open
+    said = said_in(within, head)
     text = within
     tried: list[tuple[int, int]] = []
-    for word in rule.words:
+    for word in head.rule.words:
         span = TRIED.get(word.kind)
         if span is None or word.name in said:
             continue
         # Damage and the like is beside the point: what is asked for there is a number of dice to roll.
-        beside = word.spellings if span == CODES else word.name not in rule.needs if span == SCORES else False
+        beside = word.spellings if span == CODES else word.name not in head.rule.needs if span == SCORES else False
         if not beside and not (span == ALONE and SCORES in tried):
             text = f"{text} {word.open_form}"
             tried.append(span)
     if not tried:
-        raise StudyError("study/open", "There is nothing to search here; leave a number open (?).", within, 1)
+        nothing = "There is nothing to search here; leave a number open (?)."
+        raise missing or StudyError("study/open", nothing, within, 1)
     opening = Opening.read(text)
     domains = [
         Domain(tuple(range(ADDS[0], ADDS[1] + 1)), *ADDS) if CODES in tried and span == ALONE else _domain(limits, span)
         for span, limits in zip(tried, opening.spans(systems), strict=True)
     ]
     return opening, domains
-
-
-def _said(within: str, rule: Rule, systems: Systems) -> set[str]:
-    """The options that a text says already; what its rule needs and it lacks is put in to find out."""
-    needed = [word for word in rule.words if word.name in (*rule.needs, *rule.needs_one) and word.least is not None]
-    for many in range(len(needed) + 1):
-        for lacking in combinations(needed, many):
-            try:
-                check = parse(" ".join([within, *(word.spell(max(word.least or 0, 1)) for word in lacking)]), systems)
-            except SixfoldError:
-                continue
-            defaults = {word.name: word.default for word in rule.words}
-            put_in = {word.name for word in lacking}
-            return {name for name, value in check.settings if name not in put_in and value != defaults.get(name)}
-    parse(within, systems)
-    return set()
 
 
 class _Nearest(Search):
