@@ -52,16 +52,10 @@ def step(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -
     'Success: double fours, +1 Inspiration Effort'
     """
     one_of(check, "What is stepped", Check, "a check")
-    taken = choices_of(choices)
     try:
-        dice = TypedDice(faces)
-        record = throw(check, dice, "typed", taken)
-        dice.finish()
-    except ChoiceNeeded as asked:
-        return with_meanings(check, asked)
-    except DiceNeeded as needed:
-        return needed.with_traceback(None)
-    return record
+        return play(check, "typed", faces=faces, choices=choices_of(choices))
+    except (ChoiceNeeded, DiceNeeded) as asked:
+        return asked.with_traceback(None)
 
 
 def play(
