@@ -137,15 +137,12 @@ def _guess(error: BaseException, what: str) -> str:
         trace = list(walk_tb(error.__traceback__))
         return did_you_mean(nearest(error.name, [*trace[-1][0].f_locals, *trace[-1][0].f_globals, *vars(rules)]))
     asked = _KEYWORD.search(what)
-    made = getattr(rules, asked[1].partition(".")[0], None) if asked else None
-    return did_you_mean(nearest(asked[2], _keywords(made, asked[1]))) if asked and made is not None else ""
-
-
-def _keywords(made: Any, path: str) -> Sequence[str]:
-    """The names of the arguments of a function, a class or a method of `sixfold.rules`."""
-    method = path.partition(".")[2]
-    found = made if method in ("", "__init__", "__new__") else getattr(made, method, made)
-    return tuple(signature(found).parameters)
+    made, _, method = asked[1].partition(".") if asked else ("", "", "")
+    function = getattr(rules, made, None)
+    if asked is None or function is None:
+        return ""
+    function = getattr(function, method, function) if method != "__init__" else function
+    return did_you_mean(nearest(asked[2], signature(function).parameters))
 
 
 def can_take(function: Callable[..., Any], wanted: int) -> bool:

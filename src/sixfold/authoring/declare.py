@@ -168,10 +168,8 @@ def _look_at_fill(name: str, fill: str, rules: Sequence[Rule]) -> None:
 def _is_module(name: str) -> bool:
     try:
         return find_spec(name) is not None
-    except ImportError:
-        return False
-    except ValueError:  # one that was read out of a file, or no name at all
-        return bool(name)
+    except (ImportError, ValueError) as error:  # the second for one that was read out of a file, or no name at all
+        return isinstance(error, ValueError) and name != ""
 
 
 # -- one thing that is said ----------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Checks the declarations of a rule (examples, events, fields) against outcomes of rolls."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from sixfold.checks.check import Check, parse
@@ -154,8 +154,7 @@ def _sayings(word: Word) -> Iterator[str]:
         yield word.forms[0]
         return
     if word.choices:
-        for _, value in _values(word):
-            yield word.spell(value)
+        yield from map(word.spell, getattr(word, "values", None) or map(word.setting, word.choices))
         return
     if word.least is not None and word.most is not None:
         low, high = word.least, word.most
@@ -167,9 +166,3 @@ def _sayings(word: Word) -> Iterator[str]:
             yield "+1 [Rope]"
         return
     yield from word.forms
-
-
-def _values(word: Word) -> Iterable[tuple[str, Any]]:
-    """The choices of a word, each with the value that it stands for."""
-    values = getattr(word, "values", None)
-    return zip(word.choices, values, strict=True) if values else [(name, word.setting(name)) for name in word.choices]

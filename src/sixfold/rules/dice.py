@@ -236,7 +236,7 @@ class Die(_Die):
             following: dict[Face, int] = {}
             for so_far, ways in chains.items():
                 for face, w in single.items():
-                    value = _plus(so_far, face)
+                    value = tuple(sorted((*so_far, *face))) if type(face) is tuple else so_far + face
                     if face in self.explode and (length < throws or self.depth is None):
                         following[value] = following.get(value, 0) + ways * w
                     else:
@@ -258,11 +258,6 @@ def _symbols(face: Any, faces: Sequence[Any]) -> Symbols:
     if not isinstance(names, tuple) or not all(isinstance(name, str) and name for name in names):
         raise wrong_dice(f"The faces of a die are whole numbers, or names, or tuples of names: not {shown(faces)}.")
     return tuple(sorted(names))
-
-
-def _plus(sum_: Face, face: Face) -> Face:
-    """The sum of two throws of an exploding die, or their symbols together."""
-    return tuple(sorted((*sum_, *face))) if type(face) is tuple else sum_ + face
 
 
 def _faces_of(said: Any, own: Sequence[Face]) -> frozenset[Face]:

@@ -43,7 +43,8 @@ class Check(_Check):
         for word in self.rule.words:
             words = word.write(settings[word.name])
             if words:
-                text += words if glued and _unlabelled(words) else f" {words}"
+                labelled = words.partition(" ")[2].startswith("[")
+                text += words if glued and not labelled else f" {words}"  # 3D+1
             glued = word.adds
         return text
 
@@ -67,11 +68,6 @@ class Check(_Check):
         """The arguments for the rule's function."""
         settings = dict(self.settings)
         return {word.name: word.argument(settings[word.name]) for word in self.rule.words}
-
-
-def _unlabelled(words: str) -> bool:
-    """Whether the first modifier has no label, so that it can follow a die code without a blank: 3D+1."""
-    return not words.partition(" ")[2].startswith("[")
 
 
 def played(

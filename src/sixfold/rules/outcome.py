@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import chain
 from typing import Annotated, Any, NamedTuple, get_origin
 
 from sixfold.errors import RuleError
@@ -315,15 +316,8 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
     found: set[str] = set()
     for function in reached(play):
         for code in codes_in(function.__code__):
-            found.update(_texts(code.co_consts))
+            parts = [constant if type(constant) is tuple else (constant,) for constant in code.co_consts]
+            found.update(part for part in chain.from_iterable(parts) if isinstance(part, str))
             for name in code.co_names:
                 found.update(_names(function.__globals__.get(name)))
     return frozenset(found)
-
-
-def _texts(constants: Iterable[Any]) -> Iterator[str]:
-    for constant in constants:
-        if isinstance(constant, str):
-            yield constant
-        elif isinstance(constant, tuple):
-            yield from (part for part in constant if isinstance(part, str))
