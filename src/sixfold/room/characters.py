@@ -293,13 +293,13 @@ def answers(state: State, asked: Asked, person: str) -> list[dict[str, str]]:
     """Return the check of a request with each value of a person's own characters that fits it."""
     found = []
     for one in state.characters.values():
-        if one.owner == person and asked.check.split(" ", 1)[0] == one.sheet["game"]:
-            wanted = parse(asked.check, state.systems)
+        if one.owner == person and asked.body.check.split(" ", 1)[0] == one.sheet["game"]:
+            wanted = parse(asked.body.check, state.systems)
             for roll in rolls(state, one):
                 if roll.rule == wanted.rule.name:
                     try:
-                        check = parse(f"{asked.check} {roll.words}", state.systems)
-                        fits(state, asked, check, asked.visible)
+                        check = parse(f"{asked.body.check} {roll.words}", state.systems)
+                        fits(state, asked, check, asked.body.visible)
                     except SixfoldError:
                         continue
                     found.append({"name": roll.name, "value": roll.value, "check": check.text})

@@ -136,9 +136,8 @@ def play_on(
 def questioned(state: State, event: Event, body: Questioned) -> State:
     faces = tuple(face for throw in body.throws for face in throw["faces"])
     play = Play(body.by, body.request, None, body.typed, faces, tuple(body.choices), tuple(body.calls or ()))
-    shown = {name: getattr(body, name) for name in ("label", "options", "meanings", "default", "throws")}
     state = _settled(state, body)
-    return replace(state, questions={**state.questions, body.number: PendingChoice(body.number, play, shown)})
+    return replace(state, questions={**state.questions, body.number: PendingChoice(body, play)})
 
 
 def rolled(state: State, event: Event, body: Rolled) -> State:
@@ -240,11 +239,10 @@ def called(state: State, event: Event, body: Called) -> State:
     lanes = {**state.lanes, body.by: Lane(lane.committed, body.index + 1, last)}
     question = state.questions.get(body.answers)
     if question is not None:
-        play = replace(question.play, request=body.request, question=question.number)
+        play = replace(question.play, request=body.request, question=body.answers)
     else:
         play = Play(body.by, body.request, audience(state.people, body.by, body.request["visible"]))
-    call = Call(body.number, play, body.index, body.c, body.witness)
-    return replace(state, lanes=lanes, calls={**state.calls, body.number: call})
+    return replace(state, lanes=lanes, calls={**state.calls, body.number: Call(body, play)})
 
 
 def add_entropy(draft: Draft, command: Witness) -> None:
@@ -271,19 +269,19 @@ def _check(draft: Draft, call: Call) -> Check:
 
 def _open(draft: Draft, call: Call, check: Check, w: str, witness: str | None, silent: Sequence[str]) -> None:
     """Roll the dice of a call: an open roll publishes its key with them, a hidden one publishes neither."""
-    lane, index, request = call.play.person, call.index, call.play.request
-    key = key_of(draft.chance.secret, draft.state.room, lane, index)
-    dice = FairDice(key, draft.state.room, lane, index, request, call.c, w)
+    called, lane = call.body, call.play.person
+    key = key_of(draft.chance.secret, draft.state.room, lane, called.index)
+    dice = FairDice(key, draft.state.room, lane, called.index, called.request, called.c, w)
     drawn: dict[str, Any] = {
-        "call": call.number,
-        "index": index,
+        "call": called.number,
+        "index": called.index,
         "w": w,
         "witness": witness,
         "silent": _silent(draft.state, call, witness, silent),
         "key": key.hex(),
-        "c": call.c,
+        "c": called.c,
     }
-    play = replace(call.play, calls=(*call.play.calls, call.number))
+    play = replace(call.play, calls=(*call.play.calls, called.number))
     play_on(draft, play, check, dice, drawn)
     after = draft.state.lanes[lane]
     if after.committed - after.used <= COMMITMENTS // 4:
@@ -292,9 +290,9 @@ def _open(draft: Draft, call: Call, check: Check, w: str, witness: str | None, s
 
 def _silent(state: State, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
     """Return the witnesses who were asked and did not answer in time: first the one in the call, if nobody answered."""
-    asked = [call.witness or "", *silent] if witness is None else silent
+    asked = [call.body.witness or "", *silent] if witness is None else silent
     others = set(state.people) - {call.play.person, witness}
-    return [person for person in dict.fromkeys(asked) if person in others] if call.witness else []
+    return [person for person in dict.fromkeys(asked) if person in others] if call.body.witness else []
 
 
 def read_entropy(text: str | None) -> str:
@@ -335,5 +333,5 @@ def restored(state: State, event: Event, body: Restored) -> State:
         if question is not None:
             # The dice of this choice were never rolled: the question is open again.
             play = replace(question.play, choices=question.play.choices[:-1])
-            questions[question.number] = replace(question, play=play, open=True)
+            questions[question.body.number] = replace(question, play=play, open=True)
     return replace(state, lanes=lanes, calls={}, questions=questions, restored=body.number)

@@ -338,32 +338,28 @@ def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
     from its reveal.
     """
     names = Names()
-    throwers: dict[int, str] = {}
     roots: dict[int, int] = {}
-    known: dict[int, dict[int, Mapping[str, Any] | None]] = {}
+    throwers: dict[int, str] = {}
+    latest: dict[int, tuple[int, Mapping[str, Any] | None]] = {}
     for shown in log:
         names.follow(shown)
         kind, form = shown["kind"], shown["number"]
         if kind == "throw":
-            throwers[form], roots[form], known[form] = shown["person"], form, {}
-        elif kind not in ("correct", "reveal") or shown["throw"] not in roots:
-            continue
+            roots[form], throwers[form] = form, shown["person"]
         elif kind == "correct":
             roots[form] = shown["throw"]
-        else:
+        elif kind == "reveal":
             form = shown["throw"]
-        if "record" not in shown and not shown.get("withdrawn"):
-            continue
-        known[roots[form]][form] = shown.get("record")
-        replaced = shown.get("request", {}).get("instead")
-        if replaced in roots:
-            known[roots[replaced]][form] = None
-    latest: dict[str, list[Mapping[str, Any] | None]] = {}
-    for root, forms in sorted(known.items()):
-        if forms:
-            latest.setdefault(throwers[root], []).append(forms[max(forms)])
-    kept = {person: tuple(record for record in found if record is not None) for person, found in latest.items()}
-    return [Fallen(who, names[who], kept[who], len(found) - len(kept[who])) for who, found in latest.items()]
+        if "record" in shown or shown.get("withdrawn"):
+            instead = shown.get("request", {}).get("instead")
+            for root, record in ((roots.get(form), shown.get("record")), (instead, None)):
+                if root in throwers and form >= latest.get(root, (0, None))[0]:
+                    latest[root] = form, record
+    found: dict[str, list[Mapping[str, Any] | None]] = {}
+    for root, (_, record) in sorted(latest.items()):
+        found.setdefault(throwers[root], []).append(record)
+    kept = {person: tuple(record for record in records if record is not None) for person, records in found.items()}
+    return [Fallen(who, names[who], kept[who], len(records) - len(kept[who])) for who, records in found.items()]
 
 
 def luck_of(

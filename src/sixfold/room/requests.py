@@ -39,7 +39,7 @@ def request(draft: Draft, command: Ask) -> None:
 
 
 def requested(state: State, event: Event, body: Requested) -> State:
-    asked = Asked(body.number, body.check, body.visible, tuple(body.people), event.audience)
+    asked = Asked(body, event.audience)
     asking = (*state.asking, body.number)[-OPEN_ASKS:]
     return replace(state, asks=state.asks.having(body.number, asked), asking=asking)
 
@@ -51,7 +51,7 @@ def answered_by(state: State, request: Mapping[str, Any], person: str, number: i
         return state
     whose = answers_for(asked, request.get("instead")) or person
     answers = tuple(sorted({**dict(asked.answers), whose: number}.items()))
-    return replace(state, asks=state.asks.having(asked.number, replace(asked, answers=answers)))
+    return replace(state, asks=state.asks.having(asked.body.number, replace(asked, answers=answers)))
 
 
 def may_answer(state: State, asked: Asked, person: str, replaced: Thrown | None) -> None:
@@ -61,13 +61,13 @@ def may_answer(state: State, asked: Asked, person: str, replaced: Thrown | None)
     have answered, room/waiting if their answer waits for a choice or a witness.
     """
     whose = answers_for(asked, replaced.root if replaced is not None else None)
-    if person not in asked.people and whose is None:
+    if person not in asked.body.people and whose is None:
         raise RoomError("room/forbidden", "You were not asked for that.")
     if asked.withdrawn:
         raise RoomError("room/event", "That request is closed: the GM took it back.")
     waiting = [question.play for question in state.questions.values()]
     waiting += [call.play for call in state.calls.values()]
-    if any(play.person == person and play.request.get("to") == asked.number for play in waiting):
+    if any(play.person == person and play.request.get("to") == asked.body.number for play in waiting):
         raise RoomError("room/waiting", "You already rolled for that: it waits for your choice, or for a witness.")
     if whose is None and has_answered(state, asked, person, person):
         raise RoomError("room/answered", "You already answered that. Correct your roll, or roll instead of it.")
@@ -79,7 +79,7 @@ def fits(state: State, asked: Asked, check: Check, visible: str) -> None:
     The roller may set what was left open: modifiers, dice, a house rule. Raises RoomError: room/check
     for another check, room/visible where more people would see it, or the GM would not.
     """
-    wanted = parse(asked.check, state.systems)
+    wanted = parse(asked.body.check, state.systems)
     other = f"The request is for {wanted.text}, and {check.text} is a different check."
     if (wanted.system, wanted.rule.name) != (check.system, check.rule.name):
         raise RoomError("room/check", other)
@@ -87,8 +87,8 @@ def fits(state: State, asked: Asked, check: Check, visible: str) -> None:
         if not word.keeps(before, said):
             label = ", with a label: +2 [mine]" if word.repeats and before != word.default else ""
             raise RoomError("room/check", f"{other} Keep the words of the request; you may add others{label}.")
-    if visible not in AS_OPEN[asked.visible]:
-        raise RoomError("room/visible", f"{SEEN[asked.visible].capitalize()} should see it, as requested.")
+    if visible not in AS_OPEN[asked.body.visible]:
+        raise RoomError("room/visible", f"{SEEN[asked.body.visible].capitalize()} should see it, as requested.")
 
 
 def answers_for(asked: Asked, throw: int | None) -> str | None:

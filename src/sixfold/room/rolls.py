@@ -72,7 +72,7 @@ def _request(state: State, command: Throw, check: Check, replaced: Thrown | None
     name = who_rolls(state, state.people[command.by], command.character, check.system)
     if name:
         request["character"] = name
-    request["visible"] = command.visible or (asked.visible if asked is not None else "all")
+    request["visible"] = command.visible or (asked.body.visible if asked is not None else "all")
     return request
 
 
@@ -104,11 +104,11 @@ def answer(draft: Draft, command: Answer) -> None:
     roller = state.people[question.play.person]
     if by.id != roller.id and (roller.here or by.role != "master"):
         raise RoomError("room/forbidden", "Only the roller can choose.")
-    most = len(question.shown["options"]) - 1
+    most = len(question.body.options) - 1
     if not 0 <= command.choice <= most:
         raise RoomError("room/choice", f"The options are 0 to {most}; there is no {command.choice}.")
-    draft.write(by.id, Answered(question=question.number, choice=command.choice))
-    play = replace(draft.state.questions[question.number].play, question=question.number)
+    draft.write(by.id, Answered(question=command.question, choice=command.choice))
+    play = replace(draft.state.questions[command.question].play, question=command.question)
     if play.typed:
         play = replace(play, faces=(*play.faces, *(command.faces or ())))
     check = parse(play.request["check"], state.systems)
@@ -117,14 +117,14 @@ def answer(draft: Draft, command: Answer) -> None:
     except DiceNeeded:
         if play.typed:
             raise
-        request = {**play.request, "question": question.number, "choices": list(play.choices)}
+        request = {**play.request, "question": command.question, "choices": list(play.choices)}
         draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
 
 
 def answered(state: State, event: Event, body: Answered) -> State:
     question = state.questions[body.question]
     play = replace(question.play, choices=(*question.play.choices, body.choice))
-    return replace(state, questions={**state.questions, question.number: replace(question, play=play, open=False)})
+    return replace(state, questions={**state.questions, body.question: replace(question, play=play, open=False)})
 
 
 def reveal(draft: Draft, command: Reveal) -> None:
@@ -189,7 +189,7 @@ def correct(draft: Draft, command: Correct) -> None:
         request = {**thrown.play.request, "check": record.text}
         asked = state.asks.get(request.get("to", 0))
         if asked is not None and by.role != "master":
-            fits(state, asked, record.check, asked.visible)
+            fits(state, asked, record.check, asked.body.visible)
         corrected = Corrected(throw=thrown.root, record=document(record), request=request, reason=reason)
     draft.write(by.id, corrected, thrown.play.seers)
 
@@ -198,7 +198,7 @@ def _may_take_back(by: Person, done: Done | Asked, command: Correct) -> None:
     """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
     if not may_see(by, done.seers, command.throw):
         raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
-    if by.role != "master" and (isinstance(done, Asked) or by.id != done.person):
+    if by.role != "master" and (isinstance(done, Asked) or by.id != done.body.by):
         mine = "the GM withdraws a request" if isinstance(done, Asked) else "the person who did it, or the GM, can"
         raise RoomError("room/forbidden", f"Only {mine}, so you cannot take this back.")
     if done.withdrawn:
@@ -234,7 +234,7 @@ def corrected(state: State, event: Event, body: Corrected) -> State:
     done = state.acts.get(root)
     if done is not None:
         state = replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)))
-        return noticed(state, state.systems[done.system], Entry(body.number, root, None, seers))
+        return noticed(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
     asked = state.asks.get(root)
     if asked is not None:
         left = tuple(number for number in state.asking if number != root)

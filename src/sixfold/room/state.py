@@ -13,7 +13,7 @@ from sixfold.errors import RoomError
 from sixfold.room.events import Event, canonical, digest
 from sixfold.room.fair import Chance, moment
 from sixfold.room.instruments import Instruments
-from sixfold.room.kinds import Body, parts
+from sixfold.room.kinds import Body, Called, Questioned, Requested, Used, parts
 from sixfold.room.sight import Person, Seers
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -74,22 +74,18 @@ class Play(Struct, frozen=True):
 class Call(Struct, frozen=True):
     """A draw that was called and waits for its witness."""
 
-    number: int
+    body: Called
     play: Play
-    index: int
-    c: str
-    witness: str | None
 
 
 class PendingChoice(Struct, frozen=True):
-    """A choice that the rules give a player, with the dice on the table; `shown` is the question.
+    """A choice that the rules give a player, with the dice on the table.
 
     Once it was answered it is not `open` any more, and stays until the dice that follow were rolled.
     """
 
-    number: int
+    body: Questioned
     play: Play
-    shown: Mapping[str, Any]
     open: bool = True
 
 
@@ -112,8 +108,7 @@ class Thrown(Struct, frozen=True):
 class Done(Struct, frozen=True):
     """An act of an instrument, which can be taken back."""
 
-    system: str
-    person: str
+    body: Used
     seers: Seers = None
     withdrawn: bool = False
 
@@ -121,10 +116,7 @@ class Done(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """A check that the GM asks for; `answers` has everyone who rolled it, with the number of their roll."""
 
-    number: int
-    check: str
-    visible: str
-    people: tuple[str, ...]
+    body: Requested
     seers: Seers = None
     answers: tuple[tuple[str, int], ...] = ()
     withdrawn: bool = False

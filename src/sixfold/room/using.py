@@ -107,7 +107,7 @@ def used(state: State, event: Event, body: Used) -> State:
     if system is None:
         return state
     did = games.Did(body.number, body.by, body.instrument, body.did, body.values, partial(parse, systems=state.systems))
-    acts = state.acts.having(body.number, Done(system.name, body.by, event.audience))
+    acts = state.acts.having(body.number, Done(body, event.audience))
     return noticed(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
 
 
@@ -121,13 +121,13 @@ def followed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...]
     corrected or replaced. It is nothing new to the people in `besides`.
     """
     first, play = state.thrown.get(thrown.root), thrown.play
-    happening, to = None, play.request.get("to")
+    happening, to = None, play.request.get("to", 0)
     if thrown.record is not None:
         read = partial(parse, systems=state.systems)
-        happening = games.Thrown(thrown.root, play.person, thrown.record, to, thrown.role, thrown.party, read)
-    act = state.acts.get(to or 0)
+        happening = games.Thrown(thrown.root, play.person, thrown.record, to or None, thrown.role, thrown.party, read)
     # A roll is of its own game, and of the game whose act it was made for.
-    for name in dict.fromkeys([str((first.record or {}).get("system") if first else ""), act.system if act else ""]):
+    played, act = first.record if first else None, state.acts.get(to)
+    for name in dict.fromkeys([played["system"] if played else "", act.body.system if act else ""]):
         if name in state.systems:
             state = noticed(state, state.systems[name], Entry(number, thrown.root, happening, play.seers, besides))
     return state

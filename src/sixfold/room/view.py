@@ -13,6 +13,9 @@ from sixfold.systems import plain
 
 TURNS: Final = "initiative"
 
+ASKED: Final = ("person", "label", "options", "meanings", "default", "throws")
+"""The fields of a question that waits."""
+
 
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
     """Return what a person (None: anyone) sees of the room, after event `number`.
@@ -41,17 +44,18 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
         "left": [{"id": p.id, "name": p.name} for p in state.people.values() if not p.here],
         "lanes": {who: {"next": lane.used, "committed": lane.committed} for who, lane in state.lanes.items()},
         "questions": [
-            {"question": question.number, "person": question.play.person, **question.shown}
+            {"question": question.body.number, **{name: getattr(question.body, name) for name in ASKED}}
             for question in state.questions.values()
             if question.open
         ],
         "calls": [
-            {"call": call.number, "person": call.play.person, "witness": call.witness} for call in state.calls.values()
+            {"call": number, "person": call.play.person, "witness": call.body.witness}
+            for number, call in state.calls.items()
         ],
         "asked": [
             _asked(state, asked, person)
             for asked in map(state.asks.get, state.asking)
-            if asked is not None and may_see(me, asked.seers, asked.number)
+            if asked is not None and may_see(me, asked.seers, asked.body.number)
         ],
         "instruments": shown,
         "characters": told(state, seen, shown),
@@ -63,13 +67,13 @@ def _asked(state: State, asked: Asked, person: str | None) -> dict[str, Any]:
 
     `with` are checks that answer it with a value of this person's own characters.
     """
-    done = [who for who in asked.people if has_answered(state, asked, who, person)]
-    waiting = [who for who in asked.people if who not in done and state.people[who].here]
+    done = [who for who in asked.body.people if has_answered(state, asked, who, person)]
+    waiting = [who for who in asked.body.people if who not in done and state.people[who].here]
     return {
-        "asked": asked.number,
-        "check": asked.check,
-        "visible": asked.visible,
-        "people": list(asked.people),
+        "asked": asked.body.number,
+        "check": asked.body.check,
+        "visible": asked.body.visible,
+        "people": list(asked.body.people),
         "done": done,
         "waiting": waiting,
         "with": answers(state, asked, person) if person in waiting else [],

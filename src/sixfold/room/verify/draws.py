@@ -299,7 +299,7 @@ def recompute(walk: Walk, public: Mapping[str, Any], known: Mapping[str, Any]) -
     return drawn
 
 
-def compare_dice(walk: Walk, known: Mapping[str, Any], lying: Sequence[int], calls: Sequence[int], typed: bool) -> None:
+def compare_dice(walk: Walk, lying: Sequence[int], calls: Sequence[int], typed: bool) -> None:
     """The dice that a record or question shows are those of its draws, all of them, in order."""
     if typed:
         deny(calls, "has typed dice and counts draws")

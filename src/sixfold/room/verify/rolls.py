@@ -42,7 +42,7 @@ def question(walk: Walk, event: LoggedEvent) -> None:
     if "call" not in body:
         check_request(walk, event, body["request"])
     lying = [face for throw in body["throws"] for face in throw["faces"]]
-    compare_dice(walk, body, lying, body["calls"], typed)
+    compare_dice(walk, lying, body["calls"], typed)
     deny(body["choices"] != walk.taken(body), "has other choices than were answered")
     name = "typed" if typed else "system"
     found = played(walk, event.number, body["request"]["check"], lying, drawn, body, body["choices"], name)
@@ -75,7 +75,7 @@ def check_roll(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> None
         return
     record = known["record"]
     lying = [face for throw in record["throws"] for face in throw["faces"]]
-    compare_dice(walk, known, lying, public.get("calls", []), typed)
+    compare_dice(walk, lying, public.get("calls", []), typed)
     if record["source"] != ("typed" if typed else "system") or record["text"] != request["check"]:
         raise Lie("has a record of another check, or of dice of another kind")
     taken = walk.taken(public)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from datetime import datetime
 from typing import Any, Final
 
-from msgspec import Struct, ValidationError, convert, defstruct
+from msgspec import Struct, ValidationError, convert
 from msgspec.structs import fields
 
 from sixfold.room.commands import Entropy, Index, Number, Visible
@@ -59,8 +59,8 @@ MEANINGS: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 """The types of the fields, by name."""
 
-MEANT: Final = defstruct("Meant", [(name, kind, None) for name, kind in MEANINGS.items()], forbid_unknown_fields=True)
-"""All of that as one value."""
+TRUE: Final = ("hidden", "typed", "withdrawn", "gone")
+"""Fields that are true, or left out."""
 
 
 def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
@@ -93,7 +93,8 @@ def misshapen(kind: str, public: Mapping[str, Any], private: Mapping[str, Any] |
     wrong = _named(set(public), named)
     if not wrong and private is not None and hidden:
         wrong = _named(set(private), told | {"salt"})
-    return wrong or _meant({name: value for name, value in whole.items() if name not in KINDS[kind].ROOM})
+    wrong_ones = (name for name in whole if name not in KINDS[kind].ROOM and not _fits(name, whole[name]))
+    return wrong or next((f"has {name} that is none: {str(whole[name])[:40]!r}" for name in wrong_ones), "")
 
 
 def _named(found: Set[str], wanted: Set[str]) -> str:
@@ -102,21 +103,11 @@ def _named(found: Set[str], wanted: Set[str]) -> str:
     return f"has no {', '.join(sorted(wanted - found))}" if wanted - found else ""
 
 
-def _meant(whole: Mapping[str, Any]) -> str:
-    try:
-        convert(whole, MEANT)
-        wrong = [name for name in ("hidden", "typed", "withdrawn", "gone") if whole.get(name, True) is not True]
-        wrong += [] if f"{datetime.fromisoformat(whole['at']):%Y-%m-%dT%H:%M:%SZ}" == whole["at"] else ["at"]
-    except ValidationError:
-        wrong = [name for name in whole if not _fits(name, whole[name])]
-    except ValueError:
-        wrong = ["at"]
-    return f"has {wrong[0]} that is none: {str(whole[wrong[0]])[:40]!r}" if wrong else ""
-
-
 def _fits(name: str, value: Any) -> bool:
+    """Whether a value may stand under a name."""
     try:
-        convert({name: value}, MEANT)
-    except ValidationError:
+        convert(value, MEANINGS[name])
+        time = datetime.fromisoformat(value) if name == "at" else None
+    except (KeyError, ValidationError, ValueError):
         return False
-    return True
+    return value is True if name in TRUE else time is None or f"{time:%Y-%m-%dT%H:%M:%SZ}" == value

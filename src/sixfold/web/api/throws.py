@@ -28,7 +28,7 @@ async def rolled(request: Asking, hall: Hall, room: str, command: Throw | Answer
         asked = await hall.ask(room, command, *key_of(request, command.by, data))
     except RoomError as error:
         state = await hall.state(room)
-        waiting = next((one.number for one in state.calls.values() if one.play.person == command.by), None)
+        waiting = next((number for number, one in state.calls.items() if one.play.person == command.by), None)
         if error.code != "room/waiting" or waiting is None:
             raise
         # Their last roll comes first: nobody waits for it any more if a server was killed in the midst of it.
@@ -47,8 +47,8 @@ async def settled(hall: Hall, room: str, asked: Decided) -> Event:
         return await (hall.answer(room, asked) if asked.events else _answer_to(hall, room, asked.number))
     silent: list[str] = []
     here = await hall.room(room)
-    others = [person for person in here.witnesses(call.play.person) if person != call.witness]
-    for person in [call.witness or "", *others][:WITNESSES]:
+    others = [person for person in here.witnesses(call.play.person) if person != call.body.witness]
+    for person in [call.body.witness or "", *others][:WITNESSES]:
         done = here.awaiting(asked.number)
         here.want(person, asked.number)
         try:
