@@ -21,7 +21,8 @@ from sixfold.rules.hand import Chosen, Hand
 from sixfold.rules.inner_check import Check
 from sixfold.rules.late import LateNumber
 from sixfold.rules.rethrowing import Which
-from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Table, Until
+from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
+from sixfold.rules.table import Table as AnyTable
 from sixfold.rules.wording import did_you_mean, listed, nearest
 
 VERBS = 20_000
@@ -34,20 +35,20 @@ class Watched(Wrapped):
     `around` is the table of the function that plays this one, which must leave it alone meanwhile.
     """
 
-    def __init__(self, function: Callable[..., Any], around: StrictTable | None = None) -> None:
+    def __init__(self, function: Callable[..., Any], around: Table | None = None) -> None:
         super().__init__(function)
         self._around = around
 
-    def __call__(self, table: Table, *arguments: Any, **options: Any) -> Any:
-        around = self._around or StrictTable(table, -1)
+    def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
+        around = self._around or Table(table, -1)
         with Blame(), around:
-            return self.function(StrictTable(table, around.depth + 1), *arguments, **options)
+            return self.function(Table(table, around.depth + 1), *arguments, **options)
 
 
 class WatchedStep(Watched):
     """The step of a game: it must return the state that comes next."""
 
-    def __call__(self, table: Table, state: Any) -> Any:
+    def __call__(self, table: AnyTable, state: Any) -> Any:
         following = super().__call__(table, state)
         if following is None and state is not None:
             raise _nothing(f"The step “{self.__name__}” of a repeat", "the next state", self.function)
@@ -57,7 +58,7 @@ class WatchedStep(Watched):
 class Ending(Wrapped):
     """The end of a game as its author wrote it: a function of the state alone, which asks nothing of a table."""
 
-    def __init__(self, function: Callable[..., Any], around: StrictTable) -> None:
+    def __init__(self, function: Callable[..., Any], around: Table) -> None:
         super().__init__(function)
         self._around = around
 
@@ -69,7 +70,7 @@ class Ending(Wrapped):
         return over
 
 
-class StrictTable(Delegating):
+class Table(Delegating):  # the name that Python says where it is misused
     """The table of an author's function. `depth` is how many rules it is played inside of.
 
     As a context it is around a function that is played inside this one, and has a table of its own.
@@ -77,7 +78,7 @@ class StrictTable(Delegating):
 
     __slots__ = ("_busy", "_hands", "_used", "depth")
 
-    def __init__(self, table: Table, depth: int) -> None:
+    def __init__(self, table: AnyTable, depth: int) -> None:
         super().__init__(table)
         self.depth = depth
         self._busy = 0
