@@ -6,8 +6,9 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from itertools import repeat
 from typing import Any
 
-from sixfold.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, pack, series, unpack, weight
-from sixfold.solving.joint import Entry, count
+from sixfold.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, series, unpack, weight
+from sixfold.solving.entries import spread
+from sixfold.solving.joint import Entries, count
 
 Row = tuple[Any, ...]
 
@@ -16,13 +17,12 @@ Pattern = tuple[Affine | None, ...]
 
 
 class Outcomes(Mapping[Row, int]):
-    """Every outcome with its ways, as a mapping that takes no more room than its packed numbers."""
+    """Outcomes of one pattern with their ways, as a mapping that takes no more room than its packed numbers."""
 
-    __slots__ = ("_length", "_packed", "_pattern", "_plain", "_width")
+    __slots__ = ("_length", "_packed", "_pattern", "_width")
 
-    def __init__(self, packed: dict[Row, Packed], plain: dict[Row, int], pattern: Pattern, width: int) -> None:
+    def __init__(self, packed: dict[Row, Packed], pattern: Pattern, width: int) -> None:
         self._packed = packed
-        self._plain = plain
         self._pattern = pattern
         self._width = width
         self._length: int | None = None
@@ -32,18 +32,18 @@ class Outcomes(Mapping[Row, int]):
 
     def __len__(self) -> int:
         if self._length is None:
-            self._length = len(self._plain) + sum(len(unpack(poly, self._width)) for poly in self._packed.values())
+            self._length = sum(len(unpack(poly, self._width)) for poly in self._packed.values())
         return self._length
 
     def __getitem__(self, row: Row) -> int:
-        ways = self._plain.get(row)
-        if ways is not None:
-            return ways
-        template, number = template_of(row, self._pattern)
-        ways = coefficient(self._packed.get(template, ZERO), number, self._width)
-        if not ways:
-            raise KeyError(row)
-        return ways
+        at, shifted = next((at, shifted) for at, shifted in enumerate(self._pattern) if shifted)
+        if len(row) == len(self._pattern) and isinstance(row[at], int):
+            number = (row[at] - shifted.offset) // shifted.scale
+            template = tuple([shifted or value for value, shifted in zip(row, self._pattern, strict=True)])
+            ways = coefficient(self._packed.get(template, ZERO), number, self._width)
+            if ways and spread(template, number) == row:
+                return ways
+        raise KeyError(row)
 
     def items(self) -> ItemsView[Row, int]:
         return _Items(self)
@@ -53,21 +53,18 @@ class Outcomes(Mapping[Row, int]):
 
     def pairs(self) -> Iterator[tuple[Row, int]]:
         """Every outcome with its ways, one after the other."""
-        yield from self._plain.items()
         for template, poly in self._packed.items():
             yield from expanded(template, poly, self._width)
 
     @property
     def total(self) -> int:
         """The ways of all outcomes together."""
-        return sum(self._plain.values()) + sum(weight(poly, self._width) for poly in self._packed.values())
+        return sum(weight(poly, self._width) for poly in self._packed.values())
 
     def marginal(self, at: int) -> dict[Any, int]:
         """The ways of each value at one place."""
         found: dict[Any, int] = {}
         sums: dict[Affine, Packed] = {}
-        for row, ways in self._plain.items():
-            found[row[at]] = found.get(row[at], 0) + ways
         for template, poly in self._packed.items():
             value = template[at]
             if type(value) is Affine:
@@ -131,49 +128,14 @@ def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int
     return zip(zip(*columns, strict=False), ways, strict=False)
 
 
-def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
-    """The outcomes of these entries: a plain dict of up to `small`; of more, the largest pattern stays packed."""
-    packed: dict[Row, Packed] = {}
-    plain: dict[Row, int] = {}
-    by_pattern: dict[Pattern, dict[Row, Packed]] = {}
+def gathered(entries: Entries, width: int, small: int) -> Mapping[Row, int]:
+    """The outcomes of these entries: a plain dict, but for more than `small` of one pattern, which stay packed."""
+    packed = {template: poly for template, _, poly in entries if poly is not None}
+    patterns = {tuple([value if type(value) is Affine else None for value in template]) for template in packed}
+    if len(packed) == len(entries) and len(patterns) == 1 and count(packed.values(), width) > small:
+        return Outcomes(packed, patterns.pop(), width)
+    found: dict[Row, int] = {}
     for template, number, poly in entries:
-        if poly is None:
-            plain[template] = plain.get(template, 0) + number
-        else:
-            by_pattern.setdefault(pattern_of(template), {})[template] = poly
-    sizes = {pattern: count(some.values(), width) for pattern, some in by_pattern.items()}
-    largest = max(sizes, key=sizes.__getitem__, default=())
-    if len(plain) + sum(sizes.values()) > small and sizes.get(largest, 0) > len(plain):
-        packed = by_pattern.pop(largest)
-    for some in by_pattern.values():
-        for template, poly in some.items():
-            for row, ways in expanded(template, poly, width):
-                plain[row] = plain.get(row, 0) + ways
-    met: dict[Row, dict[int, int]] = {}
-    for row in list(plain) if packed else ():
-        template, value = template_of(row, largest)
-        if template in packed:
-            met.setdefault(template, {})[value] = plain.pop(row)
-    for template, more in met.items():  # together, since adding rewrites the whole number
-        packed[template] = add(packed[template], pack(more, width), width)
-    return Outcomes(packed, plain, largest, width) if packed else plain
-
-
-def pattern_of(template: Row) -> Pattern:
-    return tuple([value if type(value) is Affine else None for value in template])
-
-
-def template_of(row: Row, pattern: Pattern) -> tuple[Row, int]:
-    """The template of a pattern that stands for an outcome, and the packed number in it; an empty one if none does."""
-    number: int | None = None
-    for value, shifted in zip(row, pattern, strict=True):
-        if shifted is None:
-            continue
-        if type(value) is not int:
-            return (), 0
-        found, remainder = divmod(value - shifted.offset, shifted.scale)
-        if remainder or (number is not None and found != number):
-            return (), 0
-        number = found
-    template = [value if shifted is None else shifted for value, shifted in zip(row, pattern, strict=True)]
-    return tuple(template), number or 0
+        for row, ways in ((template, number),) if poly is None else expanded(template, poly, width):
+            found[row] = found.get(row, 0) + ways
+    return found
