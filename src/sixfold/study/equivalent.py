@@ -23,7 +23,7 @@ from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Bounds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document
-from sixfold.study.templates import Opening, Search, Tried, crossing, read_ranges
+from sixfold.study.templates import Opening, Search, Tried, reach, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8
@@ -261,13 +261,12 @@ class _Nearest(Search):
         if not nearest or end == limit or self.of(nearest[0]) == self.chance:
             return
         below = self.of(nearest[0]) < self.chance
-        last, step = end, 1
-        while last != limit:
-            beyond = min(last + step, limit) if direction > 0 else max(last - step, limit)
-            if self._passed(at, beyond, below):
-                self._around(at, last, beyond, below)
-                return
-            last, step = beyond, step * 2
+        last = reach(end, limit, lambda value: not self._passed(at, value, below))
+        passed = last + direction
+        for value in range(passed - NEIGHBOURS, passed + NEIGHBOURS + 1) if last != limit else ():
+            if domain.low <= value <= domain.high:
+                for values in product(*self._others(at, value)):
+                    self.find(values)
 
     def _passed(self, at: int, value: int, below: bool) -> bool:
         """Whether the chance that is looked for is reached with this number in a place."""
@@ -277,15 +276,6 @@ class _Nearest(Search):
     def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
         """The combinations with a number in one place: every number in each other place."""
         return [(value,) if other == at else domain.values for other, domain in enumerate(self.domains)]
-
-    def _around(self, at: int, short: int, passed: int, below: bool) -> None:
-        """Find where between two numbers the chance is passed, and try every number around that."""
-        _, passed = crossing(short, passed, lambda value: not self._passed(at, value, below))
-        domain = self.domains[at]
-        for value in range(passed - NEIGHBOURS, passed + NEIGHBOURS + 1):
-            if domain.low <= value <= domain.high:
-                for values in product(*self._others(at, value)):
-                    self.find(values)
 
 
 def equivalent(

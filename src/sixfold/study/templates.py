@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sixfold import arguments
 from sixfold.bounds import OPEN_PLACES, SCORE, STUDY_CHECKS, TEXT_LENGTH
@@ -21,6 +21,7 @@ _HOLE = re.compile(r"\[[^\[\]]*\]|(?P<sign>[+\-−]\s*)?(?P<hole>\?)")
 _NUMBER = re.compile(r"\d+")
 _SPAN = re.compile(r"([+\-−]?\d+)\.\.([+\-−]?\d+)(?:\.\.(\d+))?")
 _ONE = re.compile(r"[+\-−]?\d+")
+Settings = tuple[tuple[str, Any], ...]
 _PROBES = (1, 2, 0, 3, *range(4, 41), 100, 1000)
 
 
@@ -97,31 +98,26 @@ class Opening(NamedTuple):
         first = self.check(start, systems)
         found = []
         for at, hole in enumerate(self.holes):
-            others = self._others(start, at, systems)
+            others = self._others(start, at, first, systems)
 
-            def fits(value: int, at: int = at, sign: str = hole.sign, others: frozenset[str] = others) -> bool:
+            def fits(value: int, at: int = at, hole: Hole = hole, others: Settings = others) -> bool:
                 check = self._trial((*start[:at], value, *start[at + 1 :]), systems)
                 if check is None or check.rule.phrase is not None:
-                    return check is not None and (value >= 0 or bool(sign))
-                return check.rule == first.rule and all(
-                    setting == same
-                    for setting, same in zip(check.settings, first.settings, strict=True)
-                    if setting[0] in others
-                )
+                    return check is not None and (value >= 0 or bool(hole.sign))
+                return check.rule == first.rule and all(other in check.settings for other in others)
 
-            found.append((_end(start[at], -SCORE, fits), _end(start[at], SCORE, fits)))
+            found.append((reach(start[at], -SCORE, fits), reach(start[at], SCORE, fits)))
         return tuple(found)
 
-    def _others(self, start: tuple[int, ...], at: int, systems: Systems) -> frozenset[str]:
-        """The options that an open place is not about: “superior −3” would be another option's number."""
-        first = dict(self.check(start, systems).settings)
+    def _others(self, start: tuple[int, ...], at: int, first: Check, systems: Systems) -> Settings:
+        """The settings that an open place is not about: “superior −3” would be another option's number."""
         for step in (1, -1):
             other = self._trial((*start[:at], start[at] + step, *start[at + 1 :]), systems)
-            if other is not None and set(dict(other.settings)) == set(first):
-                same = frozenset(name for name, value in other.settings if value == first[name])
-                if len(same) == len(first) - 1:
+            if other is not None and other.rule == first.rule:
+                same = tuple(setting for setting in other.settings if setting in first.settings)
+                if len(same) == len(first.settings) - 1:
                     return same
-        return frozenset()
+        return ()
 
     def _fit_together(self, systems: Systems) -> tuple[int, ...] | None:
         """Some numbers that fit together, if there are any."""
@@ -183,17 +179,15 @@ def written(sign: str, value: int | str) -> str:
     return f"{value if sign == '+' else -value:+d}"
 
 
-def _end(fitting: int, far: int, fits: Callable[[int], bool]) -> int:
-    """The number farthest from a fitting one, towards `far`, up to which all fit."""
-    if fits(far):
-        return far
-    good, bad, step = fitting, far, 1 if far > fitting else -1
-    while abs(step) < abs(far - good):
-        if not fits(good + step):
-            bad = good + step
-            break
-        good, step = good + step, step * 2
-    return crossing(good, bad, fits)[0]
+def reach(good: int, far: int, fits: Callable[[int], bool]) -> int:
+    """Return the number farthest from a fitting one, towards `far`, up to which all fit, tried in growing steps."""
+    step = 1 if far > good else -1
+    while good != far:
+        beyond = good + step if abs(step) < abs(far - good) else far
+        if not fits(beyond):
+            return crossing(good, beyond, fits)[0]
+        good, step = beyond, step * 2
+    return far
 
 
 def crossing(good: int, bad: int, fits: Callable[[int], bool]) -> tuple[int, int]:
