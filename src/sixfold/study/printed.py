@@ -276,12 +276,11 @@ class Span(NamedTuple):
 
     def holds(self, chance: Bounds) -> bool | None:
         """Whether a chance is one of these; None if that depends on where it lies between its bounds."""
-        least, most = (chance.low, chance.above), (chance.high, not chance.below)
-        if (self.low, not self.with_low) <= least and most <= (self.high, self.with_high):
-            return True
-        too_high = chance.low > self.high or (chance.low == self.high and (chance.above or not self.with_high))
-        too_low = chance.high < self.low or (chance.high == self.low and (chance.below or not self.with_low))
-        return False if too_high or too_low else None
+        reached = chance.reaches(self.low) if self.with_low else chance.exceeds(self.low)
+        passed = chance.exceeds(self.high) if self.with_high else chance.reaches(self.high)
+        if reached is False or passed is True:
+            return False
+        return None if reached is None or passed is None else True
 
     def within(self, value: Fraction, most: Fraction) -> "Span":
         """The part of it within a distance of a value."""
