@@ -21,7 +21,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, Wrapped, beginning
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of
-from sixfold.rules.rolled import RolledTable, Source
+from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Delegating, Playable, Step, Table, Until
 
 PLAYS: Final = 6
@@ -93,25 +93,18 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
     """
     function, replays = Watched(play), [_Replay(variant) for variant in range(PLAYS)]
     with listening(function.__name__, beginning(function.function)):
-        first = [one.play(function, (), dict(options), ShuffledDice(one.variant)) for one in replays]
+        first = [one.play(function, (), dict(options)) for one in replays]
     for one, played in zip(reversed(replays), reversed(first), strict=True):
         if played is not None:
             one.again(function, (), dict(options), played)
 
 
-class TableCall(NamedTuple):
-    """Something that was asked of a table, and the author's line that did."""
-
-    asked: tuple[Any, ...]
-    place: tuple[str, int] | None
-
-
 class RecordedPlay(NamedTuple):
-    """One play: the faces thrown, the options taken, everything asked of the table, and what came of it."""
+    """One play: the faces thrown, the options taken, everything asked of the table by a line, and what came of it."""
 
     faces: list[int]
     choices: list[int]
-    calls: list[TableCall]
+    calls: list[tuple[tuple[Any, ...], tuple[str, int] | None]]
     outcome: Any
 
 
@@ -127,28 +120,27 @@ class _Replay:
         self.calls = CALLS[variant]
         self.inside = INSIDE
 
-    def again(
-        self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any], first: RecordedPlay
-    ) -> None:
+    def again(self, function: Watched, arguments: Any, options: Mapping[str, Any], first: RecordedPlay) -> None:
         """Play a function with the dice of its first play. Raises RuleError where it does not do the same."""
-        second = self.play(function, arguments, options, TypedDice(first.faces), first.choices)
+        second = self.play(function, arguments, options, first)
         if second is None:
             return
-        for one, other in zip(first.calls, second.calls, strict=False):
-            if not _alike(one.asked, other.asked):
-                raise changing(function, other.place)
+        for (one, _), (other, place) in zip(first.calls, second.calls, strict=False):
+            if not _alike(one, other):
+                raise changing(function, place)
         if len(first.calls) != len(second.calls) or not _alike(first.outcome, second.outcome):
             raise changing(function, None)
 
     def play(
-        self, function: Watched, arguments: Any, options: Mapping[str, Any], source: Source, known: Any = None
+        self, function: Watched, arguments: Any, options: Mapping[str, Any], first: RecordedPlay | None = None
     ) -> RecordedPlay | None:
-        """One play, in which the choices of a play before are `known`; None where it was longer than it is looked at.
+        """The first play, or one with its dice and choices; None where it was longer than it is looked at.
 
         An error that it raises is its outcome.
         """
         tape = RecordedPlay([], [], [], None)
-        table = Replayed(RolledTable(Taped(source, tape.faces, self.calls)), self, tape, known)
+        source = ShuffledDice(self.variant, tape.faces) if first is None else TypedDice(first.faces)
+        table = Replayed(RolledTable(source), self, tape, None if first is None else first.choices)
         try:
             return tape._replace(outcome=function(table, *arguments, **options))
         except Enough:
@@ -163,37 +155,27 @@ class ShuffledDice:
     """Dice that show the lowest or the highest side at first, then or from the start sides in no order.
 
     These come from multiplying by a primitive root of a prime number: no chance, and no cryptography to be loaded.
+    All faces are put on the `tape`.
     """
 
-    def __init__(self, variant: int) -> None:
+    def __init__(self, variant: int, tape: list[int]) -> None:
         self._number = variant + 1
         self._alike = ALIKE if variant < 2 else 0
         self._high = variant == 1
+        self._most = CALLS[variant]
+        self._tape = tape
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
+        if len(self._tape) > self._most:
+            raise Enough
         alike, sides = min(size, self._alike), die.numbers
         self._alike -= alike
         faces = [sides[-1 if self._high else 0]] * size
         for at in range(alike, size):
             self._number = self._number * 48_271 % 2_147_483_647
             faces[at] = sides[self._number % die.sides]
+        self._tape += faces
         return faces
-
-
-class Taped:
-    """Dice of a source, whose faces are kept."""
-
-    def __init__(self, source: Source, faces: list[int], most: int) -> None:
-        self._source = source
-        self._faces = faces
-        self._most = most
-
-    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        if len(self._faces) > self._most:
-            raise Enough
-        thrown = self._source.throw(size, die, label)
-        self._faces += thrown
-        return thrown
 
 
 class Replayed(Delegating):
@@ -215,7 +197,7 @@ class Replayed(Delegating):
     def _note(self, *asked: Any) -> None:
         if len(self._tape.calls) == self._replay.calls:
             raise Enough
-        self._tape.calls.append(TableCall(asked, authors_place()))
+        self._tape.calls.append((asked, authors_place()))
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         self._note("choose", label, tuple(options), default)
