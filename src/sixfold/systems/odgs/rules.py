@@ -191,15 +191,7 @@ def score(help: str, *words: str, compares: str = "≥", plus: str = "") -> Amou
 
 
 def throw(
-    table: Table,
-    aim: Aim,
-    advantage: int = 0,
-    combat: bool = False,
-    literal: bool = False,
-    keep: str = "success",
-    void: str = "all",
-    worst: str = "sum",
-    double: str = "hit",
+    table: Table, aim: Aim, advantage: int, combat: bool, literal: bool, keep: str, void: str, worst: str, double: str
 ) -> Values:
     """Throw the dice of a save, keep three of them, and see what they mean (O5 to O14)."""
     advantage = capped(advantage)

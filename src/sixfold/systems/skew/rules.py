@@ -101,7 +101,10 @@ def pool(
 
 
 def percentile(table: Table) -> Values:
-    """Two ten-sided dice, tens and units; 00 is 100 (K10)."""
+    """Two ten-sided dice, tens and units; 00 is 100 (K10).
+
+    K10: Roll two d10 (0 to 9): the first gives the tens, the second the units; 00 is 100.
+    """
     tens = table.read(table.roll(1, "tens", D10), total())
     units = table.read(table.roll(1, "units", D10), total())
     thrown = 10 * tens + units
@@ -226,10 +229,6 @@ def explain_pool(options: Options) -> Clauses:
     yield "K7", "The total counts as it is: nothing is open-ended."
 
 
-def explain_percentile(options: Options) -> Clauses:
-    yield "K10", "Roll two d10 (0 to 9): the first gives the tens, the second the units; 00 is 100."
-
-
 def announce_evening(outcome: Values, options: Options) -> str:
     words = f"{counted(outcome['successes'], 'success', 'successes')} in {counted(options['tasks'], 'task')}"
     left = outcome["luck_left"]
@@ -302,7 +301,6 @@ SYSTEM = System(
         percentile,
         title="a percentile: two ten-sided dice",
         announce=announce_percentile,
-        explain=explain_percentile,
         better=None,
     ),
     Rule(

@@ -147,7 +147,11 @@ def attack(
 
 
 def strike_chaos(table: Table) -> Values:
-    """The modifier of chaos for one round (T7)."""
+    """The modifier of chaos for one round (T7).
+
+    T7: The game master (GM) rolls 3d6, without criticals and without a second chaos.
+    T7: Subtract 10 from the total, halve it and round down: this is the modifier for one round.
+    """
     thrown = table.read(table.roll(3, "chaos"), total())
     return {"total": thrown, "modifier": (thrown - TARGET) // 2}
 
@@ -267,11 +271,6 @@ def _explain_attack(options: Options) -> Clauses:
     )
 
 
-def _explain_chaos(options: Options) -> Clauses:
-    yield "T7", "The game master (GM) rolls 3d6, without criticals and without a second chaos."
-    yield "T7", "Subtract 10 from the total, halve it and round down: this is the modifier for one round."
-
-
 def _too_much_damage(options: Options) -> Refusal | None:
     most = options["damage"] + options["size"] + max(0, options["modifier"] + 18 + 18 - TARGET) // 3
     if most > DICE_IN_A_HAND:
@@ -367,7 +366,6 @@ SYSTEM = System(
         name="chaos",
         title="what chaos does: a roll by the game master (GM)",
         announce=_announce_chaos,
-        explain=_explain_chaos,
         better="modifier",  # high is good for the roller, and low is bad (T7)
         chart="modifier",
         zeros=(),
