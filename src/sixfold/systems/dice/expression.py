@@ -11,6 +11,7 @@ Read by hand, one function for each level of the grammar::
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import prod
 from typing import Any, NamedTuple
 
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
@@ -152,45 +153,31 @@ class Digits(NamedTuple):
         return f"d{'6' * self.many}"
 
 
-class Sum(NamedTuple):
-    """Terms with their signs."""
+class Chain(NamedTuple):
+    """A sum or a product: its terms, each with the sign before it, + and - or * and // (which rounds down)."""
 
-    terms: tuple[tuple[int, Any], ...]
+    terms: tuple[tuple[str, Any], ...]
 
-    def __str__(self) -> str:
-        text = "".join(f"{'+' if sign > 0 else '-'}{_inner(term)}" for sign, term in self.terms)
-        return text.removeprefix("+")
-
-
-class Product(NamedTuple):
-    """A first factor, and what it is multiplied by or divided by (rounding down)."""
-
-    first: Any
-    rest: tuple[tuple[str, Any], ...]
+    @property
+    def is_sum(self) -> bool:
+        return self.terms[0][0] in MARKS
 
     def __str__(self) -> str:
-        return _inner(self.first) + "".join(f"{sign}{_inner(factor)}" for sign, factor in self.rest)
+        text = "".join(f"{sign}({term})" if isinstance(term, Chain) else f"{sign}{term}" for sign, term in self.terms)
+        return text.lstrip("+*")
 
+
+MARKS = ("+", "-")
 
 Hands = Pool | Digits
-Expression = Number | Hands | Sum | Product
-
-
-def _inner(node: Any) -> str:
-    if isinstance(node, Sum | Product):
-        return f"({node})"
-    return str(node)
+Expression = Number | Hands | Chain
 
 
 def hands(node: Expression) -> list[Hands]:
     """The hands of an expression, in the order in which they are rolled."""
     if isinstance(node, Hands):
         return [node]
-    if isinstance(node, Sum):
-        return [hand for _, term in node.terms for hand in hands(term)]
-    if isinstance(node, Product):
-        return hands(node.first) + [hand for _, factor in node.rest for hand in hands(factor)]
-    return []
+    return [hand for _, term in node.terms for hand in hands(term)] if isinstance(node, Chain) else []
 
 
 def largest(node: Expression) -> int:
@@ -201,13 +188,8 @@ def largest(node: Expression) -> int:
         return int("6" * node.many)
     if isinstance(node, Pool):
         return node.size * max(1, node.sides)
-    if isinstance(node, Sum):
-        return sum(largest(term) for _, term in node.terms)
-    size = largest(node.first)
-    for sign, factor in node.rest:
-        if sign == "*":
-            size = min(size * largest(factor), TOTAL + 1)
-    return size
+    sizes = [largest(term) for sign, term in node.terms if sign != "//"]
+    return sum(sizes) if node.is_sum else min(prod(sizes), TOTAL + 1)
 
 
 # -- out of their text -----------------------------------------------------------------------------------------
@@ -298,41 +280,36 @@ class _Reading:
 
     def sum(self) -> Expression:
         """Products that are added and subtracted; a sign before the first is that of the whole product."""
-        sign = self.sign() or 1
-        terms: list[tuple[int, Expression]] = []
+        sign = self.sign() or "+"
+        terms: list[tuple[str, Expression]] = []
         while sign:
             product = self.product()
-            inner = product.terms if isinstance(product, Sum) else ((1, product),)
-            terms.extend((sign * inner_sign, term) for inner_sign, term in inner)
+            inner = product.terms if isinstance(product, Chain) and product.is_sum else (("+", product),)
+            terms += [("+" if sign == inner_sign else "-", term) for inner_sign, term in inner]
             sign = self.sign()
-        if len(terms) == 1 and terms[0][0] == 1:
-            return terms[0][1]
-        return Sum(tuple(terms))
+        return terms[0][1] if len(terms) == 1 and terms[0][0] == "+" else Chain(tuple(terms))
 
-    def sign(self) -> int:
+    def sign(self) -> str:
         mark = self.take("+", *MINUS)
-        if not mark:
-            return 0
-        if self.take("+", *MINUS):
+        if mark and self.take("+", *MINUS):
             self.at -= 1
             raise self.refused("Use only one sign here.", self.at, BEFORE)
-        return 1 if mark == "+" else -1
+        return "-" if mark in tuple(MINUS) else mark
 
     def product(self) -> Expression:
-        first = self.atom()
-        rest: list[tuple[str, Expression]] = []
+        terms: list[tuple[str, Expression]] = [("*", self.atom())]
         while True:
             before = self.at
             if mark := self.take("*", "\u00d7", "x"):
                 factor = self.atom()
                 if mark == "x":
-                    self.refuse_times(rest[-1][1] if rest else first, factor, before)
-                rest.append(("*", factor))
+                    self.refuse_times(terms[-1][1], factor, before)
+                terms.append(("*", factor))
             elif self.take("//", "\u00f7"):
-                rest.append(("//", Number(self.number(1, SCORE, "A divisor must be"))))
+                terms.append(("//", Number(self.number(1, SCORE, "A divisor must be"))))
                 self.after_dice = False
             else:
-                return Product(first, tuple(rest)) if rest else first
+                return Chain(tuple(terms)) if len(terms) > 1 else terms[0][1]
 
     def refuse_times(self, left: Expression, right: Expression, at: int) -> None:
         """`4d6kh3 x6` is six throws to a player, and one throw multiplied by six to a calculator."""
@@ -340,7 +317,7 @@ class _Reading:
         dice = next((node for node in (left, right) if hands(node)), None)
         if number is None or dice is None:
             return
-        product = Product(dice, (("*", Number(number)),))
+        product = Chain((("*", dice), ("*", Number(number))))
         raise NotationError(
             "notation/ambiguous",
             f"This can be read in two ways: rolled {number} times, which is “dice {dice}” with --times {number} on "

@@ -1,6 +1,7 @@
 """`dice`: plain dice in the usual notation."""
 
 from collections.abc import Iterator
+from operator import add, floordiv, mul, sub
 from typing import Annotated, Any
 
 from sixfold.rules import Phrase
@@ -9,7 +10,7 @@ from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.wording import counted, listed, minus
-from sixfold.systems.dice.expression import Digits, Expression, Hands, Number, Pool, Product, Sum, either, hands, parse
+from sixfold.systems.dice.expression import Chain, Digits, Expression, Hands, Number, Pool, either, hands, parse
 
 ENDINGS = {
     "kh": "keep the highest",
@@ -46,14 +47,14 @@ def value(table: Table, node: Expression) -> Any:
         return table.read(table.roll(size, str(node), die), node.fold)
     if isinstance(node, Digits):
         return digits(table, node)
-    if isinstance(node, Sum):
-        result = 0
-        for sign, term in node.terms:
-            result = result + sign * value(table, term)
-        return result
-    return product(table, node)
+    (sign, first), *rest = node.terms
+    result = -value(table, first) if sign == "-" else value(table, first)
+    for sign, term in rest:
+        result = OPERATIONS[sign](result, value(table, term))
+    return result
 
 
+OPERATIONS = {"+": add, "-": sub, "*": mul, "//": floordiv}
 PLACES = {2: ("tens", "units"), 3: ("hundreds", "tens", "units")}
 
 
@@ -63,14 +64,6 @@ def digits(table: Table, node: Digits) -> Any:
     for place in PLACES[node.many]:
         digit = table.read(table.roll(1, place), total())
         result = 10 * result + digit
-    return result
-
-
-def product(table: Table, node: Product) -> Any:
-    result = value(table, node.first)
-    for sign, factor in node.rest:
-        by = value(table, factor)
-        result = result // by if sign == "//" else result * by
     return result
 
 
@@ -99,7 +92,7 @@ def _explain(options: Options) -> Clauses:
     for hand in hands(expression):
         for sentence in _hand(hand):
             yield "dice", sentence
-    if isinstance(expression, Sum | Product | Number):
+    if isinstance(expression, Chain | Number):
         yield "dice", _reckoned(expression)
         if "//" in str(expression):
             yield "dice", "Divisions round down; a sign before a product applies to all of it."
@@ -110,12 +103,12 @@ def _explain(options: Options) -> Clauses:
         yield "dice", f"{result} better. To ask for a target number, use an event, as in “total >= {target}”."
 
 
-def _reckoned(expression: Sum | Product | Number) -> str:
+def _reckoned(expression: Chain | Number) -> str:
     """Return the arithmetic with the dice in words: “Then add 2.”, or the whole expression."""
-    if isinstance(expression, Sum):
+    if isinstance(expression, Chain):
         (sign, first), *rest = expression.terms
-        if isinstance(first, Hands) and sign > 0 and all(isinstance(term, Number) for _, term in rest):
-            steps = [f"{'add' if plus > 0 else 'subtract'} {term}" for plus, term in rest]
+        if isinstance(first, Hands) and sign == "+" and all(isinstance(term, Number) for _, term in rest):
+            steps = [f"{'add' if plus == '+' else 'subtract'} {term}" for plus, term in rest]
             return f"Then {listed(steps)}."
     return f"The total is {minus(str(expression))}."
 
