@@ -47,6 +47,7 @@ LAYERS = (
 """The rooms from the ground up: each leans on those before it only."""
 
 UPWARD = {
+    "sixfold.errors": ("sixfold.rules.trail",),
     "sixfold.report.display": ("sixfold.show",),
     "sixfold.study": ("sixfold.sweep",),
     "sixfold.rules.inner_check": ("sixfold.authoring",),
@@ -54,7 +55,7 @@ UPWARD = {
     "sixfold.checks.check": ("sixfold.api", "sixfold.playing.record", "sixfold.solving.odds"),
 }
 """Values that show, roll and solve themselves lean on higher rooms when they are asked to; rules when an author wrote
-them."""
+them; errors name the type of the dice that they carry."""
 
 CORE = ("sixfold.errors", "sixfold.bounds", "sixfold.shapes", "sixfold.rules", "sixfold.systems", "sixfold.checks",
         "sixfold.counting", "sixfold.solving", "sixfold.playing", "sixfold.report", "sixfold.room")  # fmt: skip

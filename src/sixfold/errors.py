@@ -136,22 +136,8 @@ from typing import TYPE_CHECKING, Any, Self
 from sixfold.bounds import MESSAGE_LENGTH
 from sixfold.printable import printable
 
-if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but the checking of types
-    from typing import Protocol
-
-    class Thrown(Protocol):
-        """Dice that lie on the table: a `Throw` of `rules.trail`."""
-
-        @property
-        def label(self) -> str: ...
-        @property
-        def sides(self) -> int: ...
-        @property
-        def faces(self) -> tuple[int, ...]: ...
-        @property
-        def kept(self) -> tuple[bool, ...]: ...
-        @property
-        def dice(self) -> tuple[tuple[int | str, bool], ...]: ...
+if TYPE_CHECKING:
+    from sixfold.rules.trail import Throw
 
 
 SHOWN_OPTIONS = 20
@@ -292,7 +278,7 @@ class DiceNeeded(DiceError):
         label: str,
         sides: int = 6,
         lowest: int = 1,
-        throws: Sequence[Thrown] = (),
+        throws: Sequence[Throw] = (),
         choices: Sequence[int] = (),
         shows: str = "",
     ) -> None:
@@ -329,7 +315,7 @@ class ChoiceNeeded(ChoiceError):
         label: str,
         options: Sequence[str],
         default: int,
-        throws: Sequence[Thrown] = (),
+        throws: Sequence[Throw] = (),
         choices: Sequence[int] = (),
         meanings: Sequence[str] = (),
     ) -> None:
