@@ -17,8 +17,8 @@ class Fitting(NamedTuple):
     """A word that may come next, how it is written with what belongs to it, and what it means."""
 
     word: str
-    form: str
-    help: str
+    form: str = ""
+    help: str = ""
 
 
 class Completion(NamedTuple):
@@ -81,7 +81,7 @@ def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[C
         return []  # a label is in nobody's words
     if typed:
         found = [each for each in fitting(text[:start], systems) if each.word.startswith(typed)]
-        found = [each for each in found if not _short(each, found)] + _numbered(before, typed, systems)
+        found = without_short(found) + _numbered(before, typed, systems)
     else:
         found = [each for each in fitting(text[:start], systems) if each.word in each.form.split()]
     # Dice that could end here are not disturbed by what else may follow.
@@ -131,11 +131,13 @@ def _opened(before: str) -> int:
     return opened[-1]
 
 
-def _short(short: Fitting, among: Sequence[Fitting]) -> bool:
-    """Whether a word is the beginning of another one that says the same."""
-    return any(
-        each.word.startswith(short.word) and each.word != short.word and each.help == short.help for each in among
-    )
+def without_short(found: Sequence[Fitting]) -> list[Fitting]:
+    """Words without those that begin another one which says the same: completion would stop there."""
+    return [
+        each
+        for each in found
+        if not any(o.help == each.help and o.word != each.word and o.word.startswith(each.word) for o in found)
+    ]
 
 
 def _form(word: Word, spelling: str) -> str:

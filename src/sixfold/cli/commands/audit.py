@@ -1,9 +1,6 @@
 """`sixfold audit`: printed odds against exact ones."""
 
-from sixfold.cli.arguments import ANSWERS, Asked
-from sixfold.cli.console import out
-from sixfold.questions import Parameter, question
-from sixfold.rules.rule import Systems
+from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, out, question
 from sixfold.study.audit import audit as audited
 from sixfold.study.claims import read_claims
 

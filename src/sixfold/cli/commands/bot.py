@@ -4,11 +4,9 @@ import os
 from pathlib import Path
 from typing import Final
 
-from sixfold.cli.arguments import Asked
-from sixfold.cli.console import err, spans
-from sixfold.errors import UsageError, file_named, needing
-from sixfold.questions import Parameter, question
-from sixfold.rules.rule import Systems
+from sixfold.cli.command import Asked, Parameter, Systems, UsageError, err, needing, question
+from sixfold.cli.console import spans
+from sixfold.errors import file_named
 
 TOKEN: Final = "SIXFOLD_BOT_TOKEN"
 """The environment variable with the token."""

@@ -1,35 +1,24 @@
 """`sixfold complete`: words that may come next on a command line; the completion scripts ask it."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from sixfold.authoring.load import with_games
-from sixfold.checks.completing import endings, fitting
+from sixfold.checks.completing import Fitting, endings, fitting, without_short
 from sixfold.checks.head import begins_check, read_head
-from sixfold.cli.arguments import Asked, files_of_games
+from sixfold.cli.arguments import files_of_games
+from sixfold.cli.command import Asked, Parameter, Systems, out, question
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names
-from sixfold.cli.console import out
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
-from sixfold.questions import Parameter, question
-from sixfold.rules.rule import Systems
 
-
-class Candidate(NamedTuple):
-    """A word that fits, and its meaning."""
-
-    word: str
-    meaning: str = ""
-
-
-FILES = Candidate("", "the names of files")
+FILES = Fitting("", help="the names of files")
 """Any file fits: the shell completes its name."""
 
-GAME_OPTION = Candidate("--game", "a game of your own from a Python file")
+GAME_OPTION = Fitting("--game", help="a game of your own from a Python file")
 
 
-def candidates(words: Sequence[str], systems: Systems) -> list[Candidate]:
+def candidates(words: Sequence[str], systems: Systems) -> list[Fitting]:
     """Return the words that fit in the place of the last one.
 
     >>> from sixfold.systems import SYSTEMS
@@ -38,22 +27,15 @@ def candidates(words: Sequence[str], systems: Systems) -> list[Candidate]:
     """
     *before, typed = words or [""]
     if not before:
-        found = [Candidate(name, command.summary) for name, command in every()] + _games(systems) + _saved(systems)
-        found += _dice(typed, systems)
+        commands = [Fitting(name, help=command.summary) for name, command in every()]
+        found = [*commands, *_games(systems), *_saved(systems), *_dice(typed, systems)]
     else:
         found = _of_command(before, typed, systems)
-    found = [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
-    return [each for each in found if each is FILES or not _short(each, found)]
+    fits = [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
+    return without_short(fits)
 
 
-def _short(short: Candidate, among: Sequence[Candidate]) -> bool:
-    """Whether a word is the beginning of another one that says the same: completion would stop there."""
-    return any(
-        each.word.startswith(short.word) and each.word != short.word and each.meaning == short.meaning for each in among
-    )
-
-
-def _of_command(before: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:
+def _of_command(before: Sequence[str], typed: str, systems: Systems) -> list[Fitting]:
     name, *said = before
     command = find(name)
     if command is None:
@@ -69,8 +51,8 @@ def _of_command(before: Sequence[str], typed: str, systems: Systems) -> list[Can
     if said and said[-1] in options and options[said[-1]].metavar:
         return _values(options[said[-1]], typed, operands, systems)
     if typed.startswith("-") and not command.as_they_are:
-        shown = [Candidate(name, each.help) for name, each in options.items()]
-        return [*shown, GAME_OPTION, Candidate("--help", "what this command does")]
+        shown = [Fitting(name, help=each.help) for name, each in options.items()]
+        return [*shown, GAME_OPTION, Fitting("--help", help="what this command does")]
     return [] if command.operand is None else _values(command.operand, typed, operands, systems)
 
 
@@ -87,9 +69,9 @@ def _operands(said: Sequence[str], options: Mapping[str, Parameter]) -> list[str
     return found
 
 
-def _values(parameter: Parameter, typed: str, operands: Sequence[str], systems: Systems) -> list[Candidate]:
+def _values(parameter: Parameter, typed: str, operands: Sequence[str], systems: Systems) -> list[Fitting]:
     """The possible values of an argument, by its metavar."""
-    found: list[Candidate] = []
+    found: list[Fitting] = []
     for kind in parameter.metavar.split("|"):
         if kind == "FILE":
             found.append(FILES)
@@ -98,32 +80,32 @@ def _values(parameter: Parameter, typed: str, operands: Sequence[str], systems: 
         elif kind == "GAME":
             found += _check((), typed, systems) if " " in typed else _games(systems)
         elif kind == "COMMAND":
-            found += [Candidate(name, command.summary) for name, command in every()] + _games(systems)
+            found += [Fitting(name, help=command.summary) for name, command in every()] + _games(systems)
         elif kind == "FORMAT":
             from sixfold.show.files import known  # here, since few lines ask for a format
 
-            found += [Candidate(name) for name in dict.fromkeys(["json", *known()])]
+            found += [Fitting(name) for name in dict.fromkeys(["json", *known()])]
         elif kind in ("EVENT", "OPTION=RANGE"):
             said = " ".join(operands).lower()
             if said.partition(" ")[0] in systems:
                 rule = read_head(said, systems).rule
-                events = [Candidate(event.name, event.words) for event in rule.events]
-                found += events if kind == "EVENT" else [Candidate(f"{w.name}=", w.help) for w in rule.words]
+                events = [Fitting(event.name, help=event.words) for event in rule.events]
+                found += events if kind == "EVENT" else [Fitting(f"{w.name}=", help=w.help) for w in rule.words]
         elif kind.islower():
-            found.append(Candidate(kind))
+            found.append(Fitting(kind))
     return found
 
 
-def _games(systems: Systems) -> list[Candidate]:
-    return [Candidate(system.name, system.title) for system in systems.values()]
+def _games(systems: Systems) -> list[Fitting]:
+    return [Fitting(system.name, help=system.title) for system in systems.values()]
 
 
-def _saved(systems: Systems) -> list[Candidate]:
+def _saved(systems: Systems) -> list[Fitting]:
     """The saved checks whose names are one word, which no shell takes apart."""
-    return [Candidate(name, check) for name, check in names(config(systems)).items() if " " not in name]
+    return [Fitting(name, help=check) for name, check in names(config(systems)).items() if " " not in name]
 
 
-def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:
+def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Fitting]:
     """The next word of a check, which may be in quotes and have spaces."""
     head, blank, _ = typed.rpartition(" ")
     said: list[str] = []
@@ -140,16 +122,16 @@ def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Candid
     saved = [] if before else _saved(systems)
     if not opened and not begins_check(before, systems):
         before = meant(before, systems)
-    found = [Candidate(head + blank + opened + each.word, each.help) for each in fitting(before, systems)]
+    found = [Fitting(head + blank + opened + each.word, help=each.help) for each in fitting(before, systems)]
     if before and not said:
-        found += [Candidate(head + blank + each.word, each.help) for each in fitting("", systems)]
+        found += [Fitting(head + blank + each.word, help=each.help) for each in fitting("", systems)]
     return [*found, *saved]
 
 
-def _dice(typed: str, systems: Systems, *operands: str) -> list[Candidate]:
+def _dice(typed: str, systems: Systems, *operands: str) -> list[Fitting]:
     """Yield words that may follow the dice at the end of a word."""
     found = endings(" ".join([*operands, typed]), systems)
-    return [Candidate(typed[: len(typed) - there] + each.word, each.help) for there, each in found]
+    return [Fitting(typed[: len(typed) - there] + each.word, help=each.help) for there, each in found]
 
 
 @question(
@@ -177,7 +159,7 @@ def complete(asked: Asked, systems: Systems) -> None:
         out().data(f"{_written(each, shell, kept)}\n")
 
 
-def _found(before: Sequence[str], typed: str, systems: Systems) -> list[Candidate]:
+def _found(before: Sequence[str], typed: str, systems: Systems) -> list[Fitting]:
     if before[-1:] == ["--game"] or typed.startswith("--game="):
         return [FILES]
     from sixfold.authoring.watchdog import own_code  # here, since most lines are completed by their first word
@@ -196,10 +178,10 @@ def _line(words: Sequence[str]) -> tuple[str, list[str], str]:
     return words[0], typed, words[3].lstrip("'\"") if words[3:] else typed[-1]
 
 
-def _written(candidate: Candidate, shell: str, kept: int) -> str:
+def _written(candidate: Fitting, shell: str, kept: int) -> str:
     if candidate is FILES:
         return ":files"
     word = candidate.word[kept:]
     if shell == "zsh":
-        return f"{word.replace(':', chr(92) + ':')}:{candidate.meaning}"
-    return f"{word}\t{candidate.meaning}" if shell == "fish" and candidate.meaning else word
+        return f"{word.replace(':', chr(92) + ':')}:{candidate.help}"
+    return f"{word}\t{candidate.help}" if shell == "fish" and candidate.help else word

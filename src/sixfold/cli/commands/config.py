@@ -5,18 +5,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sixfold.checks.check import parse
-from sixfold.cli.arguments import ANSWERS, Asked
+from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, out, question
 from sixfold.cli.commands.completion import script
 from sixfold.cli.config import config as config_file
 from sixfold.cli.config import meant, place
-from sixfold.cli.console import out
 from sixfold.config import Config, read_config
 from sixfold.errors import SixfoldError
-from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.display import Told
 from sixfold.report.tables import Block, Entries, Entry, Report
-from sixfold.rules.rule import Systems
 
 WRONG = 1
 """The exit status where a saved check cannot be rolled."""

@@ -3,14 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from sixfold.checks.head import find_system
-from sixfold.cli.arguments import ANSWERS, Asked
-from sixfold.cli.console import READ, out
+from sixfold.cli.command import ANSWERS, READ, Asked, Parameter, Systems, out, question
 from sixfold.cli.shell import pasted, quoted
-from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading
 from sixfold.report.display import Told
 from sixfold.report.tables import Block, Entries, Entry
-from sixfold.rules.rule import System, Systems
+from sixfold.rules.rule import System
 
 
 @question(

@@ -6,15 +6,13 @@ from inspect import cleandoc
 
 from sixfold.checks.head import begins_check
 from sixfold.cli import HEADINGS
-from sixfold.cli.arguments import Asked, read
+from sixfold.cli.arguments import read
+from sixfold.cli.command import Asked, Parameter, Systems, UsageError, out, question
 from sixfold.cli.commands import find, load, unknown
-from sixfold.cli.console import out
 from sixfold.cli.shell import pasted, set_in
-from sixfold.errors import UsageError
-from sixfold.questions import Parameter, Question, question
+from sixfold.questions import Question
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.tables import Block, Entries, Entry, Report
-from sixfold.rules.rule import Systems
 
 ABOUT = "Roll checks of role-playing games on six-sided dice, get their exact odds, and have the rules explained."
 EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")

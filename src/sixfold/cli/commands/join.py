@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sixfold.cli.arguments import Asked
-from sixfold.cli.console import Console, out
+from sixfold.cli.command import Asked, Console, Parameter, Systems, UsageError, needing, out, question
 from sixfold.cli.table.session import Session
-from sixfold.errors import SixfoldError, UsageError, needing
-from sixfold.questions import Parameter, question
+from sixfold.errors import SixfoldError
 from sixfold.report.blocks import Heading, Note, Style
 from sixfold.room.log import Names, sentence
-from sixfold.rules.rule import Systems
 
 if TYPE_CHECKING:
     from sixfold.cli.table.remote import RemoteSeat

@@ -7,14 +7,11 @@ from os.path import exists
 from typing import BinaryIO
 
 from sixfold.bounds import RECORDS_LENGTH
-from sixfold.cli.arguments import ANSWERS, Asked
-from sixfold.cli.console import err
-from sixfold.errors import UsageError, file_named
+from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, err, question
+from sixfold.errors import file_named
 from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import faces_of
-from sixfold.questions import Parameter, question
-from sixfold.rules.rule import Systems
 from sixfold.study.files import not_too_long, read_bytes
 from sixfold.study.luck import Evening, Luck, evening
 from sixfold.study.luck import luck as luck_of

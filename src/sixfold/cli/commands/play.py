@@ -1,13 +1,9 @@
 """`sixfold play`: a room of one in the terminal, kept in a file."""
 
-from sixfold.cli.arguments import Asked
-from sixfold.cli.console import Console, out
+from sixfold.cli.command import Asked, Console, Parameter, Systems, UsageError, out, question
 from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.session import Session
-from sixfold.errors import UsageError
-from sixfold.questions import Parameter, question
 from sixfold.report.blocks import Heading, Note
-from sixfold.rules.rule import Systems
 
 FILE = "evening.sixfold"
 

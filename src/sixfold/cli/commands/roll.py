@@ -7,16 +7,15 @@ from typing import Any
 from sixfold import api
 from sixfold.bounds import RECORDS
 from sixfold.checks.check import Check, parse
-from sixfold.cli.arguments import ANSWERS, Asked
-from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, UsageError
+from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, question
+from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import standing
-from sixfold.questions import CHECK, Parameter, question
+from sixfold.questions import CHECK
 from sixfold.report.blocks import Note
 from sixfold.report.chances import one_in, percent
 from sixfold.report.display import Told
-from sixfold.rules.rule import Systems
 
 
 @question(

@@ -2,11 +2,7 @@
 
 from json import dumps
 
-from sixfold.cli.arguments import JSON, Asked
-from sixfold.cli.console import out
-from sixfold.errors import UsageError
-from sixfold.questions import Parameter, question
-from sixfold.rules.rule import Systems
+from sixfold.cli.command import JSON, Asked, Parameter, Systems, UsageError, out, question
 from sixfold.study.schema import DOCUMENTS
 from sixfold.study.schema import schema as schema_of
 

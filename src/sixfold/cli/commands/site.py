@@ -2,11 +2,7 @@
 
 from pathlib import Path
 
-from sixfold.cli.arguments import Asked
-from sixfold.cli.console import out
-from sixfold.errors import UsageError
-from sixfold.questions import Parameter, question
-from sixfold.rules.rule import Systems
+from sixfold.cli.command import Asked, Parameter, Systems, UsageError, out, question
 
 
 @question(

@@ -3,13 +3,10 @@
 from pathlib import Path
 
 from sixfold.bounds import SWEEP_WORKERS
-from sixfold.cli.arguments import ANSWERS, Asked
-from sixfold.cli.console import DATA, READ, Ticker, err, out, spans
+from sixfold.cli.command import ANSWERS, READ, Asked, Parameter, Systems, UsageError, err, out, question
+from sixfold.cli.console import DATA, Ticker, spans
 from sixfold.cli.shell import quoted
-from sixfold.errors import UsageError
-from sixfold.questions import Parameter, question
 from sixfold.report.chances import duration
-from sixfold.rules.rule import Systems
 from sixfold.sweep.answer import ENDINGS
 from sixfold.sweep.scheduler import Estimate, Progress, estimate
 from sixfold.sweep.scheduler import sweep as swept

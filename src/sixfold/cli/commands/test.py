@@ -5,11 +5,8 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from sixfold.cli.arguments import ANSWERS, Asked
-from sixfold.cli.console import Ticker, err, out
-from sixfold.errors import UsageError
-from sixfold.questions import Parameter, question
-from sixfold.rules.rule import Systems
+from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, err, out, question
+from sixfold.cli.console import Ticker
 
 if TYPE_CHECKING:
     from sixfold.testing import Examined

@@ -7,18 +7,15 @@ from typing import Any
 from msgspec import Struct
 
 from sixfold.bounds import EXPORT_LENGTH
-from sixfold.cli.arguments import ANSWERS, Asked
-from sixfold.cli.console import out
-from sixfold.errors import RecordError, UsageError
+from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, out, question
+from sixfold.errors import RecordError
 from sixfold.playing.log import HalfWritten, checked_log
-from sixfold.questions import Parameter, question
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
 from sixfold.report.display import Told
 from sixfold.report.tables import Report as Blocks
 from sixfold.room.verify import Report, verify_together
 from sixfold.room.verify import verify as verified
-from sixfold.rules.rule import Systems
 from sixfold.rules.wording import counted
 from sixfold.study.document import Document
 

@@ -1,9 +1,6 @@
 """`sixfold version`: the version of Sixfold."""
 
-from sixfold.cli.arguments import Asked
-from sixfold.cli.console import out
-from sixfold.questions import question
-from sixfold.rules.rule import Systems
+from sixfold.cli.command import Asked, Systems, out, question
 
 
 @question("print the version of Sixfold")

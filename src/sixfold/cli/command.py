@@ -1,0 +1,15 @@
+"""The names for writing commands: a file in `commands/` needs little else.
+
+A command is a function of its arguments and the games, under `question`, which declares what it takes.
+"""
+
+from sixfold.cli.arguments import ANSWERS, JSON, Asked
+from sixfold.cli.console import READ, Console, err, out
+from sixfold.errors import UsageError, needing
+from sixfold.questions import Parameter, question
+from sixfold.rules.rule import Systems
+
+__all__ = [
+    "ANSWERS", "JSON", "READ", "Asked", "Console", "Parameter", "Systems", "UsageError", "err", "needing", "out",
+    "question",
+]  # fmt: skip
