@@ -216,7 +216,7 @@ def form_of(json: bool, name: str | None, file: str | None) -> OutputForm:
     Raises UsageError for a format that there is not, StudyError (study/file) for an ending that says none.
 
     >>> form_of(False, None, "odds.csv")
-    Form(name='csv', ending='.csv', file='odds.csv')
+    OutputForm(name='csv', ending='.csv', file='odds.csv')
     """
     if json and name not in (None, "json"):
         raise UsageError(f"Use one format at a time: --json or --format {str(name)[:40]}.")
