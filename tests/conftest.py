@@ -34,9 +34,11 @@ HUNG = 600.0
 """Seconds after which a test is ended as one that never ends. Nothing that works is measured by it."""
 
 
-WAITING = ("page", "site", "web", "sweep", "store", "dist")
-"""Folders whose tests wait for other processes most of their time. They begin first, and one more worker than there are
-processors works at the others meanwhile."""
+BROWSING = ("tests/page/", "tests/site/")
+"""Where tests wait for a browser most of their time."""
+
+WAITING = ("tests/web/", "tests/cli/bot/", "tests/dist/", "tests/store/", "tests/sweep/")
+"""Where tests wait for other processes most of their time."""
 
 
 @pytest.fixture(scope="session")
@@ -58,10 +60,18 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return (yield) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that wait first, and leave the rest in its order."""
-    first = tuple(ROOT / "tests" / folder for folder in WAITING)
-    items.sort(key=lambda item: not any(folder in item.path.parents for folder in first))
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have one worker begin with the tests that browse and another with those that wait, while others work.
+
+    At first each worker gets an equal part of the list, in its order. Who has done theirs takes from the ends of other
+    parts, so that short tests are left for the end, and nobody waits for the last of many slow ones.
+    """
+    browsing = [item for item in items if item.nodeid.startswith(BROWSING)]
+    waiting = [item for item in items if item.nodeid.startswith(WAITING)]
+    rest = [item for item in items if not item.nodeid.startswith(BROWSING + WAITING)]
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    second = max(0, len(items) // workers - len(browsing))
+    items[:] = [*browsing, *rest[:second], *waiting, *rest[second:]]
 
 
 @pytest.hookimpl(tryfirst=True)
