@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from math import gcd, lcm
+from math import lcm
 from typing import Any, NamedTuple
 
 from sixfold.counting.packed import IDENTITY, weight
@@ -51,8 +51,8 @@ class Repeated(NamedTuple):
         width = self.context.width
         found: dict[Shape, Entries] = {}
         for (shape, leaves), ways, poly in game.ends(width):
-            if poly is None:
-                entry: Entry = ((shape, *leaves), ways, None)
+            if poly is None or not self.counts:
+                entry: Entry = ((shape, *leaves), ways if poly is None else ways * weight(poly, width), None)
             elif poly[1].bit_length() <= width:
                 entry = ((shape, *leaves, poly[0]), ways * poly[1], None)
             else:
@@ -116,50 +116,25 @@ class Repeated(NamedTuple):
                 chain.explore(stepping.moves, tolerance, self.most)
         except OddsError as error:
             raise self._too_many(chain, error) from None
-        endless = chain.endless or chain.truncated
         order = components(chain.out, work)
         onwards = max(map(len, order)) <= (MOST_IN_COMPONENT if self.most is None else 1)
-        if self.most is not None:
-            return self._onwards(chain, order, endless) if onwards else self._by_layers(chain, tolerance, endless)
-        check_ends(chain, order)
-        if not self.counts:
+        if self.most is None:
+            check_ends(chain, order)
+        if self.most is None and not self.counts:
             # What elimination may cost is left for the way that is not exact.
             own = Work(work.left // 2)
             try:
                 ended, scale = absorbed(chain.out, chain.done, order, own)
             except OddsError:
-                return self._by_layers(chain, tolerance, True)
+                return followed(chain, tolerance, None, False, work)
             work.charge(work.left // 2 - own.left)
             final = [(chain.places[state], ways, None) for state, ways in ended.items()]
-            return Game(lambda width: final, scale, endless)
+            return Game(lambda width: final, scale, chain.endless)
         if onwards:
-            loops = any(state in ways.targets for state, ways in enumerate(chain.out)) or len(order) < len(chain.out)
-            found = self._onwards(chain, order, endless or loops)
+            found = counted(chain, order, float(tolerance), self.most, work)
         else:
-            found = self._by_layers(chain, tolerance, True)
-        return found._replace(finals=lambda: _finals(chain, order, not endless))
-
-    def _onwards(self, chain: MarkovChain, order: list[list[int]], endless: bool) -> Game:
-        """A game in which every step leads on, stays, or leads back to one of a few states."""
-        context, places = self.context, chain.places
-        found = counted(chain, order, float(context.tolerance / 4), context.work, self.most)
-        if self.counts:
-            return Game(
-                lambda width: ((places[state], 1, poly) for state, poly in found.ends(width)), found.scale, endless
-            )
-        wide = -(-(found.scale.bit_length() + 8) // 8) * 8
-        ends = [(places[state], weight(poly, wide), None) for state, poly in found.ends(wide)]
-        divisor = gcd(found.scale, *[ways for _, ways, _ in ends])
-        lowest = [(place, ways // divisor, poly) for place, ways, poly in ends]
-        return Game(lambda width: lowest, found.scale // divisor, endless)
-
-    def _by_layers(self, chain: MarkovChain, tolerance: Fraction, endless: bool) -> Game:
-        """A game followed step by step."""
-        found, scale = followed(chain, tolerance, self.most, self.counts, self.context.work)
-        ends = [
-            (chain.places[state], ways, (steps, 1) if self.counts else None) for (state, steps), ways in found.items()
-        ]
-        return Game(lambda width: ends, scale, endless)
+            found = followed(chain, tolerance, self.most, self.counts, work)
+        return found if self.most is not None else found._replace(finals=partial(_finals, chain, order))
 
     def _too_many(self, chain: MarkovChain, error: OddsError) -> OddsError:
         """The error for a game of too many states: an author is told one, which may be one that should not be."""
@@ -185,7 +160,7 @@ def _with_answers(entries: Entries) -> Entries:
     return entries
 
 
-def _finals(chain: MarkovChain, order: list[list[int]], exact: bool) -> Finals:
+def _finals(chain: MarkovChain, order: list[list[int]]) -> Finals:
     """Return the ends of a game, whatever its length."""
     ever: set[int] = set()
     for component in order:
@@ -195,7 +170,7 @@ def _finals(chain: MarkovChain, order: list[list[int]], exact: bool) -> Finals:
                 ever.update(targets)
     places = frozenset([chain.places[state] for state in ever if chain.done[state]])
     try:
-        ended, scale = absorbed(chain.out, chain.done, order, Work(FINALS_WORK if exact else 0))
+        ended, scale = absorbed(chain.out, chain.done, order, Work(0 if chain.endless else FINALS_WORK))
     except OddsError:
         return Finals(places, {})
     return Finals(places, {chain.places[at]: Fraction(ways, scale) for at, ways in ended.items()})

@@ -52,7 +52,7 @@ class MarkovChain:
 
     States are numbered in the order in which they are found, 0 is where it starts. `out` has the ways out of each;
     those that are `done`, and the rare ones that are not followed, have none. `endless` tells whether any of its
-    rerolls can be endless, so that the ways do not add up to their scale.
+    rerolls can be endless, so that the ways do not add up to their scale, or rare states were not followed.
     """
 
     def __init__(self, start: State, until: Callable[[Any], object], work: Work) -> None:
@@ -60,8 +60,6 @@ class MarkovChain:
         self.done: list[bool] = []
         self.out: list[Transitions] = []
         self.endless = False
-        self.truncated = False
-        """Whether any state that can be reached was not followed."""
         self._until = until
         self._work = work
         self._numbers: dict[Shape, dict[Leaves, int]] = {}
@@ -100,7 +98,7 @@ class MarkovChain:
         while frontier and steps != most:
             if len(self.places) > FREE:
                 if next(islice(alive, steps - looked_at, None)) <= rare:
-                    self.truncated = True
+                    self.endless = True
                     return
                 looked_at = steps + 1
             before = len(self.places)

@@ -3,7 +3,7 @@
 The number of steps is the exponent of a packed polynomial, so that every state is passed once, whenever it is reached.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, repeat
 from math import ceil, gcd, inf, lcm, log, log2
@@ -14,6 +14,7 @@ from sixfold.counting.packed import ZERO, Packed, add, coefficient, coefficients
 from sixfold.counting.work import Work
 from sixfold.errors import RuleError
 from sixfold.solving.markov.chain import MarkovChain
+from sixfold.solving.markov.moves import Game, State
 
 EXACT_BITS = 640
 """Games that can stay where they are are solved with rounded chances when exact ones would have more bits."""
@@ -38,19 +39,7 @@ class Component(NamedTuple):
     back: list[list[float]]
 
 
-class GameEnds(NamedTuple):
-    """The ends of a game: `ends` gives each state with its numbers of steps, packed in a given width.
-
-    All ways are out of `scale`. What they do not come to is that of longer games, and what was rounded away.
-    """
-
-    ends: Callable[[int], Iterator[tuple[int, Packed]]]
-    scale: int
-
-
-def counted(
-    chain: MarkovChain, order: list[list[int]], tolerance: float, work: Work, most: int | None = None
-) -> GameEnds:
+def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: int | None, work: Work) -> Game:
     """Return the ends of a chain and their numbers of steps, its components in order: each has only a few states.
 
     With `most` it ends after so many steps, wherever it is; exact, and each component is one state.
@@ -98,7 +87,11 @@ def counted(
                     else:
                         reached[target] = add(found, (low + 1, more), steps.width)
     steps.charge(finished)
-    return GameEnds(lambda width: steps.ends(finished, tolerance, width), steps.scale)
+
+    def ends(width: int) -> Iterator[tuple[State, int, Packed]]:
+        return ((chain.places[state], 1, poly) for state, poly in steps.ends(finished, tolerance, width))
+
+    return Game(ends, steps.scale, chain.endless or (loops and most is None))
 
 
 def _ways(chain: MarkovChain, state: int, target: int) -> int:
@@ -301,12 +294,10 @@ ROUNDING_BITS = 64
 """Bits beyond the tolerance to which chances are rounded."""
 
 
-def followed(
-    chain: MarkovChain, tolerance: Fraction, most: int | None, counts: bool, work: Work
-) -> tuple[dict[tuple[int, int], int], int]:
+def followed(chain: MarkovChain, tolerance: Fraction, most: int | None, counts: bool, work: Work) -> Game:
     """Return the exact states of a game after `most` steps or at an earlier end; without a limit, within a tolerance.
 
-    Gives the ways by the state and the number of steps (0 unless it `counts`), and their denominator.
+    Steps are told apart only if it `counts` them.
     """
     if most is None:
         scale = 1 << (
@@ -334,4 +325,9 @@ def followed(
             elif number:
                 chances[state] = number
     divisor = gcd(scale, *found.values())
-    return {place: number // divisor for place, number in found.items() if number}, scale // divisor
+    ends = [
+        (chain.places[state], number // divisor, (step, 1) if counts else None)
+        for (state, step), number in found.items()
+        if number
+    ]
+    return Game(lambda width: ends, scale // divisor, most is None or chain.endless)
