@@ -44,22 +44,25 @@ MEANING = (numbered("throw", "number of the roll with the twist"), Field("text",
 
 
 class Proposal(NamedTuple):
-    """A check that a player proposed; `verdict` is what the master said, `check` what is to be thrown then."""
+    """A check that a player proposed; `verdict` is what the master said, `throw` what is to be thrown then."""
 
-    number: int
+    proposal: int
     person: str
     check: str
     why: str
-    verdict: str = ""
+    verdict: str | None = None
     cuts: int = 0
-    thrown: bool = False
+    throw: str | None = None
 
     @property
-    def to_throw(self) -> str:
-        """The check with the master's cuts, once it may be made."""
-        if self.verdict not in ("accepted", "cut"):
-            return ""
-        return _with_cuts(self.check, self.cuts)
+    def open(self) -> bool:
+        """Whether it waits for the master, or to be thrown."""
+        return self.verdict is None or self.throw is not None
+
+    def judged(self, verdict: str, cuts: int) -> "Proposal":
+        """The same after the master's verdict; a check that is not waived may be made, with the cuts."""
+        throw = None if verdict == "waived" else _with_cuts(self.check, cuts)
+        return self._replace(verdict=verdict, cuts=cuts, throw=throw)
 
 
 class Proposals(Instrument[tuple[Proposal, ...]]):
@@ -82,15 +85,13 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
 
     def follow(self, state: tuple[Proposal, ...], happening: Thrown | Did) -> tuple[Proposal, ...]:
         if isinstance(happening, Thrown):
-            return tuple(
-                one._replace(thrown=True) if one.number == happening.to and one.to_throw else one for one in state
-            )
+            return tuple(one._replace(throw=None) if one.proposal == happening.to else one for one in state)
         values = happening.values
         if happening.name == "proposed":
             proposed = Proposal(happening.number, happening.person, values["check"], values.get("why") or "")
             return (*state, proposed)[-INSTRUMENT_ENTRIES:]
-        verdict = {"verdict": happening.name, "cuts": values.get("cuts", 0)}
-        return tuple(one._replace(**verdict) if one.number == values["proposal"] else one for one in state)
+        verdict = happening.name, values.get("cuts", 0)
+        return tuple(one.judged(*verdict) if one.proposal == values["proposal"] else one for one in state)
 
     def refuse(self, state: tuple[Proposal, ...], command: str, values: Data, who: Person, people: People) -> None:
         if command == "propose":
@@ -100,7 +101,7 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
             if {"cut", "cuts"} & set(words):
                 raise RuleError("rule/forbidden", "Only the GM adds cuts.")
             return
-        proposal = next((one for one in state if one.number == values["proposal"]), None)
+        proposal = next((one for one in state if one.proposal == values["proposal"]), None)
         if proposal is None:
             raise RuleError("rule/unknown", f"Nobody proposed a check with the number {values['proposal']}.")
         if proposal.verdict:
@@ -108,23 +109,12 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
 
     def view(self, state: tuple[Proposal, ...], who: Person | None, people: People) -> Data:
         return {
-            "proposals": [
-                {
-                    "proposal": one.number,
-                    "person": one.person,
-                    "check": one.check,
-                    "why": one.why,
-                    "verdict": one.verdict or None,
-                    "cuts": one.cuts,
-                    "throw": one.to_throw if one.to_throw and not one.thrown else None,
-                }
-                for one in state
-            ],
+            "proposals": [one._asdict() for one in state],
             "blocks": sheet(
-                *(block for one in state if not one.thrown for block in _proposed(one, who, people)),
+                *(block for one in state if one.open for block in _proposed(one, who, people)),
                 hint(
                     "A player proposes a check; the GM accepts it, cuts it, or waives it.",
-                    unless=any(not one.thrown and one.verdict != "waived" for one in state),
+                    unless=any(one.open for one in state),
                 ),
                 Acts((Form("Propose a check", "propose"),)) if who and who.role == "player" else None,
             ),
@@ -141,17 +131,15 @@ RESULTS = ("result=triumph", "result=struggle", "result=fumble")
 def _proposed(one: Proposal, who: Person | None, people: People) -> list[Block]:
     """A proposal as it is drawn: odds for each cut while the master decides, then the throw for whom it is."""
     name, mine = named(one.person, people), who is not None and who.id == one.person
-    if one.verdict == "waived":
-        return []
-    if one.to_throw:
+    if one.throw is not None:
         said = "The GM accepts it." if one.verdict == "accepted" else f"The GM cuts: {counted(one.cuts, 'cut')}."
-        rolls = (Roll("Roll it", one.to_throw, one.number, settled=True, main=True),) if mine else ()
-        return [Offer(one.why or one.to_throw, name, f"{said} {one.to_throw}" if one.why else said, rolls)]
+        rolls = (Roll("Roll it", one.throw, one.proposal, settled=True, main=True),) if mine else ()
+        return [Offer(one.why or one.throw, name, f"{said} {one.throw}" if one.why else said, rolls)]
     if who is None or who.role != "master":
         return [
             Offer(one.why or one.check, name, "The GM decides." if not one.why else f"{one.check}. The GM decides.")
         ]
-    number = {"proposal": one.number}
+    number = {"proposal": one.proposal}
     cuts = tuple(
         Chance(str(cut), _with_cuts(one.check, cut), Button(f"Cut {cut}", "cut", {**number, "cuts": cut}))
         for cut in range(1, MOST_CUTS + 1)
@@ -170,7 +158,7 @@ class Twist(NamedTuple):
     person: str
     record: Mapping[str, Any]
     meant: tuple[tuple[str, str], ...] = ()
-    decided: str = ""
+    decided: str | None = None
 
 
 class Twists(Instrument[tuple[Twist, ...]]):
@@ -208,12 +196,7 @@ class Twists(Instrument[tuple[Twist, ...]]):
     def view(self, state: tuple[Twist, ...], who: Person | None, people: People) -> Data:
         return {
             "twists": [
-                {
-                    "throw": t.throw,
-                    "person": t.person,
-                    "proposed": [text for _, text in t.meant],
-                    "decided": t.decided or None,
-                }
+                {"throw": t.throw, "person": t.person, "proposed": [text for _, text in t.meant], "decided": t.decided}
                 for t in state
             ],
             "blocks": sheet(
