@@ -10,7 +10,6 @@ from sixfold.checks.check import Check, parse
 from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, question
 from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError
 from sixfold.playing.record import Record
-from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import standing
 from sixfold.questions import CHECK
 from sixfold.report.blocks import Note
@@ -108,27 +107,20 @@ def _data(record: Record, asked: Asked) -> dict[str, Any]:
 
 
 def _throw(check: Check, asked: Asked) -> Record:
-    faces = None if asked.faces is None else faces_of(asked.faces)
-    choices = None if asked.choices is None else choices_of(asked.choices)
-    if asked.choose and choices is None:
-        choices = []
-    if asked.json or (faces is None and not asked.choose):
+    choices = [] if asked.choose and asked.choices is None else asked.choices
+    given = {"faces": asked.faces, "seed": asked.seed, "choices": choices}
+    if asked.json or (asked.faces is None and not asked.choose):
         try:
-            return api.roll(check, faces=faces, seed=asked.seed, choices=choices)
+            return api.roll(check, **given)
         except ChoiceNeeded as needed:
             from sixfold.cli.prompts import valued  # here, since few rolls are asked of a program
 
             raise valued(check, needed, asked.aim) from None
     from sixfold.cli.prompts import ask_for_dice, asking_with, someone_types  # here, since programs are not asked
 
-    return api.roll(
-        check,
-        faces=faces,
-        seed=asked.seed,
-        choices=choices,
-        choose=asking_with(check, asked.aim) if asked.choose else None,
-        prompt=ask_for_dice if faces is not None and someone_types() else None,
-    )
+    choose = asking_with(check, asked.aim) if asked.choose else None
+    prompt = ask_for_dice if asked.faces is not None and someone_types() else None
+    return api.roll(check, **given, choose=choose, prompt=prompt)
 
 
 def _this_or_better(record: Record) -> list[Note]:
