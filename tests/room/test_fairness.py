@@ -21,6 +21,7 @@ from sixfold.rules.dice import D10, Die
 from tests.pages import ROOT
 from tests.room import stranger
 from tests.room.evening import LIES, LIES_ABOUT_RULES, chained, evening, public
+from tests.room.table import seated
 
 EVENING = evening()
 ROOM = EVENING.state.room
@@ -143,6 +144,17 @@ def test_lies_about_the_rules_are_found(lie: str) -> None:
     log = public(EVENING)
     LIES_ABOUT_RULES[lie](log)
     assert verify(chained(log, ROOM)).problems
+
+
+def test_a_roll_that_replaces_itself() -> None:
+    """A typed roll cannot say that it is made instead of itself: it would never count."""
+    table, _, ada, *_ = seated()
+    table.throw(ada, "hs 3 ranks", faces=(6, 2, 1))
+    log = json.loads(table.export(None))
+    last = json.loads(log["events"][-1]["stored"])
+    last["request"]["instead"] = last["number"]
+    log["events"][-1]["stored"] = canonical(last).decode()
+    assert ["not a roll" in problem.message for problem in verify(json.dumps(log)).problems] == [True]
 
 
 def test_a_broken_chain_is_found() -> None:

@@ -41,11 +41,9 @@ def question(walk: Walk, event: LoggedEvent) -> None:
     drawn = recompute(walk, body, body)
     if "call" not in body:
         check_request(walk, event, body["request"])
-    lying = [face for throw in body["throws"] for face in throw["faces"]]
-    compare_dice(walk, lying, body["calls"], typed)
+    compare_dice(walk, dice_of(body), body["calls"], typed)
     deny(body["choices"] != walk.taken(body), "has other choices than were answered")
-    name = "typed" if typed else "system"
-    found = played(walk, event.number, body["request"]["check"], lying, drawn, body, body["choices"], name)
+    found = played(walk, event.number, body, drawn)
     if found is not None and (not isinstance(found, ChoiceNeeded) or not question_of(found).items() <= body.items()):
         raise Lie("asks a different question than the rule with these dice")
 
@@ -64,6 +62,11 @@ def answer(walk: Walk, event: LoggedEvent) -> None:
     walk.due = body["question"]
 
 
+def dice_of(told: Mapping[str, Any]) -> list[int]:
+    """The faces that a record or a question shows."""
+    return [face for throw in told["throws"] for face in throw["faces"]]
+
+
 def check_roll(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> None:
     """A throw whose dice are shown: the draw is recomputed, the record is played again."""
     public = event.body
@@ -73,15 +76,14 @@ def check_roll(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> None
     if public["kind"] == "failed":
         _check_failure(walk, event, known, drawn)
         return
-    record = known["record"]
-    lying = [face for throw in record["throws"] for face in throw["faces"]]
+    record, lying = known["record"], dice_of(known["record"])
     compare_dice(walk, lying, public.get("calls", []), typed)
     if record["source"] != ("typed" if typed else "system") or record["text"] != request["check"]:
         raise Lie("has a record of another check, or of dice of another kind")
     taken = walk.taken(public)
     deny(taken and taken != record.get("choices"), "has other choices than were answered")
     if typed and taken:
-        before = [face for throw in walk.events[public["answers"]].body["throws"] for face in throw["faces"]]
+        before = dice_of(walk.events[public["answers"]].body)
         deny(lying[: len(before)] != before, "has other dice than lay on the table")
     replay(walk, event.number, known, drawn)
 
@@ -108,30 +110,24 @@ def _check_failure(walk: Walk, event: LoggedEvent, known: Mapping[str, Any], dra
 
 def replay(walk: Walk, number: int, known: Mapping[str, Any], drawn: Sequence[int]) -> None:
     """A record follows from its dice."""
-    record = known["record"]
-    lying = [face for throw in record["throws"] for face in throw["faces"]]
-    found = played(walk, number, record["text"], lying, drawn, known, record.get("choices"), record["source"])
-    if isinstance(found, Record) and canon(document(found)) == canon(record):
+    found = played(walk, number, known, drawn)
+    if isinstance(found, Record) and canon(document(found)) == canon(known["record"]):
         walk.report.replayed += 1
     elif found is not None:
         raise Lie("has a record that does not follow from its dice")
 
 
-def played(
-    walk: Walk,
-    number: int,
-    text: str,
-    lying: Sequence[int],
-    drawn: Sequence[int],
-    known: Mapping[str, Any],
-    choices: Any,
-    name: str,
-) -> Record | ChoiceNeeded | None:
-    """The check played again, its last dice those of its own draw; None when its game is not known here."""
+def played(walk: Walk, number: int, known: Mapping[str, Any], drawn: Sequence[int]) -> Record | ChoiceNeeded | None:
+    """A roll, a question or a correction played again, its last dice those of its own draw.
+
+    It is None when its game is not known here.
+    """
+    text, told = known["request"]["check"], known.get("record", known)
     if not walk.knows(text, number):
         return None
-    shown = ShownDice(drawn) if drawn else None
-    found = play(parse(text, walk.systems), lying[: len(lying) - len(drawn)], shown, choices, name)
+    lying, shown = dice_of(told), ShownDice(drawn) if drawn else None
+    source = told.get("source", "typed" if "typed" in known else "system")
+    found = play(parse(text, walk.systems), lying[: len(lying) - len(drawn)], shown, told.get("choices"), source)
     deny(shown is not None and (shown.left or shown.rows != known["dice"]), "names other dice than the rule rolls")
     return found
 
@@ -218,14 +214,14 @@ def _correction(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> Non
     if "withdrawn" in known:
         return
     record = known["record"]
-    lying = [face for throw in record["throws"] for face in throw["faces"]]
+    deny(record["text"] != known["request"]["check"], "has a record of another check")
     if record["source"] != ("typed" if "typed" in forms[0].body else "system"):
         raise Lie("makes drawn dice typed ones, or the other way round")
     if before is not None:
         if known["request"] != {**before["request"], "check": record["text"]}:
             raise Lie("is of another request than the throw that it corrects")
-        lay = [face for throw in before["record"]["throws"] for face in throw["faces"]]
-        deny(record["source"] != "typed" and lay != lying, "corrects drawn dice, which cannot change")
+        same = dice_of(before["record"]) == dice_of(record)
+        deny(record["source"] != "typed" and not same, "corrects drawn dice, which cannot change")
     check_text(walk, event.number, record["text"])
     replay(walk, event.number, known, [])
 
