@@ -14,7 +14,7 @@ import pytest
 from sixfold.web import pages
 from tests.pages import ROOT
 from tests.waiting import PATIENCE
-from tests.web.kit import serving
+from tests.web.kit import Table, serving
 
 PAGE = ROOT / "src" / "sixfold" / "web" / "page"
 IMPORTED = re.compile(r"""(?:\bfrom ?|\bimport ?\(?)"(\.[^"]+)\"""")
@@ -78,8 +78,19 @@ def test_the_first_throw_is_light(bundled: pages.Page) -> None:
         "icons/die.svg",
     ]
     assert b'from"./' not in bundled.files["built/main.js"].plain  # no second bundle is needed
-    weights = {path: len(bundled.files[path].packed.get("br", bundled.files[path].plain)) for path in first}
+    sent = {path: bundled.files[path] for path in first}
+    weights = {path: len(pages.packed(it.plain, "br") if "br" in it.ways else it.plain) for path, it in sent.items()}
     assert sum(weights.values()) < 60_000, weights
+
+
+def test_parts_come_compressed(table: Table) -> None:
+    """A client gets the page in the smallest of the ways that it takes, and the same page in all of them."""
+    came = {
+        accepted: httpx.get(table.address, headers={"accept-encoding": accepted}, timeout=PATIENCE)
+        for accepted in ("gzip, br", "gzip", "identity")
+    }
+    assert [answer.headers.get("content-encoding") for answer in came.values()] == ["br", "gzip", None]
+    assert len({answer.text for answer in came.values()}) == 1
 
 
 def test_a_view_names_the_bundles_that_draw_it(bundled: pages.Page) -> None:

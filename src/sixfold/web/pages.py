@@ -9,8 +9,8 @@ two versions, and finds a new one as soon as it asks for the document anew.
 import gzip
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -34,17 +34,23 @@ PACKING: Final[Mapping[str, Callable[[bytes], bytes]]] = {
 
 
 class File(NamedTuple):
-    """A file: its bytes, the same compressed in each way, and a tag that changes with them."""
+    """A file: its bytes, the ways in which it is served compressed, and a tag that changes with its bytes."""
 
     kind: str
     plain: bytes
-    packed: Mapping[str, bytes]
+    ways: tuple[str, ...]
     tag: str
 
 
-def file(kind: str, plain: bytes, ways: Iterable[str] = tuple(PACKING)) -> File:
-    """A file of a media type, compressed in some ways."""
-    return File(kind, plain, {way: PACKING[way](plain) for way in ways}, f'"{sha256(plain).hexdigest()[:20]}"')
+def file(kind: str, plain: bytes, ways: tuple[str, ...] = tuple(PACKING)) -> File:
+    """A file of a media type, served compressed in some ways."""
+    return File(kind, plain, ways, f'"{sha256(plain).hexdigest()[:20]}"')
+
+
+@lru_cache(1_000)
+def packed(plain: bytes, way: str) -> bytes:
+    """A file's bytes, compressed when a client first asks for them: most files are never asked for."""
+    return PACKING[way](plain)
 
 
 def answered(request: Asking, file: File, headers: Mapping[str, str]) -> Response[bytes]:
@@ -53,9 +59,10 @@ def answered(request: Asking, file: File, headers: Mapping[str, str]) -> Respons
     if request.headers.get("if-none-match", "") == file.tag:
         return Response(b"", status_code=304, media_type=file.kind, headers=all_)
     taken = {way.partition(";")[0].strip() for way in request.headers.get("accept-encoding", "").split(",")}
-    for way, packed in file.packed.items():
+    for way in file.ways:
         if way in taken:
-            return Response(packed, media_type=file.kind, headers={**all_, "content-encoding": way})
+            headers = {**all_, "content-encoding": way}
+            return Response(packed(file.plain, way), media_type=file.kind, headers=headers)
     return Response(file.plain, media_type=file.kind, headers=all_)
 
 
