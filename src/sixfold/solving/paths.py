@@ -13,6 +13,7 @@ from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_nam
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context, Restart
+from sixfold.solving.entries import plain
 from sixfold.solving.joint import VAGUE, Entries
 from sixfold.solving.path import LATE, Path, Postponed, decided
 from sixfold.solving.table import SolverTable
@@ -105,9 +106,6 @@ class Paths:
 
     def graph(self) -> Graph:
         """Follow every path between the decisions of the player."""
-        from sixfold.solving.best.cuts import numbered_rows  # here, since next to no rule is solved for its decisions
-        from sixfold.solving.best.graph import by_state
-
         path, context, graph = self._path, self.context, self.context.graph
         collector = Collector(context)
         for row in chain(self.each(self._row), self.each(self._row, beyond=True)):
@@ -116,8 +114,8 @@ class Paths:
             else:
                 collector.add([path.number, *row], path.draws, path.scale)
         rows, scale = collector.total()
-        for (state, row), ways in by_state(numbered_rows(rows, context.width)).items():
-            graph.lead(state, graph.ends[row], ways, scale)
+        for (state, *values), ways, _ in plain(rows, context.width):
+            graph.lead(state, graph.ends[tuple(values)], ways, scale)
         return graph
 
     def _row(self, values: Any) -> list[Any]:

@@ -5,11 +5,10 @@ the graph, and so are the states that the options lead to. From there the path g
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from sixfold.solving.best.graph import START, by_state
+from sixfold.solving.best.graph import START
 from sixfold.solving.entries import plain
-from sixfold.solving.joint import Answers, Columns, Draw, Entries, Kind, Kinds, fixed, found_in
+from sixfold.solving.joint import Answers, Columns, Draw, Kind, Kinds, fixed, found_in
 from sixfold.solving.path import CUT, Path
 
 OPTION_WORK = 20
@@ -55,9 +54,9 @@ def decide(
         of = options()  # first, since it may decide late numbers
         at, gone = place_of_state(path), frozenset(forgotten())
         context.work.charge(OPTION_WORK * len(draw.columns.ways))
-        known = [(*state_of(answers, at), ways) for answers, ways, _ in plain(draw.entries, context.width)]
         met, left = graph.numbered(), graph.numbered()
-        for (state, answers), ways in by_state(known).items():
+        for known, ways, _ in plain(draw.entries, context.width):
+            state, answers = state_of(known, at)
             fresh, number = answers not in met, met[answers]
             graph.lead(state, number, ways, path.scale)
             if not fresh:
@@ -80,8 +79,3 @@ def go_on(path: Path, draw: Draw, kinds: Kinds, columns: Columns) -> int:
     path.state = (draw, first + len(kinds))
     path.cuts += 1
     return first
-
-
-def numbered_rows(rows: Entries, width: int) -> list[tuple[int, Any, int]]:
-    """Return rows of states of the graph as (number of the state, its values, ways)."""
-    return [(row[0], row[1:], ways) for row, ways, _ in plain(rows, width)]

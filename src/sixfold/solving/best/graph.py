@@ -1,6 +1,6 @@
 """A decision process: where chance moves, where the player decides, and how it ends."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sixfold.counting.work import Memo
@@ -60,11 +60,3 @@ class Graph:
         """Add a state in which the player, or an opponent, decides."""
         self.decisions[state] = Decision(tuple(options), default, against)
         self.questions.append(state)
-
-
-def by_state(entries: Iterable[tuple[int, Any, int]]) -> dict[tuple[int, Any], int]:
-    """Ways added up by the state that they come from and where they lead."""
-    found: dict[tuple[int, Any], int] = {}
-    for state, target, ways in entries:
-        found[state, target] = found.get((state, target), 0) + ways
-    return found
