@@ -54,10 +54,6 @@ class Ranged(Word):
     def forms(self) -> tuple[str, ...]:
         return (self._form("N"),)
 
-    @property
-    def open_form(self) -> str:
-        return self._form("?")
-
     def _form(self, number: str) -> str:
         return f"{self.words[0]} {number}"
 
@@ -334,10 +330,6 @@ class Lean(Word):
     def spellings(self) -> tuple[str, ...]:
         return self.up + self.down
 
-    @property
-    def open_form(self) -> str:
-        return self._form(self.up[0], "?")
-
     def schema(self) -> Mapping[str, Schema]:
         meaning = f"{self.help}; above zero {self.up[0]}, below zero {self.down[0]}"
         ends = {"description": meaning, "x-ends": [self.down[0], self.up[0]]}
@@ -390,7 +382,7 @@ class Modifier(Word):
     tiers: tuple[tuple[str, int], ...] = ()
 
     default: Entries = ()
-    least, most, open_form = -MODIFIER, MODIFIER, "+?"
+    least, most = -MODIFIER, MODIFIER
 
     @property
     def forms(self) -> tuple[str, ...]:

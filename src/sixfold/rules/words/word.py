@@ -111,7 +111,7 @@ class Word(Value):
     @property
     def open_form(self) -> str:
         """How it is written with an open place for its number: `vs ?`; nothing where it has none."""
-        return ""
+        return "" if self.least is None else self.forms[0].replace("N", "?")
 
     @property
     def example(self) -> str:
