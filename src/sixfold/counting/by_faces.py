@@ -206,5 +206,5 @@ def drawn_ways(cup: Sequence[int], size: int, folds: Sequence[Fold[Any]], width:
     if all(fold.any_suit for fold in of) and all(
         len(set(cup[at : at + suits])) == 1 for at in range(0, len(cup), suits)
     ):
-        of = [fold._replace(alike=True) for fold in of]
+        of = [OfCards(fold.fold, fold.suits, fold.part, alike=True) for fold in of]
     return FaceByFace(Cards(cup, suits, size, width, work), of).run()

@@ -6,8 +6,9 @@ once. A fold that *sums* says how many of the dice it takes; the others end in a
 """
 
 import operator
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, dataclass_transform
 
 from sixfold.errors import RuleError, wrong_dice
 from sixfold.printable import quoted, shown
@@ -51,10 +52,6 @@ class Fold(NoNumber, Generic[Answer_co]):
     """Whether only dice with numbers can be asked."""
     any_face: bool = False
     """Whether the answer is the same when faces change places, so that only the numbers of equal dice matter."""
-
-    def __init_subclass__(cls) -> None:
-        if issubclass(cls, tuple):
-            cls.__eq__, cls.__ne__, cls.__hash__ = tuple.__eq__, tuple.__ne__, tuple.__hash__  # type: ignore[method-assign, assignment]
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -103,11 +100,20 @@ class Fold(NoNumber, Generic[Answer_co]):
     _said = "A fold is a question, and no number until it is asked"
 
 
-class _Ranked(NamedTuple):
-    skip: int
-    take_: int
-    lowest: bool = False
-    kind: str = "ranked"
+@dataclass_transform(frozen_default=True)
+class TupleFold(Fold[Answer_co], tuple[Any, ...]):
+    """A fold that is the tuple of its fields: those of the package, which are made and compared often."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        # A NamedTuple has no other base, so its parts are taken from one; the `kind` tells equal fields of folds apart.
+        fields = list(cls.__annotations__)
+        defaults = [vars(cls)[name] for name in fields if name in vars(cls)]
+        made = namedtuple(cls.__name__, [*fields, "kind"], defaults=[*defaults, cls.__name__])  # type: ignore[misc]
+        for name in ("__new__", "__getnewargs__", "__repr__", "_fields", *made._fields):
+            setattr(cls, name, vars(made)[name])
+        cls.__eq__, cls.__ne__, cls.__hash__ = tuple.__eq__, tuple.__ne__, tuple.__hash__  # type: ignore[method-assign, assignment]
 
 
 class ByRank(Fold[int]):
@@ -138,11 +144,15 @@ class ByRank(Fold[int]):
         return False if take == 0 or skip >= left else None
 
 
-class Ranked(ByRank, _Ranked):
+class Ranked(ByRank, TupleFold[int]):
     """The sum of what some dice show, by rank."""
 
     __slots__ = ()
     by_count = True
+    skip: int
+    take_: int
+    lowest: bool = False
+    nth: bool = False
 
     def rest(self, state: tuple[int, int], left: int) -> bool | None:
         skip, take = state
@@ -154,7 +164,7 @@ class Ranked(ByRank, _Ranked):
         return int(face)
 
     def say(self, value: int | bool) -> str:
-        if self.kind == "nth":
+        if self.nth:
             return f"the highest left after the cuts is {value}" if self.skip else f"highest {value}"
         if self.lowest:
             return f"lowest {self.take_}: {value}" if self.take_ > 1 else f"lowest {value}"
@@ -163,17 +173,13 @@ class Ranked(ByRank, _Ranked):
         return f"highest {self.take_}: {value}"
 
 
-class _AtLeast(NamedTuple):
-    faces: tuple[Face, ...]
-    least: int
-    kind: str = "at_least"
-
-
-class AtLeast(Fold[bool], _AtLeast):
+class AtLeast(TupleFold[bool]):
     """Whether at least `least` dice show one of `faces`."""
 
     __slots__ = ()
     answers = bool
+    faces: tuple[Face, ...]
+    least: int
 
     def start(self, size: int) -> int:
         return max(0, self.least)
@@ -194,15 +200,7 @@ class AtLeast(Fold[bool], _AtLeast):
         return ""
 
 
-class _OfAKind(NamedTuple):
-    many: int
-    after: int = 0
-    among: int = 1_000_000
-    lowest: bool = False
-    kind: str = "of_a_kind"
-
-
-class OfAKind(Fold[bool], _OfAKind):
+class OfAKind(TupleFold[bool]):
     """Whether `many` dice or more show the same face.
 
     Only the `among` highest dice are looked at, or with `lowest` the lowest, once the `after` highest are left out.
@@ -211,6 +209,10 @@ class OfAKind(Fold[bool], _OfAKind):
     __slots__ = ()
     answers = bool
     by_count = True
+    many: int
+    after: int = 0
+    among: int = 1_000_000
+    lowest: bool = False
 
     @property
     def any_face(self) -> bool:  # type: ignore[override]
@@ -246,19 +248,15 @@ class OfAKind(Fold[bool], _OfAKind):
 FOUND = (0, 0, True)
 
 
-class _Showing(NamedTuple):
+class Showing(ByRank, TupleFold[int]):
+    """The number of dice whose face compares in this way with `number`, among the dice taken by rank."""
+
+    __slots__ = ()
     comparison: str
     number: int
     skip: int = 0
     take_: int = 1_000_000
     lowest: bool = False
-    kind: str = "showing"
-
-
-class Showing(ByRank, _Showing):
-    """The number of dice whose face compares in this way with `number`, among the dice taken by rank."""
-
-    __slots__ = ()
 
     def take(self, state: tuple[int, int], face: Face, count: int) -> tuple[tuple[int, int], int]:
         state, taken = super().take(state, face, count)
@@ -275,15 +273,11 @@ class Showing(ByRank, _Showing):
         return f"{value} of them {self.comparison} {self.number}"
 
 
-class _MostCommon(NamedTuple):
-    face: bool
-    kind: str = "most_common"
-
-
-class MostCommon(Fold[Any], _MostCommon):
+class MostCommon(TupleFold[Any]):
     """The face that most dice show, the highest of several such; or how many show it."""
 
     __slots__ = ()
+    face: bool
 
     @property
     def any_face(self) -> bool:  # type: ignore[override]
@@ -305,11 +299,7 @@ class MostCommon(Fold[Any], _MostCommon):
         return f"most dice show {said(value)}" if self.face else f"{value} alike"
 
 
-class _LongestRun(NamedTuple):
-    kind: str = "longest_run"
-
-
-class LongestRun(Fold[int], _LongestRun):
+class LongestRun(TupleFold[int]):
     """The length of the longest run of faces without a gap."""
 
     __slots__ = ()
@@ -338,17 +328,13 @@ class Set(NamedTuple):
     height: Face
 
 
-class _Sets(NamedTuple):
-    least: int
-    most: int | None
-    by: str
-    kind: str = "sets"
-
-
-class Sets(Fold[tuple[Set, ...]], _Sets):
+class Sets(TupleFold[tuple[Set, ...]]):
     """The sets of at least so many equal dice, the best first; of a limited number of them the others are forgotten."""
 
     __slots__ = ()
+    least: int
+    most: int | None
+    by: str
 
     def start(self, size: int) -> tuple[Set, ...]:
         return ()
@@ -371,11 +357,7 @@ class Sets(Fold[tuple[Set, ...]], _Sets):
         return ", ".join([f"{found.width} × {said(found.height)}" for found in value]) or "no sets"
 
 
-class _Groups(NamedTuple):
-    kind: str = "groups"
-
-
-class Groups(Fold[tuple[int, ...]], _Groups):
+class Groups(TupleFold[tuple[int, ...]]):
     """The number of dice for each face that is shown, the largest first."""
 
     __slots__ = ()
@@ -411,21 +393,17 @@ class ByFace(Fold[int]):
         return self.worth(face) != 0
 
 
-class _Scored(NamedTuple):
-    worths: tuple[tuple[Face, int], ...]
-    least: int | None = None
-    words: str = ""
-    of: tuple[Face, ...] = ()
-    kind: str = "scored"
-
-
-class Scored(ByFace, _Scored):
+class Scored(ByFace, TupleFold[int]):
     """The sum of what faces are worth: those of `worths` so much, others 1 from `least` on, else nothing.
 
     `of` are all faces of the dice that it is a question for, where it is for one kind of die only.
     """
 
     __slots__ = ()
+    worths: tuple[tuple[Face, int], ...]
+    least: int | None = None
+    words: str = ""
+    of: tuple[Face, ...] = ()
 
     def worth(self, face: Face) -> int:
         for shown_face, worth in self.worths:
@@ -437,16 +415,12 @@ class Scored(ByFace, _Scored):
         return f"{value} {self.words}" if self.words else f"worth {value}"
 
 
-class _Counted(NamedTuple):
-    names: Symbols
-    less: Symbols
-    kind: str = "counted"
-
-
-class Counted(ByFace, _Counted):
+class Counted(ByFace, TupleFold[int]):
     """The number of some symbols on all dice together, less the number of others."""
 
     __slots__ = ()
+    names: Symbols
+    less: Symbols
 
     def worth(self, face: Face) -> int:
         return sum([(name in self.names) - (name in self.less) for name in face])
@@ -455,15 +429,7 @@ class Counted(ByFace, _Counted):
         return f"{value} {' or '.join(self.names)}"
 
 
-class _OfCards(NamedTuple):
-    fold: Fold[Any]
-    suits: int
-    part: Literal["rank", "suit", "card"]
-    alike: bool = False
-    kind: str = "of_cards"
-
-
-class OfCards(Fold[Any], _OfCards):
+class OfCards(TupleFold[Any]):
     """A question about the ranks of cards, or their suits; kinds have all suits of the lowest rank first.
 
     It is asked rank by rank, with the number of cards of each suit. Where all suits are `alike`, it need not be known
@@ -471,6 +437,10 @@ class OfCards(Fold[Any], _OfCards):
     """
 
     __slots__ = ()
+    fold: Fold[Any]
+    suits: int
+    part: Literal["rank", "suit", "card"]
+    alike: bool = False
 
     @property
     def answers(self) -> type | None:  # type: ignore[override]
@@ -605,7 +575,7 @@ def nth_highest(rank: int) -> Ranked:
     """
     if type(rank) is int and rank < 1:
         raise wrong_dice(f"Ranks are counted from 1, the highest die: there is none of rank {shown(rank)}.")
-    return Ranked(_number(rank) - 1, 1, kind="nth")
+    return Ranked(_number(rank) - 1, 1, nth=True)
 
 
 def at_least(face: int, count: int) -> AtLeast:
@@ -818,7 +788,7 @@ def look(faces: Sequence[Any], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, .
             continue
         takes = _takes(fold, state, counts)
         answers.append(sum([taken * fold.worth(face) for face, taken in takes]))
-        if isinstance(fold, Ranked) and fold.kind == "nth":
+        if isinstance(fold, Ranked) and fold.nth:
             # The dice that lie lower count as well: only those above the rank are out.
             below = without_highest(fold.skip)
             takes = _takes(below, below.start(len(faces)), counts)
