@@ -54,7 +54,7 @@ def checked_log(
     """
     found = 0
     left_out: list[HalfWritten] = []
-    for line, data in _Reader(text, name).values():
+    for line, data in _values(text_of(text, "A log"), name):
         if data is None:
             left_out.append(HalfWritten(name, line))
             if len(left_out) > HALF_WRITTEN_LINES:
@@ -95,54 +95,38 @@ def _not_a_number(word: str) -> NoReturn:
 _DECODER: Final = json.JSONDecoder(parse_constant=_not_a_number)
 
 
-class _Reader:
-    """Finds the JSON values in a text, at a cost that grows with its length and with nothing else."""
+def _values(text: str, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """Every JSON value in a text with the number of its line; None for a line that is not whole.
 
-    def __init__(self, text: str, name: str) -> None:
-        self._text = text_of(text, "A log")
-        self._name = name
-        self._at = 0
-        self._line = 1
-        self._counted = 0
-        self._errors = 0
+    The cost grows with the length of the text and with nothing else.
+    """
+    at, line, counted, errors = 0, 1, 0, 0
+    while True:
+        while between := _BETWEEN.match(text, at):
+            at = between.end()
+        if at == len(text):
+            return
+        line += text.count("\n", counted, at)
+        counted = at
+        beside = _ERROR.match(text, at) if errors < HALF_WRITTEN_LINES else None
+        if beside:
+            at, errors = beside.end(), errors + 1
+        value, end = _value(text, at, f"{name}, line {line}")
+        if value is None:
+            end = text.find("\n", at)
+        at = len(text) if end < 0 else end
+        if value is None or not beside:
+            yield line, value
 
-    def values(self) -> Iterator[tuple[int, dict[str, Any] | None]]:
-        """Every value with the number of its line; None for a line that is not whole."""
-        while True:
-            while self._skip(_BETWEEN):
-                pass
-            if self._at == len(self._text):
-                return
-            self._line += self._text.count("\n", self._counted, self._at)
-            self._counted, line = self._at, self._line
-            beside = self._errors < HALF_WRITTEN_LINES and self._skip(_ERROR)
-            self._errors += beside
-            value = self._value()
-            if value is None:
-                end = self._text.find("\n", self._at)
-                self._at = len(self._text) if end < 0 else end
-            if value is None or not beside:
-                yield line, value
 
-    def _skip(self, pattern: re.Pattern[str]) -> bool:
-        found = pattern.match(self._text, self._at)
-        if found is None:
-            return False
-        self._at = found.end()
-        return True
-
-    def _value(self) -> dict[str, Any] | None:
-        """The record that begins here, on this line or on several; None if it is not whole, or no record."""
-        try:
-            value, end = _DECODER.raw_decode(self._text, self._at)
-        except json.JSONDecodeError:
-            return None
-        except (ValueError, RecursionError):
-            raise RecordError(
-                "record/malformed",
-                f"{self._name}, line {self._line}: a record has no such number, and is not nested so deeply.",
-            ) from None
-        if not isinstance(value, dict) or end - self._at > RECORD_LENGTH:
-            return None
-        self._at = end
-        return value
+def _value(text: str, at: int, place: str) -> tuple[dict[str, Any] | None, int]:
+    """The record that begins here, on this line or on several, and its end; None if it is not whole, or no record."""
+    try:
+        value, end = _DECODER.raw_decode(text, at)
+    except json.JSONDecodeError:
+        return None, at
+    except (ValueError, RecursionError):
+        raise RecordError(
+            "record/malformed", f"{place}: a record has no such number, and is not nested so deeply."
+        ) from None
+    return (value if isinstance(value, dict) and end - at <= RECORD_LENGTH else None), end

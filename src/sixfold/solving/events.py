@@ -208,21 +208,16 @@ def numbers_of(check: Check) -> dict[str, Any]:
 
 def _kinds(odds: Odds) -> dict[str, tuple[Any, ...]]:
     """Of each field what it holds: bool, int, or str with all of its known values."""
-    kinds: dict[str, tuple[Any, ...]] = {}
     named: dict[str, list[str]] = {}
     for name in odds.events:
-        field, _, value = name.partition("=")
-        if value:
+        field, sign, value = name.partition("=")
+        if sign:
             named.setdefault(field, []).append(value)
-    for at, field in enumerate(odds.fields):
-        if field in named:
-            kinds[field] = ("str", tuple(named[field]))
-        elif field in odds.events:
-            kinds[field] = ("bool",)
-        else:
-            sample = next(iter(odds.solution.rows))[at]
-            kinds[field] = ("int" if type(sample) is int else "bool",)
-    return kinds
+    sample = next(iter(odds.solution.rows))
+    return {
+        field: ("str", tuple(named[field])) if field in named else (type(value).__name__,)
+        for field, value in zip(odds.fields, sample, strict=True)
+    }
 
 
 class _Reading:
