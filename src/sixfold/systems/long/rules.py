@@ -142,10 +142,9 @@ def opposed(
         )
     result = _ahead(mine, theirs)
     if result == "tie":
-        clause = _ties(first, second) if ties is None else ""
-        to = ties or ("first" if clause else "nobody")
+        clause, to = _ties(first, second, ties)
         result = "tie" if to == "nobody" else to
-        table.tell(clause or "long", "a tie goes to the {side}", when=result != "tie", side=result)
+        table.tell(clause, "a tie goes to the {side}", when=result != "tie", side=result)
     outcome: Values = {"result": result}
     if number:
         outcome["lead"] = mine[0] - theirs[0]
@@ -186,9 +185,10 @@ def _ahead(mine: tuple[Any, ...], theirs: tuple[Any, ...]) -> str:
     return "tie"
 
 
-def _ties(first: Check, second: Check) -> str:
-    """The clause by which a tie goes to the roller, who is the first, or nothing where it goes to nobody."""
-    return first.rule.ties if first.rule.ties == second.rule.ties else ""
+def _ties(first: Check, second: Check, ties: str | None) -> tuple[str, str]:
+    """The clause about a tie, and the side that is ahead then: by a clause of both it is the roller, the first."""
+    clause = first.rule.ties if ties is None and first.rule.ties == second.rule.ties else ""
+    return clause or "long", ties or ("first" if clause else "nobody")
 
 
 AHEAD = {"first": "The first is ahead", "second": "The second is ahead", "tie": "A tie"}
@@ -204,10 +204,9 @@ def _explain_opposed(options: Options) -> Clauses:
     number = _number(first, second, options["by"])
     better = "the better result" if number == "" else f"the higher {number}" if number else "a success over a failure"
     yield "long", f"Two checks against each other: {better} is ahead."
-    clause = _ties(first, second) if options["ties"] is None else ""
-    to = options["ties"] or ("first" if clause else "nobody")
+    clause, to = _ties(first, second, options["ties"])
     tie = "it is a tie" if to == "nobody" else f"the {to} is ahead"
-    yield clause or "long", f"If both are equal, {tie}."
+    yield clause, f"If both are equal, {tie}."
     yield "long", f"The first: {first}."
     yield from first.rule.explanation(first.arguments)
     yield "long", f"The second: {second}."

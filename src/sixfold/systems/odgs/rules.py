@@ -318,19 +318,6 @@ def effort(
 # -- what is better --------------------------------------------------------------------------------------------
 
 
-def better_high(outcome: Values) -> Any:
-    return _better(outcome, outcome["sum"])
-
-
-def better_low(outcome: Values) -> Any:
-    return _better(outcome, -outcome["sum"])
-
-
-def better_obstacle(outcome: Values) -> Any:
-    """As of a save, whichever it was; which sum is better depends on that (O6), so the sums are alike."""
-    return _better(outcome, 0)
-
-
 def better_attack(outcome: Values) -> Any:
     """As of a save; of two hits the one that does more damage (O10, O11)."""
     return _better({"party_points": 0, "inspiration": 0, "damage_bonus": outcome["damage"], **outcome}, outcome["sum"])
@@ -529,7 +516,7 @@ HINTS = (
 a_save = partial(
     Rule,
     announce=announce,
-    better=better_high,
+    better=lambda outcome: _better(outcome, outcome["sum"]),
     events=EVENTS,
     counts={"combat": "hit"},
     fumble=("fumble", "O12"),
@@ -554,7 +541,7 @@ SYSTEM = System(
         words=HOW,
         example="odgs voluntary score 14 advantage 1",
         explain=explain_voluntary,
-        better=better_low,
+        better=lambda outcome: _better(outcome, -outcome["sum"]),
         hints=(Hint(("signed",), "A voluntary save has no modifiers: the score includes them (O2)."), *HINTS),
     ),
     a_save(
@@ -563,7 +550,7 @@ SYSTEM = System(
         words=HOW,
         example="odgs obstacle vs 15 +2 score 14",
         explain=explain_obstacle,
-        better=better_obstacle,
+        better=lambda outcome: _better(outcome, 0),  # which sum is better depends on the save that it was (O6)
     ),
     a_save(
         opposed,

@@ -147,14 +147,6 @@ def evening(
     return {"successes": successes, "luck_left": left}
 
 
-# -- what is better --------------------------------------------------------------------------------------------
-
-
-def better_evening(outcome: Values) -> Any:
-    """More successes; then more luck dice that are left (K8)."""
-    return outcome["successes"], outcome["luck_left"]
-
-
 # -- in words ------------------------------------------------------------------------------------------------
 
 
@@ -165,14 +157,6 @@ def announce_task(outcome: Values, options: Options) -> str:
     if outcome["success"]:
         return f"Success: {total_} is more than {vs}"
     return f"Failure: {total_} {'equals' if total_ == vs else 'is not more than'} {vs}"
-
-
-def announce_initiative(outcome: Values, options: Options) -> str:
-    return f"Initiative {outcome['total']}"
-
-
-def announce_percentile(outcome: Values, options: Options) -> str:
-    return f"{outcome['total']} of 100"
 
 
 def explain_skew(options: Options, kept: int = 3, at_most_thrice: bool = True) -> Clauses:
@@ -300,7 +284,7 @@ SYSTEM = System(
     Rule(
         percentile,
         title="a percentile: two ten-sided dice",
-        announce=announce_percentile,
+        announce=lambda outcome, options: f"{outcome['total']} of 100",
         better=None,
     ),
     Rule(
@@ -308,7 +292,7 @@ SYSTEM = System(
         title="initiative: the highest open-ended roll acts first",
         hints=HINTS,
         example="skew initiative +3",
-        announce=announce_initiative,
+        announce=lambda outcome, options: f"Initiative {outcome['total']}",
         explain=explain_initiative,
         better="total",
         contest="total",
@@ -320,7 +304,7 @@ SYSTEM = System(
         example="skew evening 6 tasks vs 14 good 4 +2",
         announce=announce_evening,
         explain=explain_evening,
-        better=better_evening,
+        better=lambda outcome: (outcome["successes"], outcome["luck_left"]),
         events=(),
         chart="successes",
         zeros=("successes",),

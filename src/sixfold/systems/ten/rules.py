@@ -168,11 +168,6 @@ def _better_extended(outcome: Values) -> Any:
     return RESULTS.index(outcome["result"]), outcome["successes"]
 
 
-def _better_attack(outcome: Values) -> Any:
-    """A hit over a miss, then the damage (T10), then the margin (T2)."""
-    return outcome["hit"], outcome["damage"], outcome["margin"]
-
-
 # -- in words ------------------------------------------------------------------------------------------------
 
 
@@ -355,7 +350,7 @@ SYSTEM = System(
         example="ten attack +4 damage 2d6 size +1",
         announce=_announce_attack,
         explain=_explain_attack,
-        better=_better_attack,
+        better=lambda outcome: (outcome["hit"], outcome["damage"], outcome["margin"]),  # T10, then T2
         events=(Event("hit", "Hit", "success", otherwise="Miss"), *QUALITY),
         chart="damage",
         harm="damage",
