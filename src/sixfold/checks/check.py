@@ -188,13 +188,12 @@ def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[
 
     Raises NotationError when something that the rule needs is missing, and what the rule refuses.
     """
-    lacking = [word for word in rule.words if word.name in rule.needs and word.name not in values]
+    lacking = [word for word in rule.words if word.name in rule.needs and word.name not in values][:1]
     if not lacking and rule.needs_one and not any(name in values for name in rule.needs_one):
         lacking = [word for word in rule.words if word.name in rule.needs_one]
     if lacking:
-        one = lacking if lacking[0].name in rule.needs_one else lacking[:1]
-        forms = tuple(form for word in one for form in word.forms)
-        meant = " or ".join(f"{word.forms[0]} ({word.help})" for word in one)
+        forms = tuple(form for word in lacking for form in word.forms)
+        meant = " or ".join(f"{word.forms[0]} ({word.help})" for word in lacking)
         raise NotationError(
             "notation/missing",
             f"{rule.system} {rule.name} needs {meant}, as in “{rule.example}”.",

@@ -271,9 +271,10 @@ def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:
     for word in rule.words:
         if word.house_rules and piece.said == word.name:
             return Slip(f"The house rule “{word.name}” needs a choice after it.", (word.house_rules[0],))
-    elsewhere = None if guess is not None and guess == piece.said else _rule_with(piece.said, head)
-    if elsewhere is not None:
-        return Slip(f"“{piece.text}” belongs to {elsewhere}, not to {rule.system} {rule.name}.", (elsewhere,))
+    for other in head.system.rules if guess != piece.said else ():
+        if other != rule and any(piece.said in word.spellings for word in other.words):
+            elsewhere = f"{other.system} {other.name}"
+            return Slip(f"“{piece.text}” belongs to {elsewhere}, not to {rule.system} {rule.name}.", (elsewhere,))
     before = pieces[at - 1] if at else None
     named = guess is None or (piece.text[0].isupper() and guess[0] != piece.said[0])
     if named and before is not None and before.kind == "signed":
@@ -303,14 +304,6 @@ def _before_its_number(pieces: Sequence[Piece], at: int) -> str | None:
 
 CLOSE = 0.72
 """The similarity (0 to 1) from which a word is taken for a mistyped one."""
-
-
-def _rule_with(said: str, head: Head) -> str | None:
-    """Another rule of the game that has a word spelled so, by its full name."""
-    for rule in head.system.rules:
-        if rule != head.rule and any(said in word.spellings for word in rule.words):
-            return f"{rule.system} {rule.name}"
-    return None
 
 
 def _label(pieces: Sequence[Piece], at: int) -> str:

@@ -48,9 +48,7 @@ def _piece(text: str, at: int) -> tuple[str, int]:
                 return "code", sides
         return "number", end
     if first in SIGNS:
-        digits = at + 1
-        while text[digits : digits + 1].isspace():
-            digits += 1
+        digits = len(text) - len(text[at + 1 :].lstrip())
         end = _while(text, digits, DIGITS)
         if end > digits:
             _whole(text, at, end)
@@ -66,11 +64,9 @@ def _piece(text: str, at: int) -> tuple[str, int]:
                 return "setting", choice
         return "word", end
     if first == "[":
-        end = at + 1
-        while end < len(text) and text[end] not in "[]":
-            end += 1
-        if text[end : end + 1] == "]":
-            return "label", end + 1
+        label, closed, _ = text[at + 1 :].partition("]")
+        if closed and "[" not in label:
+            return "label", at + len(label) + 2
         message, expected = "This label has no end: “]” is missing.", "]"
     elif first == "(":
         inside = _closing(text, at)
@@ -140,9 +136,8 @@ def _whole(text: str, at: int, end: int) -> None:
 
 
 def _while(text: str, at: int, characters: str) -> int:
-    while at < len(text) and text[at] in characters:
-        at += 1
-    return at
+    """The end of the characters of a kind that start at an index."""
+    return len(text) - len(text[at:].lstrip(characters))
 
 
 def word_end(text: str, at: int) -> int:

@@ -89,12 +89,12 @@ class Console:
         plainly = not _knows(self._encoding, "█▏−“…")
         return Screen(self.columns, plainly, _styled if self._coloured else plain)
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, end: str = "\n") -> None:
         """Show a text and end its line.
 
         Raises OutputError where the stream takes no more, BrokenPipeError where nobody reads it any longer.
         """
-        self._write(f"{self._fitting(text)}\n")
+        self._write(f"{self._fitting(text)}{end}")
 
     def tell(self, words: Sequence[Span], first: int = 0, more: int = 2) -> None:
         """Say words folded where there are columns to fold at, the first line and the others set in."""
@@ -125,7 +125,7 @@ class Console:
 
     def ask(self, question: str) -> str | None:
         """Put a question, and read the answer from standard input; None when there is none."""
-        self._write(f"{self._fitting(question)} ")
+        self.say(question, " ")
         self.flush()
         line = ""
         if sys.stdin is not None:
@@ -156,15 +156,11 @@ class Console:
         line = ""
         with suppress(ImportError):
             line = import_module("readline").get_line_buffer()
-        self.begin(f"{PROMPT}{line}")
+        self.say(f"{PROMPT}{line}", "")
 
     def take_line(self) -> None:
         """Take back the line that someone is typing at a terminal."""
         self._write("\n" if os.environ.get("TERM") == "dumb" else "\r\033[K")
-
-    def begin(self, text: str) -> None:
-        """Show a text, and leave its line open."""
-        self._write(self._fitting(text))
 
     def end_line(self) -> None:
         """End a line in which someone was typing."""
@@ -231,7 +227,7 @@ class Ticker:
         if self.console.is_terminal:
             self.end()
             self._begun = True
-            self.console.begin(text[: self.console.width - 1])
+            self.console.say(text[: self.console.width - 1], "")
             self.console.flush()
 
     def end(self) -> None:

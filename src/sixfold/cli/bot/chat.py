@@ -11,6 +11,7 @@ from hashlib import sha256
 from hmac import digest
 from io import StringIO
 from threading import Event, Lock, Thread
+from traceback import extract_tb
 from typing import Any, Final, NamedTuple
 
 from sixfold.bounds import BOT_INVITATIONS_A_MINUTE, BOT_LINES_A_MINUTE, NAME_LENGTH
@@ -213,8 +214,7 @@ class Ears(RemoteSeat):
 
     def _begin(self) -> None:
         view = self.view()
-        for person in (*view["left"], *view["people"]):
-            self.names.follow({"kind": "joined", "person": person["id"], "name": person["name"]})
+        self.names.people |= {person["id"]: person["name"] for person in (*view["left"], *view["people"])}
         self.lines = lines_of(view, "")
         with self._lock:
             self._log = [{"number": min(view["number"], max(self._told, view["number"] - MISSED)), "hash": ""}]
@@ -288,11 +288,8 @@ class Bot:
                 said = "You have no seat at this table any more. Write it again to take a new one."
                 return Reply(said, refused=True)
             except Exception as error:  # one line never ends the bot, which would read it again after each start
-                where = error.__traceback__
-                while where is not None and where.tb_next is not None:
-                    where = where.tb_next
-                at = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where else ""
-                self._say(f"A line could not be done: {type(error).__name__} at {at}")
+                where = extract_tb(error.__traceback__)[-1]
+                self._say(f"A line could not be done: {type(error).__name__} at {where.filename}:{where.lineno}")
                 return Reply("Something went wrong here. The bot's operator can see what.", refused=True)
 
     def finish(self) -> None:

@@ -57,9 +57,10 @@ def join(asked: Asked, systems: Systems) -> None:
 class LiveSession(Session):
     """A session at a table where others roll too: it tells what they do, as it happens."""
 
+    seat: RemoteSeat
+
     def __init__(self, seat: RemoteSeat, console: Console) -> None:
         super().__init__(seat, console)
-        self._remote = seat
         seat.heard = self.hear
         with self.lock:
             seat.listen()
@@ -74,11 +75,10 @@ class LiveSession(Session):
 
     def _begin(self) -> Mapping[str, Any]:
         """Learn the names of everyone who is or was here. Returns the room."""
-        view = self._remote.view()
+        view = self.seat.view()
         self._names = Names()
-        for person in (*view["left"], *view["people"]):
-            self._names.follow({"kind": "joined", "person": person["id"], "name": person["name"]})
-        for event in self._remote.newest():
+        self._names.people |= {person["id"]: person["name"] for person in (*view["left"], *view["people"])}
+        for event in self.seat.newest():
             self._names.follow(event)
         return view
 

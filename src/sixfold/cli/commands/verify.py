@@ -1,6 +1,7 @@
 """`sixfold verify`: whether the log of a table or a log of rolls holds, and what of it cannot be seen."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -112,7 +113,7 @@ def rolls(text: str, name: str, systems: Systems) -> Rolls:
     """Play every record of a log of rolls again."""
     records = old = left_out = 0
     problems: list[LogProblem] = []
-    sources: dict[str, int] = {}
+    sources = Counter[str]()
     for line, found in checked_log(text, name, systems):
         if isinstance(found, HalfWritten):
             left_out += 1
@@ -122,8 +123,7 @@ def rolls(text: str, name: str, systems: Systems) -> Rolls:
             problems.append(LogProblem(line, found.message))
             continue
         old += not found.current
-        source = found.source.partition(":")[0]
-        sources[source] = sources.get(source, 0) + 1
+        sources[found.source.partition(":")[0]] += 1
     return Rolls(records, tuple(problems), old, left_out, sources)
 
 

@@ -240,8 +240,7 @@ class _Reading:
 
     def at_end(self) -> bool:
         """Whether nothing is left but blanks, which are passed over."""
-        while self.text[self.at : self.at + 1] in tuple(BLANKS):
-            self.at += 1
+        self.at = len(self.text) - len(self.text[self.at :].lstrip(BLANKS))
         return self.at >= len(self.text)
 
     def take(self, *marks: str) -> str:
@@ -257,8 +256,7 @@ class _Reading:
         """Pass over the digits that are written here, and return them."""
         self.at_end()
         start = self.at
-        while self.text[self.at : self.at + 1] in tuple(DIGITS):
-            self.at += 1
+        self.at = len(self.text) - len(self.text[start:].lstrip(DIGITS))
         return self.text[start : self.at]
 
     def number(self, low: int, high: int, what: str, wanted: str = "a number") -> int:
