@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
+from random import Random
 from typing import Any
 
 import pytest
@@ -85,6 +86,17 @@ def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:
     for kept, asked in product(sums, questions):
         folds: tuple[Fold[Any], ...] = (kept, *asked)
         assert flat(hands.ways(size, folds)) == swept(size, faces, folds)
+
+
+@pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
+def test_hands_that_were_cut_before(faces: Faces) -> None:
+    """A hand is gone through on from where earlier questions left it, in whatever order they come."""
+    hands = Hands(faces, WIDTH)
+    asked: list[tuple[Fold[Any], ...]] = [(), (at_least(2, 1),), (at_least(6, 2),), (at_least(6, 1), at_least(2, 2))]
+    questions = list(product((highest, lowest, without_highest), range(8), asked))
+    Random(1).shuffle(questions)
+    for cut, rank, more in questions:
+        assert flat(hands.ways(7, (cut(rank), *more))) == swept(7, faces, (cut(rank), *more))
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])

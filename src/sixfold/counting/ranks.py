@@ -1,8 +1,9 @@
 """Hands cut at one rank: the sum of the dice above it, or of those below, and how many show certain faces.
 
 This is most of what games ask: keep the highest, keep the lowest, leave out the highest, with or without “at
-least n sixes”. Split by the face at the cut, and by the dice beyond it on one side: those on the summed side are the
-power of a polynomial, those on the other side only a number of ways. No state is carried at all.
+least n sixes”. A hand is gone through die by die, from the end that is nearer to the cut, and all that is carried is
+the face that the last of these dice shows: dice on the summed side are the power of a polynomial, those on the other
+side only a number of ways.
 
 “At least n” questions are answered by ways in which *all* of a set of them hold; the ways in which exactly those
 hold, and the others do not, follow by inclusion and exclusion.
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from math import comb
+from operator import itemgetter
 from typing import Any
 
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, less, pack
@@ -23,13 +25,13 @@ from sixfold.rules.folds import AtLeast, Fold, Ranked
 Least = tuple[tuple[int, int], ...]
 """(index of a face, how many dice show it at least), by rising index."""
 
+Walk = tuple[int, bool, bool, Least]
+"""A hand that is gone through die by die: its size, whether from the highest down, and whether the dice that are passed
+are summed; with what is asked."""
+
+START: tuple[int, Sequence[Packed]] = (0, ())
+
 MOST_QUESTIONS = 3
-
-DEARER = 3
-"""A die that is gone costs as much as so many that are kept."""
-
-MOST_GONE = 200
-"""Dice that are gone, times faces, which are gone through where faces are asked for: their answers are near."""
 
 NEAR = 2
 """Numbers of dice of a face for which the ways are known, beside those that are asked for."""
@@ -45,7 +47,8 @@ class Ranks:
         self.blocks = blocks
         self.column = {value: at for at, (value, _) in enumerate(blocks.faces)}
         self._cut: dict[Any, Packed] = {}
-        self._beside: Memo[Any, list[int]] = Memo(lambda key: self._other_side(*key))
+        self._walks: dict[Walk, tuple[int, Sequence[Packed]]] = {}
+        """How far each hand was gone through, and the sums by the face of the die that was passed last."""
         self._rest: Memo[tuple[Group, int], Group] = Memo(lambda key: tuple([at for at in key[0] if at != key[1]]))
         """Faces but for one."""
         self._near: dict[Any, dict[int, Packed]] = {}
@@ -115,104 +118,73 @@ class Ranks:
                 found = self.blocks.all_faces(size)
             elif keep in (0, size):
                 found = self._holding(self.blocks.everything, least, size, keep > 0)
-            elif self._fewer_kept(keep, size - keep, bool(least)):
-                found = self._by_kept(size, keep, above, least)
             else:
-                found = self._by_gone(size, size - keep, above, least)
+                ends = ((keep, (size, above, True, least)), (size - keep, (size, not above, False, least)))
+                found = self._walked(*min(ends, key=self._left))
             if len(least) < MOST_KEPT:
                 self._cut[key] = found
         return found
 
-    def _fewer_kept(self, keep: int, gone: int, asked: bool) -> bool:
-        """Whether it is less work to go through the dice that are kept, where faces are asked for or not."""
-        if asked:
-            return keep <= gone and gone * len(self.blocks.faces) > MOST_GONE
-        return keep <= DEARER * gone
+    def _left(self, end: tuple[int, Walk]) -> int:
+        """How many steps it takes to come so far in a hand."""
+        steps, walk = end
+        passed, _ = self._walks.get(walk, START)
+        return steps - passed if passed <= steps else steps
 
-    def _sides(self, at: int, above: bool) -> tuple[Group, Group]:
-        """The faces beyond one: those on the summed side, and those on the other."""
-        over, under = self.blocks.everything[:at], self.blocks.everything[at + 1 :]
-        return (over, under) if above else (under, over)
+    def _walked(self, steps: int, walk: Walk) -> Packed:
+        """The sums of the dice that are passed in so many steps, one die each, or else of those that are not.
 
-    def _by_kept(self, size: int, keep: int, above: bool, least: Least) -> Packed:
-        """Split by the dice beyond the face at the cut on the summed side: the other kept ones are on the face."""
-        blocks, width = self.blocks, self.blocks.width
-        result: Packed = ZERO
-        for at, (face, _) in enumerate(blocks.faces):
-            side, other_side = self._sides(at, above)
-            beside = tuple([question for question in least if question[0] in other_side])
-            if sum([n for _, n in beside]) > size - keep:
-                continue
-            here = next((n for column, n in least if column == at), 0)
-            among = tuple([question for question in least if question[0] in side])
-            part: Packed = ZERO
-            many = keep if side else 1
-            series = blocks.table(side, many - 1)
-            if among:
-                series = [self._holding(side, among, past, True) for past in range(many)]
-            numbers = self._beside[size, keep, at, other_side, here, beside]
-            for past, ((low, bits), number) in enumerate(zip(series[:many], numbers, strict=False)):
-                if bits and number:
-                    part = add(part, (low + (keep - past) * face, bits * number), width)
-            blocks.work.adding(part[1].bit_length(), 3 * keep + 1)
-            result = add(result, part, width)
-        return result
-
-    def _other_side(self, size: int, keep: int, at: int, side: Group, here: int, least: Least) -> list[int]:
-        """For each number of dice beyond the face on the summed side, the ways of all other dice."""
-        weight, drop = self.blocks.faces[at][1], size - keep
-        if not here and not least:
-            return self._falling(size, keep, weight, self.blocks.count[side])
-        apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
-        self.blocks.work.charge(10 + 5 * keep * (drop + 1))
-        return [
-            comb(size, past)
-            * sum([comb(left, n) * weight ** (left - n) * apart[n] for n in range(min(drop, left - here) + 1)])
-            for past, left in enumerate(range(size, size - keep, -1))
-        ]
-
-    def _by_gone(self, size: int, gone: int, above: bool, least: Least) -> Packed:
-        """Split by the dice beyond the face at the cut on the other side: the others that are gone are on the face."""
-        blocks, result = self.blocks, ZERO
-        for at, (face, _) in enumerate(blocks.faces):
-            side, other_side = self._sides(at, above)
-            beside = tuple([question for question in least if question[0] in other_side])
-            needed = sum([n for _, n in beside])
-            if needed >= gone:
-                continue
-            here = next((n for column, n in least if column == at), 0)
-            among = tuple([question for question in least if question[0] in side])
-            group = (*side, at) if above else (at, *side)
-            for past in range(needed, gone if other_side else 1):
-                ways = self._holding(other_side, beside, past, False)[1] if past else 1
-                shown = gone - past
-                holding = ((at, here if here > shown else shown), *among)
-                low, bits = self._holding(group, holding, size - past, True)
-                if bits and ways:
-                    result = add(result, (low - shown * face, bits * (ways * comb(size, past))), blocks.width)
-        blocks.work.adding(result[1].bit_length(), 3 * gone * len(blocks.faces))
-        return result
-
-    def _falling(self, size: int, keep: int, weight: int, other: int) -> list[int]:
-        """The same where nothing is asked of the other side.
-
-        The ways of n dice to have at most `drop` on the other side follow from those of n - 1: one more die goes
-        either way, but for the hands that are full there.
+        Known after each step are the hands in which the die that was passed last shows a certain face. So does the next
+        one, unless all dice that show it are passed; and it is the first to show that face where all that are passed
+        show faces before it.
         """
-        drop = size - keep
-        self.blocks.work.charge(10 + 5 * keep)
-        inside = (weight + other) ** drop
-        full = other**drop
-        counts = []
-        for dice in range(drop, size):
-            inside = (weight + other) * inside - other * full
-            full = full * ((dice + 1) * weight) // (dice + 1 - drop)
-            counts.append(inside)
-        choices, found = 1, []
-        for past in range(keep):
-            found.append(counts[-1 - past] * choices)
-            choices = choices * (size - past) // (past + 1)
+        size, down, summed, least = walk
+        faces, width, work = self.blocks.faces, self.blocks.width, self.blocks.work
+        passed, known = self._walks.get(walk, START)
+        sums = list(known) if passed <= steps and known else [ZERO] * len(faces)
+        passed = passed if passed <= steps else 0
+        counts = range(passed, steps) if summed else range(size - passed, size - steps, -1)
+        choices = [comb(size, count) for count in counts]
+        come = self._apart(0, walk, counts, choices)
+        for at, (face, _) in enumerate(faces if down else faces[::-1]):
+            poly, step = sums[at], face if summed else -face
+            if not poly[1] and not any(map(itemgetter(1), come)):
+                continue  # so there is none at the faces behind it
+            gone = self._apart(at + 1, walk, counts, choices)
+            for ways, others in zip(come, gone, strict=True):
+                low, bits = less(add(poly, ways, width), others, width)
+                poly = (low + step, bits)
+            work.adding(poly[1].bit_length(), 4 * len(counts))
+            sums[at], come = poly, gone
+        if len(least) < MOST_KEPT:
+            self._walks[walk] = (steps, sums)
+        found = ZERO
+        for poly in sums:
+            found = add(found, poly, width)
         return found
+
+    def _apart(self, passed: int, walk: Walk, counts: range, choices: Sequence[int]) -> list[Packed]:
+        """For each number of summed dice the ways in which all dice that are passed, and no other, show those faces."""
+        size, down, summed, least = walk
+        every = self.blocks.everything
+        cut = passed if down else len(every) - passed
+        high = every[:cut], tuple([question for question in least if question[0] < cut])
+        low = every[cut:], tuple([question for question in least if question[0] >= cut])
+        (group, asked), (others, of_others) = (high, low) if down is summed else (low, high)
+        if of_others:
+            rest = [self._holding(others, of_others, size - count, False)[1] for count in counts]
+        else:
+            weight = self.blocks.count[others]
+            rest = [weight ** (size - count) for count in counts]
+        if not any(rest):
+            return [ZERO] * len(rest)
+        if asked:
+            some = zip(counts, rest, strict=True)
+            parts = [self._holding(group, asked, count, True) if ways else ZERO for count, ways in some]
+        else:
+            table = self.blocks.table(group, max(counts))
+            parts = [table[count] for count in counts]
+        return [(low, bits * (ways * n)) for (low, bits), ways, n in zip(parts, rest, choices, strict=True)]
 
     # -- dice that show faces of a group -------------------------------------------------------------------
 
