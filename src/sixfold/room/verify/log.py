@@ -119,7 +119,7 @@ def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as error:
         walk.note(number, f"cannot be read ({type(error).__name__}: {error})"[:200])
     if event is not None:
-        walk.events[number] = event
+        walk.add(event)
 
 
 def _end(walk: Walk) -> None:

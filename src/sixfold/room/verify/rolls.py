@@ -162,7 +162,7 @@ def reveal(walk: Walk, event: LoggedEvent) -> None:
     wrong = misshapen(form.body["kind"], form.body, hidden)
     deny(wrong, f"reveals what {wrong}")
     form.hidden = False
-    first, *_ = forms = walk.forms(form.root, event.number)
+    first, *_ = forms = walk.forms[form.root]
     walk.owed = [other.number for other in forms if other.hidden]
     seen_before, form.known = form.known, {**form.body, **hidden}
     if seen_before is None and form is first:
@@ -185,7 +185,7 @@ def correct(walk: Walk, event: LoggedEvent) -> None:
         raise Lie("corrects an event that is not a roll")
     deny(first.kind == "failed", "corrects a roll that failed")
     deny(by.role != "master" and event.person != first.person, "corrects somebody else's roll")
-    before = walk.forms(root, event.number)[-1]
+    before = walk.forms[root][-1]
     deny(event.hidden != before.hidden, "is hidden and what it corrects is open, or the other way round")
     if event.known is not None:
         _correction(walk, event, event.known)
@@ -208,7 +208,7 @@ def _taken_back(walk: Walk, event: LoggedEvent, act: LoggedEvent) -> None:
 def _correction(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> None:
     """The same dice read anew, or the throw taken back; held against the form before it, as far as it is known."""
     line(known.get("reason"))
-    forms = walk.forms(event.root, event.number)
+    forms = [form for form in walk.forms[event.root] if form.number < event.number]
     before = forms[-1].known
     deny(before is not None and "withdrawn" in before, "corrects a roll that was taken back")
     if "withdrawn" in known:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from datetime import datetime
 from typing import Any, Final
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
 from sixfold.room.commands import Entropy, Index, Number, Visible
@@ -59,6 +59,9 @@ MEANINGS: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 """The types of the fields, by name."""
 
+FIELDS: Final = {name: defstruct(name, [(name, kind)]) for name, kind in MEANINGS.items()}
+"""Each field as a value of its own: converting to a Struct is several times faster than to its plain type."""
+
 TRUE: Final = ("hidden", "typed", "withdrawn", "gone")
 """Fields that are true, or left out."""
 
@@ -106,7 +109,7 @@ def _named(found: Set[str], wanted: Set[str]) -> str:
 def _fits(name: str, value: Any) -> bool:
     """Whether a value may stand under a name."""
     try:
-        convert(value, MEANINGS[name])
+        convert({name: value}, FIELDS[name])
         time = datetime.fromisoformat(value) if name == "at" else None
     except (KeyError, ValidationError, ValueError):
         return False

@@ -201,11 +201,11 @@ class Walk(Struct):
     """Everything that the events so far have said.
 
     `told` and `used` count the commitments and draws of each lane, and `waiting` has its call that was not thrown.
-    `faces` are the dice of a call. `answers` are the choices by question, and `done` the questions that were gone on
-    from. `withdrawn` are requests and acts of instruments that were taken back. `characters` have the last event of
-    each, None for one that is hidden from here, and `named` the owner and the name of each that everyone sees. `due` is
-    the question that the next event goes on from, and `owed` are the corrections of a revealed roll that are revealed
-    next.
+    `forms` are a roll and its corrections, by the number of the roll, and `faces` the dice of a call. `answers` are the
+    choices by question, and `done` the questions that were gone on from. `withdrawn` are requests and acts of
+    instruments that were taken back. `characters` have the last event of each, None for one that is hidden from here,
+    and `named` the owner and the name of each that everyone sees. `due` is the question that the next event goes on
+    from, and `owed` are the corrections of a revealed roll that are revealed next.
     """
 
     systems: Mapping[str, System]
@@ -213,6 +213,7 @@ class Walk(Struct):
     at: str = ""
     seats: Seats = field(default_factory=Seats)
     events: dict[int, LoggedEvent] = {}
+    forms: dict[int, list[LoggedEvent]] = {}
     commitments: dict[tuple[str, int], str] = {}
     told: dict[str, int] = {}
     used: dict[str, int] = {}
@@ -235,9 +236,10 @@ class Walk(Struct):
         event = self.events.get(number)
         return event if event is not None and event.kind in kinds else None
 
-    def forms(self, root: int, before: int) -> list[LoggedEvent]:
-        """Return a roll and its corrections before an event, in order."""
-        return [event for event in self.events.values() if event.root == root and event.number < before]
+    def add(self, event: LoggedEvent) -> None:
+        """Remember an event, and with a roll its corrections."""
+        self.events[event.number] = event
+        self.forms.setdefault(event.root, []).append(event)
 
     def knows(self, text: str, number: int) -> bool:
         """Whether the game of a check, or of an event, is known here; if not, this is noted."""
