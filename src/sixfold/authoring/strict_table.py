@@ -226,9 +226,7 @@ class Table(Delegating):  # the name that Python says where it is misused
             raise RuleError("rule/endless", str(WentOnError()))
 
 
-NAMES: Final = (
-    *("roll", "read", "pick", "rethrow", "draw", "match", "choose", "again", "repeat", "play", "tell", "strike"),
-)
+NAMES: Final = [name for name in vars(AnyTable) if name[0] != "_"]
 """The verbs of a table."""
 
 

@@ -240,9 +240,11 @@ class RolledTable(Table):
                 self._thrown[throw][3][at] = mark
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
-        options = self._ways(hand, max(0, index(count)), bool(ask))
+        asking = ask and self._answers is not None
+        ways = different(falling(hand.values), min(max(0, index(count)), hand.size))
+        options = list(islice(ways, OPTIONS + 1) if asking else ways)
         best = options.index(max(options, key=preference))
-        if ask and self._answers is not None:
+        if asking:
             best = self.choose(ask, [_in_words(option) for option in options], best)
         wanted, marks = list(options[best]), [False] * hand.size
         for at, value in enumerate(hand.values):
@@ -257,11 +259,6 @@ class RolledTable(Table):
     def _shown(self, hand: RolledHand) -> int:
         """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
         return 1 + (hand.throw if hand.as_it_fell else max(throw for places in hand.places for throw, _ in places))
-
-    def _ways(self, hand: RolledHand, count: int, asking: bool) -> list[tuple[Any, ...]]:
-        """The different ways to take `count` dice of the hand: not too many of them where a player is asked."""
-        ways = different(falling(hand.values), min(count, hand.size))
-        return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         if self._answers is None or len(options) < 2:

@@ -315,8 +315,7 @@ class Rule(Value):
     def _rank(self, outcome: Mapping[str, Any]) -> int:
         """The rank of an outcome by the signs of its events: a critical, a success, the rest."""
         ranks = [RANKS.get(event.sign, RANKS[""]) for event in self.events if "=" in event.name and event.came(outcome)]
-        signs = [rank for rank in ranks if rank != RANKS[""]]
-        return signs[0] if signs else RANKS[""]
+        return next((rank for rank in ranks if rank != RANKS[""]), RANKS[""])
 
     def called(self, field: str) -> str:
         """The words for a field of an outcome."""

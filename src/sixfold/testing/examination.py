@@ -105,9 +105,8 @@ class Examined(Shown, _Examined):
         )
         name = self.system.name
         verdict = Note(_many(self.faults) if self.faults else f"{self._verdict}.", "good" if self.sound else "bad")
-        found = [Note(f"{about}: {sentence}") for about, sentence in self.faults]
-        remarks = [Note(f"{about}: {sentence}") for about, sentence in self.remarks]
-        return (Heading(name, self.system.title), Note(tried), *found, *remarks, SPACE, verdict)
+        found = [Note(f"{about}: {sentence}") for about, sentence in (*self.faults, *self.remarks)]
+        return (Heading(name, self.system.title), Note(tried), *found, SPACE, verdict)
 
 
 def _many(faults: tuple[Fault, ...]) -> str:
