@@ -31,35 +31,28 @@ class PartialCollector:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._found: dict[int, dict[Hashable, tuple[Answers, int]]] = {}
-        self._lost: dict[int, int] = {}
         self._guessed: dict[tuple[int, ...], _GuessedPaths] = {}
 
     def add(self, row: Sequence[Any] | None, path: Path) -> None:
         """A path with its outcome, of which some values may not be known; None if nothing is known of it."""
-        draws, scale = path.draws, path.scale
+        row = row or ()
         if path.guessed is not None:
             key = tuple(map(id, path.guessed.steps))
             shared = self._guessed.setdefault(key, _GuessedPaths(path.guessed, [], []))
-            values = None if row is None else tuple([self._bounded(value) for value in row])
+            values = tuple(map(self._bounded, row))
             shared.rows.append(values)
             if path.far:
                 shared.far.append(values)
-        elif row is None:
-            ways = prod([draw.columns.total(self._context.width) for draw in draws])
-            self._lost[scale] = self._lost.get(scale, 0) + ways
-        else:
-            self._add(row, draws, scale)
-
-    def _add(self, row: Sequence[Any], draws: Sequence[Draw], scale: int) -> None:
+            return
         width = self._context.width
         mattering = list(dict.fromkeys(draw for value in row for draw in by_draw(_terms(value))))
-        ways = prod([draw.columns.total(width) for draw in draws if draw not in mattering])
+        ways = prod([draw.columns.total(width) for draw in path.draws if draw not in mattering])
         size = prod([draw.columns.count(width) for draw in mattering])
-        found = self._found.setdefault(scale, {})
+        found = self._found.setdefault(path.scale, {})
         if size > MOST_COMBINATIONS:
             self._context.work.charge(COMBINATION_WORK * sum([draw.columns.count(width) for draw in mattering]))
             ways *= prod([draw.columns.total(width) for draw in mattering])
-            _put(found, tuple([self._bounded(value) for value in row]), ways)
+            _put(found, tuple(map(self._bounded, row)), ways)
             return
         self._context.work.charge(COMBINATION_WORK * size)
         for entries in product(*[plain(draw.entries, width) for draw in mattering]):
@@ -90,25 +83,23 @@ class PartialCollector:
             columns = [zip(*[row or (UNKNOWN,) * fields for row in some], strict=True) for some in (rows, far or rows)]
             values = tuple([_either(every, outermost) for every, outermost in zip(*columns, strict=True)])
             _put(self._found.setdefault(own, {}), values, ways)
-        scale = lcm(*self._found, *self._lost)
+        scale = lcm(*self._found)
         merged: dict[Hashable, tuple[Answers, int]] = {}
         for own, found in self._found.items():
             for values, ways in found.values():
-                _put(merged, values, ways * (scale // own))
-        for own, ways in self._lost.items():
-            _put(merged, (UNKNOWN,) * fields, ways * (scale // own))
+                _put(merged, values or (UNKNOWN,) * fields, ways * (scale // own))
         return [(values, ways, None) for values, ways in merged.values()], scale
 
 
 class _GuessedPaths(NamedTuple):
-    """The outcomes of all paths that share their ways, None for one of which nothing is known.
+    """The outcomes of all paths that share their ways, empty for one of which nothing is known.
 
     `far` are those that may come where endless numbers are far out.
     """
 
     guessed: Guessed
-    rows: list[Answers | None]
-    far: list[Answers | None]
+    rows: list[Answers]
+    far: list[Answers]
 
 
 def _either(values: Sequence[Any], far: Sequence[Any]) -> Any:
