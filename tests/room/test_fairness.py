@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from sixfold.errors import RecordError
 from sixfold.room import fair
+from sixfold.room.commands import Answer
 from sixfold.room.events import canonical
 from sixfold.room.verify import draws, verify
 from sixfold.rules.dice import D10, Die
@@ -155,6 +156,19 @@ def test_a_roll_that_replaces_itself() -> None:
     last["request"]["instead"] = last["number"]
     log["events"][-1]["stored"] = canonical(last).decode()
     assert ["not a roll" in problem.message for problem in verify(json.dumps(log)).problems] == [True]
+
+
+def test_typed_dice_lie_as_they_lay() -> None:
+    """What was typed before the first of two questions stays on the table at the second."""
+    table, _, ada, *_ = seated()
+    table.throw(ada, "odgs vs 15 advantage 1 combat", faces=(6, 5, 5, 3))
+    first = table.state.number
+    table.do(Answer(ada, first, 0))
+    log = [json.loads(line["stored"]) for line in json.loads(table.export(None))["events"]]
+    assert [log[at]["kind"] for at in (first - 1, -1)] == ["question", "question"]
+    log[first - 1]["throws"][0]["faces"].reverse()
+    found = verify(chained(log, log[0]["room"])).problems
+    assert [(one.number, one.message) for one in found] == [(len(log), "has other dice than lay on the table")]
 
 
 def test_a_broken_chain_is_found() -> None:

@@ -14,7 +14,7 @@ from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import parse
 from sixfold.room.names import read_line
 from sixfold.room.sight import AS_OPEN
-from sixfold.room.verify.walk import Lie, LoggedEvent, Walk, deny
+from sixfold.room.verify.walk import Lie, LoggedEvent, Walk, deny, dice_of
 
 
 def sha(data: bytes) -> str:
@@ -299,13 +299,18 @@ def recompute(walk: Walk, public: Mapping[str, Any], known: Mapping[str, Any]) -
     return drawn
 
 
-def compare_dice(walk: Walk, lying: Sequence[int], calls: Sequence[int], typed: bool) -> None:
-    """The dice that a record or question shows are those of its draws, all of them, in order."""
-    if typed:
-        deny(calls, "has typed dice and counts draws")
-        return
+def compare_dice(walk: Walk, body: Mapping[str, Any], lying: Sequence[int]) -> None:
+    """The dice that a roll or question shows are those of its draws, all of them, in order.
+
+    Typed ones begin with those that lay on the table when the question before it was asked.
+    """
     drawn: list[int] = []
-    for number in calls:
+    if "typed" in body:
+        deny(body.get("calls"), "has typed dice and counts draws")
+        drawn = dice_of(walk.events[body["answers"]].body) if "answers" in body else []
+        deny(lying[: len(drawn)] != drawn, "has other dice than lay on the table")
+        return
+    for number in body["calls"]:
         deny(number not in walk.faces, f"counts dice of draw {number}, which was never opened")
         drawn += walk.faces[number]
     deny(drawn != list(lying), "shows other dice than were drawn")

@@ -10,7 +10,7 @@ from sixfold.playing.record import Record
 from sixfold.room.draws import document, play, question_of
 from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, line, recompute, settle, sha
 from sixfold.room.verify.shapes import ENVELOPE, misshapen
-from sixfold.room.verify.walk import Lie, LoggedEvent, Walk, deny
+from sixfold.room.verify.walk import Lie, LoggedEvent, Walk, deny, dice_of
 from sixfold.rules.dice import Die
 
 
@@ -35,13 +35,13 @@ def thrown(walk: Walk, event: LoggedEvent) -> None:
 
 
 def question(walk: Walk, event: LoggedEvent) -> None:
-    body, typed = event.body, "typed" in event.body
+    body = event.body
     settle(walk, event)
     deny(body["request"]["visible"] != "all", "asks of a hidden throw")
     drawn = recompute(walk, body, body)
     if "call" not in body:
         check_request(walk, event, body["request"])
-    compare_dice(walk, dice_of(body), body["calls"], typed)
+    compare_dice(walk, body, dice_of(body))
     deny(body["choices"] != walk.taken(body), "has other choices than were answered")
     found = played(walk, event.number, body, drawn)
     if found is not None and (not isinstance(found, ChoiceNeeded) or not question_of(found).items() <= body.items()):
@@ -62,11 +62,6 @@ def answer(walk: Walk, event: LoggedEvent) -> None:
     walk.due = body["question"]
 
 
-def dice_of(told: Mapping[str, Any]) -> list[int]:
-    """The faces that a record or a question shows."""
-    return [face for throw in told["throws"] for face in throw["faces"]]
-
-
 def check_roll(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> None:
     """A throw whose dice are shown: the draw is recomputed, the record is played again."""
     public = event.body
@@ -76,15 +71,12 @@ def check_roll(walk: Walk, event: LoggedEvent, known: Mapping[str, Any]) -> None
     if public["kind"] == "failed":
         _check_failure(walk, event, known, drawn)
         return
-    record, lying = known["record"], dice_of(known["record"])
-    compare_dice(walk, lying, public.get("calls", []), typed)
+    record = known["record"]
+    compare_dice(walk, public, dice_of(record))
     if record["source"] != ("typed" if typed else "system") or record["text"] != request["check"]:
         raise Lie("has a record of another check, or of dice of another kind")
     taken = walk.taken(public)
     deny(taken and taken != record.get("choices"), "has other choices than were answered")
-    if typed and taken:
-        before = dice_of(walk.events[public["answers"]].body)
-        deny(lying[: len(before)] != before, "has other dice than lay on the table")
     replay(walk, event.number, known, drawn)
 
 

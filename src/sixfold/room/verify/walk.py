@@ -63,6 +63,11 @@ def deny(wrong: object, why: str) -> None:
         raise Lie(why)
 
 
+def dice_of(told: Mapping[str, Any]) -> list[int]:
+    """The faces that a record or a question shows."""
+    return [face for throw in told["throws"] for face in throw["faces"]]
+
+
 class Seat(Struct):
     """Somebody who came in."""
 
