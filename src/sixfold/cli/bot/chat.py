@@ -22,7 +22,7 @@ from sixfold.cli.commands.completion import script
 from sixfold.cli.complaint import paragraph
 from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import lines_of
-from sixfold.cli.table.remote import Address, RemoteSeat, asked, client, posted
+from sixfold.cli.table.remote import Address, RemoteSeat, asked, asked_once, posted
 from sixfold.cli.table.session import Session, Shown
 from sixfold.config import Config
 from sixfold.errors import SixfoldError, StudyError, UsageError
@@ -334,10 +334,8 @@ class Bot:
 
     def _open(self, channel: str, called: str, user: str, name: str) -> None:
         """A room for a channel that has none: the first person who writes there is the GM."""
-        address = Address(f"{self._table}/rooms/new#none")
-        with client(address, "none") as http:
-            made = asked(http, "POST", f"{self._table}/api/v1/rooms", json={"name": _named(called or "A table")})
-        links = made["links"]
+        address, rooms = Address(f"{self._table}/rooms/new#none"), f"{self._table}/api/v1/rooms"
+        links = asked_once(address, "none", "POST", rooms, json={"name": _named(called or "A table")})["links"]
         master = _joined(links["master"], name, "master")
         self._sit(
             channel, Channel(links["player"], _joined(links["player"], self._name, "spectator"), 0), {user: master}
@@ -345,8 +343,7 @@ class Bot:
 
     def _sit(self, channel: str, place: Channel, seats: dict[str, Seat]) -> str:
         """Have a channel be at a table. Returns the name of the room."""
-        with client(Address(place.link), place.ears.token) as http:
-            view = asked(http, "GET", "")
+        view = asked_once(Address(place.link), place.ears.token, "GET", "")
         before = self._ears.pop(channel, None)
         if before is not None:
             before.close()
@@ -380,8 +377,7 @@ class Bot:
     def _may_leave(self, known: Channel, user: str) -> bool:
         """Whether somebody may take a channel away from its table: its GM, or everyone if the bot was let out."""
         try:
-            with client(Address(known.link), known.ears.token) as http:
-                people = asked(http, "GET", "")["people"]
+            people = asked_once(Address(known.link), known.ears.token, "GET", "")["people"]
         except SixfoldError as error:
             return error.code in ("room/token", "table/nowhere")
         mine = known.seats[user].person if user in known.seats else ""
@@ -452,11 +448,11 @@ class Bot:
         for user, seat in list(known.seats.items()):  # somebody may sit down meanwhile
             if seat.person == shown["person"]:
                 continue
-            with client(Address(known.link), seat.token) as http:
-                try:
-                    page = asked(http, "GET", "/events", params={"after": shown["number"] - 1, "limit": 1})
-                except SixfoldError:
-                    continue
+            newest = {"after": shown["number"] - 1, "limit": 1}
+            try:
+                page = asked_once(Address(known.link), seat.token, "GET", "/events", params=newest)
+            except SixfoldError:
+                continue
             for seen in page["events"]:
                 if "salt" in seen:
                     said = f"({seen['number']}) {sentence(seen, ears.names)}"
@@ -487,8 +483,7 @@ class Bot:
 
 def _joined(link: str, name: str, role: str) -> Seat:
     address = Address(link)
-    with client(address, address.secret) as http:
-        joined = asked(http, "POST", "/people", json={"name": _named(name), "role": role})
+    joined = asked_once(address, address.secret, "POST", "/people", json={"name": _named(name), "role": role})
     return Seat(joined["token"], joined["person"])
 
 

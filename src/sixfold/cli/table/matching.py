@@ -101,7 +101,10 @@ class _Reader:
             return None if words else {}
         (name, field), *others = fields
         begun = list(words[1:]) if words[:1] == [":"] else list(words)
-        best = self._without(name, field, others, words, in_text)
+        mine = field.get("format") == "person" and len(self._people) == 1  # it can only be about the one who types
+        best = self.match(others, words, in_text) if name not in self._needed or mine else None
+        if best is not None and name in self._needed:
+            best = {name: self._me, **best}
         if in_text and _is_text(field) and len(begun) == len(words):
             return best
         for count in range(
@@ -112,17 +115,6 @@ class _Reader:
             if rest is not None and (best is None or len(best) < 1 + len(rest)):
                 best = {name: value, **rest}
         return best
-
-    def _without(
-        self, name: str, field: Mapping[str, Any], others: Sequence[Any], words: Sequence[str], in_text: bool
-    ) -> dict[str, Any] | None:
-        """The other fields alone, where this one may be left out."""
-        rest = self.match(others, words, in_text) if name not in self._needed or self._mine(field) else None
-        return {name: self._me, **rest} if rest is not None and name in self._needed else rest
-
-    def _mine(self, field: Mapping[str, Any]) -> bool:
-        """Whether it can only be about the one who types."""
-        return field.get("format") == "person" and len(self._people) == 1
 
     def value(self, field: Mapping[str, Any], text: str) -> Any:
         """The value that a text is of a field; None where it is none."""

@@ -174,6 +174,12 @@ def asked(http: httpx.Client, method: str, path: str, key: str = "", **more: Any
     return _read(answered(http, method, path, key, **more))
 
 
+def asked_once(address: Address, bearer: str, method: str, path: str, **more: Any) -> Any:
+    """Return the answer to a single request, over a connection of its own."""
+    with client(address, bearer) as http:
+        return asked(http, method, path, **more)
+
+
 def answered(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> httpx.Response:
     """The answer of a server. It is asked again where it does not answer; with one key a post is done once."""
     headers = {"Idempotency-Key": key or uuid4().hex} if method != "GET" else {}
@@ -246,16 +252,14 @@ def seat_at(link: str, name: str, new: bool, systems: Mapping[str, System]) -> t
     address = Address(link)
     before = _seats().get(link)
     if not new and isinstance(before, dict) and {"token", "person"} <= before.keys():
-        with client(address, str(before["token"])) as http:
-            try:
-                asked(http, "GET", "")
-            except SixfoldError as error:
-                if error.code != "room/token":
-                    raise
-            else:
-                return RemoteSeat(address, str(before["token"]), str(before["person"]), systems), ""
-    with client(address, address.secret) as http:
-        joined = asked(http, "POST", "/people", json={"name": name})
+        try:
+            asked_once(address, str(before["token"]), "GET", "")
+        except SixfoldError as error:
+            if error.code != "room/token":
+                raise
+        else:
+            return RemoteSeat(address, str(before["token"]), str(before["person"]), systems), ""
+    joined = asked_once(address, address.secret, "POST", "/people", json={"name": name})
     remember(link, joined["token"], joined["person"])
     notice = f"The name {name} is already taken: you are {joined['name']}." if joined.get("taken") else ""
     return RemoteSeat(address, str(joined["token"]), str(joined["person"]), systems), notice
