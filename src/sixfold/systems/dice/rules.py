@@ -77,14 +77,7 @@ def _announce(outcome: Values, options: Options) -> str:
     return f"A total of {outcome['total']}"
 
 
-KEPT = {
-    "kh": "keep the highest {n}",
-    "kl": "keep the lowest {n}",
-    "dh": "leave out the highest {n}",
-    "dl": "leave out the lowest {n}",
-    "high": "keep the highest {size}",
-    "low": "keep the lowest {size}",
-}
+KEPT = {**ENDINGS, "high": "keep the highest", "low": "keep the lowest"}
 
 
 def _explain(options: Options) -> Clauses:
@@ -125,7 +118,7 @@ def _hand(hand: Hands) -> Iterator[str]:
     several = len(hand.kinds) > 1
     how, number = hand.keep or ("", 0)
     dice = f"{hand.size} dice" if how in ("high", "low") else "die" if number == 1 else f"{number} dice"
-    kept = KEPT[how].format(n=dice, size=dice) if how else "add up" if hand.thrown > 1 and not hand.counting else ""
+    kept = f"{KEPT[how]} {dice}" if how else "add up" if hand.thrown > 1 and not hand.counting else ""
     rolled = listed([f"{part.size if several else hand.thrown}d{part.sides}" for part in hand.kinds])
     yield f"Roll {rolled}{' together' if several else ''}{f' and {kept}' if kept else ''}."
     for part in hand.kinds:
