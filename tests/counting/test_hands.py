@@ -13,7 +13,7 @@ import pytest
 from sixfold.counting import adding
 from sixfold.counting.adding import Adds, joint_answers
 from sixfold.counting.by_faces import FaceByFace
-from sixfold.counting.hands import Hands
+from sixfold.counting.hands import Hands, ways_of
 from sixfold.counting.packed import IDENTITY, Faces, Ways, unpack
 from sixfold.counting.picks import best, multisets, picks
 from sixfold.counting.pools import Alike
@@ -58,7 +58,7 @@ def test_both_ends_of_a_hand(cut: Callable[[int], Fold[Any]], faces: Faces) -> N
     hands = Hands(faces, WIDTH)
     for size, rank, high, low in product(range(5), range(6), range(6), range(6)):
         folds = [at_least(faces[-1][0], low), cut(rank), at_least(faces[0][0], high)]
-        assert flat(hands.ways(size, folds)) == swept(size, faces, folds)
+        assert flat(ways_of([(size, hands)], folds)) == swept(size, faces, folds)
 
 
 @pytest.mark.parametrize("cut", [highest(6), lowest(6), without_highest(6)])
@@ -68,7 +68,7 @@ def test_a_hand_cut_in_the_middle(cut: Fold[Any]) -> None:
     hands = Hands(many, WIDTH)
     for asked in ([at_least(34, 1)], [at_least(2, 2), at_least(17, 1)], [at_least(1, 1), at_least(34, 2)]):
         folds = [cut, *asked]
-        assert flat(hands.ways(12, folds)) == swept(12, many, folds)
+        assert flat(ways_of([(12, hands)], folds)) == swept(12, many, folds)
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
@@ -85,7 +85,7 @@ def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:
     ]
     for kept, asked in product(sums, questions):
         folds: tuple[Fold[Any], ...] = (kept, *asked)
-        assert flat(hands.ways(size, folds)) == swept(size, faces, folds)
+        assert flat(ways_of([(size, hands)], folds)) == swept(size, faces, folds)
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
@@ -96,7 +96,7 @@ def test_hands_that_were_cut_before(faces: Faces) -> None:
     questions = list(product((highest, lowest, without_highest), range(8), asked))
     Random(1).shuffle(questions)
     for cut, rank, more in questions:
-        assert flat(hands.ways(7, (cut(rank), *more))) == swept(7, faces, (cut(rank), *more))
+        assert flat(ways_of([(7, hands)], (cut(rank), *more))) == swept(7, faces, (cut(rank), *more))
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
@@ -104,7 +104,7 @@ def test_hands_that_were_cut_before(faces: Faces) -> None:
 def test_counts_of_all_dice(size: int, faces: Faces) -> None:
     """Counting dice that compare so with a number is binomial."""
     for fold in (showing(">=", 5), showing("<", 3), showing("=", 4), showing(">", 9)):
-        assert flat(Hands(faces, WIDTH).ways(size, (fold,))) == swept(size, faces, (fold,))
+        assert flat(ways_of([(size, Hands(faces, WIDTH))], (fold,))) == swept(size, faces, (fold,))
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
@@ -116,17 +116,17 @@ def test_equal_dice_beside_a_sum(size: int, faces: Faces) -> None:
     kinds = [of_a_kind(many, after) for many in (0, 1, 2, 3, 5) for after in (0, 1, 3)]
     kinds += [of_a_kind(many, among=among, lowest=low) for many in (2, 3) for among in (2, 4) for low in (True, False)]
     for kept, kind in product(sums, kinds):
-        assert flat(hands.ways(size, (kept, kind))) == swept(size, faces, (kept, kind)), (kept, kind)
-        assert flat(hands.ways(size, (kind, kept))) == swept(size, faces, (kind, kept)), (kind, kept)
+        assert flat(ways_of([(size, hands)], (kept, kind))) == swept(size, faces, (kept, kind)), (kept, kind)
+        assert flat(ways_of([(size, hands)], (kind, kept))) == swept(size, faces, (kind, kept)), (kind, kept)
 
 
 @pytest.mark.parametrize("size", [20, 100])
 def test_equal_dice_in_large_hands(size: int) -> None:
     """So many dice always show three alike, but not among the few that are looked at."""
     hands = Hands(FAIR, 264)
-    joint = hands.ways(size, (highest(3), of_a_kind(3)))
+    joint = ways_of([(size, hands)], (highest(3), of_a_kind(3)))
     assert list(joint) == [(IDENTITY, True)]
-    joint = hands.ways(size, (highest(3), of_a_kind(3, among=3)))
+    joint = ways_of([(size, hands)], (highest(3), of_a_kind(3, among=3)))
     every = sum(number for poly in joint.values() for _, number in unpack(poly, 264))
     assert every == 6**size
     assert set(joint) == {(IDENTITY, True), (IDENTITY, False)}
@@ -138,7 +138,7 @@ def test_order_statistics(size: int, faces: Faces) -> None:
     """The die at any rank, one that is not there included, equals the sweep."""
     for rank in range(1, size + 2):
         folds = (nth_highest(rank),)
-        assert flat(Hands(faces, WIDTH).ways(size, folds)) == swept(size, faces, folds)
+        assert flat(ways_of([(size, Hands(faces, WIDTH))], folds)) == swept(size, faces, folds)
 
 
 def pair_first(choice: tuple[int, ...]) -> tuple[int, int]:
@@ -194,7 +194,7 @@ def test_even_dice_that_weigh_more() -> None:
 @pytest.mark.parametrize("folds", [(total(), at_least(6, 1), at_least(6, 2)), (total(), AtLeast((6, 5), 1))])
 def test_questions_beyond_the_shortcuts(folds: tuple[Fold[Any], ...]) -> None:
     """One face asked for twice, and one question for two faces, are left to the sweep."""
-    assert flat(Hands(FAIR, WIDTH).ways(3, folds)) == swept(3, FAIR, folds)
+    assert flat(ways_of([(3, Hands(FAIR, WIDTH))], folds)) == swept(3, FAIR, folds)
 
 
 @pytest.mark.parametrize("sparse", [0, 1 << 60], ids=["sum by sum", "one polynomial"])

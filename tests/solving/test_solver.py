@@ -12,7 +12,7 @@ import pytest
 
 from sixfold import parse
 from sixfold.bounds import DICE_IN_A_HAND
-from sixfold.counting.hands import Hands
+from sixfold.counting.hands import Hands, ways_of
 from sixfold.counting.packed import Ways
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.dice import D6, D10, Die
@@ -654,13 +654,12 @@ def test_the_twin_sees_all_faces() -> None:
 def test_what_solutions_share(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A check of hands that were counted for another one counts none of them again, and is answered as if alone."""
     check, counted = parse(text), []
-    answers = Hands.ways
 
-    def counting(hands: Hands, size: int, folds: Sequence[Fold[Any]]) -> Ways:
+    def counting(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
         counted.append(folds)
-        return answers(hands, size, folds)
+        return ways_of(groups, folds)
 
-    monkeypatch.setattr(Hands, "ways", counting)
+    monkeypatch.setattr("sixfold.solving.hand.ways_of", counting)
     _place.cache_clear()
     alone = solve(check.rule.play, **check.arguments)
     assert counted

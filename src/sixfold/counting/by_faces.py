@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from sixfold.counting.adding import added, adds_up
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, multiply
-from sixfold.counting.pools import Alike, Cards, Drawn, Groups, Left, Pool
-from sixfold.counting.powers import Blocks
+from sixfold.counting.pools import Alike, Cards, Drawn, Left, Pool
 from sixfold.counting.work import Memo, Numbered, Work
 from sixfold.rules.folds import Fold, OfCards
 
@@ -175,16 +173,6 @@ def _next_cared(fold: Fold[Any], faces: Sequence[Any]) -> list[int]:
     for at in reversed(range(len(faces))):
         found[at] = at if fold.cares(faces[at]) else found[at + 1]
     return found
-
-
-def by_faces(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> Ways:
-    """The joint ways of the folds' answers over all faces of so many dice of each kind."""
-    (size, blocks), *others = groups
-    if not others:
-        return FaceByFace(Alike(size, blocks), folds).run()
-    if all(adds_up(fold, sum([size for size, _ in groups])) for fold in folds):
-        return added([(kind.faces, size) for size, kind in groups], folds, blocks.width, blocks.work)
-    return FaceByFace(Groups(groups), folds).run()
 
 
 def drawn_ways(cup: Sequence[int], size: int, folds: Sequence[Fold[Any]], width: int, work: Work) -> Ways:

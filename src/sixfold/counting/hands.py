@@ -14,42 +14,38 @@ from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked
 
 
 class Hands:
-    """Answers any number of questions about hands of the same dice; what they share is worked out once.
+    """Hands of the same dice, of which any number of questions is answered; what these share is worked out once.
 
     `faces` are the values of one die, highest first, each with its weight; `width` is the bits of each packed
     coefficient, a multiple of 8, and must hold the number of all throws. Raises OddsError past the work.
 
     >>> from sixfold.rules.folds import of_a_kind
     >>> six = tuple((face, 1) for face in range(6, 0, -1))
-    >>> joint = Hands(six, 64).ways(3, [of_a_kind(3)])
+    >>> joint = ways_of([(3, Hands(six, 64))], [of_a_kind(3)])
     >>> joint[(True,)], joint[(False,)]
     ((0, 6), (0, 210))
     """
 
     def __init__(self, faces: Faces, width: int, work: Work | None = None) -> None:
         self.blocks = Blocks(faces, width, work or Work())
-        self._ranks = Ranks(self.blocks)
-
-    def ways(self, size: int, folds: Sequence[Fold[Any]]) -> Ways:
-        """The joint ways of the folds' answers over all faces of `size` dice."""
-        blocks = self.blocks
-        if all(adds_up(fold, size) for fold in folds) and not all(isinstance(fold, Ranked | AtLeast) for fold in folds):
-            return added([(blocks.faces, size)], folds, blocks.width, blocks.work)
-        found = self._ranks.answers(size, folds) or by_complement(size, folds, self._ranks, blocks)
-        return _by_faces([(size, blocks)], folds) if found is None else found
+        self.ranks = Ranks(self.blocks)
 
 
 def ways_of(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
     """The joint ways of the folds' answers over all faces of so many dice of each kind."""
     (size, hands), *others = groups
-    return _by_faces([(size, hands.blocks) for size, hands in groups], folds) if others else hands.ways(size, folds)
+    alike, blocks, every = not others, hands.blocks, sum([many for many, _ in groups])
+    by_rank = alike and all(isinstance(fold, Ranked | AtLeast) for fold in folds)
+    if not by_rank and all(adds_up(fold, every) for fold in folds):
+        return added([(kind.blocks.faces, many) for many, kind in groups], folds, blocks.width, blocks.work)
+    found = hands.ranks.answers(size, folds) or by_complement(size, folds, hands.ranks, blocks) if alike else None
+    if found is not None:
+        return found
+    from sixfold.counting.by_faces import FaceByFace  # here, since most hands are known without
+    from sixfold.counting.pools import Alike, Groups
 
-
-def _by_faces(groups: Sequence[tuple[int, Blocks]], folds: Sequence[Fold[Any]]) -> Ways:
-    """The same, gone through face by face."""
-    from sixfold.counting.by_faces import by_faces  # here, since most hands are known without
-
-    return by_faces(groups, folds)
+    pool = Alike(size, blocks) if alike else Groups([(many, kind.blocks) for many, kind in groups])
+    return FaceByFace(pool, folds).run()
 
 
 Partial = tuple[int, tuple[int, int], tuple[int, int, bool]]
