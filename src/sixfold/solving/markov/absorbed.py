@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 
 from sixfold.counting.work import Work
-from sixfold.solving.markov.chain import Transitions
+from sixfold.solving.markov.chain import Transitions, depths
 from sixfold.solving.markov.moves import CHANGE_WORK
 
 REDUCED_FROM = 2_000
@@ -77,17 +77,11 @@ class _Reached:
 
 def _by_depth(out: list[Transitions], done: list[bool], order: list[list[int]]) -> list[list[list[int]]]:
     """The components by the most others that lie before them."""
-    depth = [0] * len(out)
+    depth = depths(out, order)
     found: defaultdict[int, list[list[int]]] = defaultdict(list)
     for component in order:
-        at = max([depth[state] for state in component])
-        own = set(component)
-        for state in component:
-            for target in out[state].targets:
-                if depth[target] <= at and target not in own:
-                    depth[target] = at + 1
         if not done[component[0]]:
-            found[at].append(component)
+            found[depth[component[0]]].append(component)
     return [found[at] for at in sorted(found)]
 
 

@@ -242,3 +242,16 @@ def components(out: Sequence[Transitions], work: Work) -> list[list[int]]:
                 found.append(component)
     found.reverse()
     return found
+
+
+def depths(out: Sequence[Transitions], order: list[list[int]]) -> list[int]:
+    """For each state the most components that lie before its own; `order` has all of them."""
+    found = [0] * len(out)
+    for component in order:
+        own, at = set(component), max([found[state] for state in component])
+        for state in component:
+            found[state] = at
+            for target in out[state].targets:
+                if found[target] <= at and target not in own:
+                    found[target] = at + 1
+    return found

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sixfold.counting.packed import ZERO, Packed, add, coefficient, coefficients, of_coefficients, repacked
 from sixfold.counting.work import Work
 from sixfold.errors import RuleError
-from sixfold.solving.markov.chain import MarkovChain
+from sixfold.solving.markov.chain import MarkovChain, depths
 from sixfold.solving.markov.moves import Game, State
 
 EXACT_BITS = 640
@@ -47,9 +47,9 @@ def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: 
     step_scale = lcm(*{ways.scale for ways in chain.out})
     loops = any(len(states) > 1 or _ways(chain, states[0], states[0]) for states in order)
     if most is not None:
-        longest = most if loops else min(_longest_path(chain, order), most)
+        longest = most if loops else min(max(depths(chain.out, order)), most)
     else:
-        longest = _longest(chain, order, tolerance, work) if loops else _longest_path(chain, order)
+        longest = _longest(chain, order, tolerance, work) if loops else max(depths(chain.out, order))
     rounded = most is None and loops and longest * step_scale.bit_length() > EXACT_BITS
     steps = RoundedSteps(longest, tolerance, work) if rounded else ExactSteps(step_scale, longest, work)
     reached: dict[int, Packed] = {0: (0, steps.start)}
@@ -98,17 +98,6 @@ def _ways(chain: MarkovChain, state: int, target: int) -> int:
     """The ways in which a step leads from a state to another one."""
     targets, ways, _ = chain.out[state]
     return ways[targets.index(target)] if target in targets else 0
-
-
-def _longest_path(chain: MarkovChain, order: list[list[int]]) -> int:
-    """The most steps that lead on, where every state leads on or stays."""
-    longest = [0] * len(order)
-    for (state,) in order:
-        more = longest[state] + 1
-        for target in chain.out[state].targets:
-            if target != state and longest[target] < more:
-                longest[target] = more
-    return max(longest)
 
 
 def _longest(chain: MarkovChain, order: list[list[int]], tolerance: float, work: Work) -> int:
