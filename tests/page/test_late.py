@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.page.kit import joined
+from tests.page.kit import EMPTY, joined
 from tests.web.kit import Room
 
 LONG = 60
@@ -40,7 +40,9 @@ def test_a_choice_from_long_ago_still_waits(browser: Browser, room: Room) -> Non
     with joined(browser, room, "One") as one:
         one.throw("odgs vs 15 +3 advantage 2")
         one.page.locator(".question").wait_for()
+        address = one.page.url
+        one.page.goto(EMPTY)
         for _ in range(LONG):
             other.throw("ten")
-        one.page.reload()
+        one.page.goto(address)
         one.page.locator(".question").wait_for()

@@ -293,9 +293,9 @@ def test_rolls_out_of_view_are_forgotten(browser: Browser, room: Room) -> None:
             return found["Nodes"], found["JSEventListeners"]
 
         measured = []
-        for rolls in (110, 60, 60):
+        for rolls in (110, 30, 30):
             come(rolls)
             measured.append(kept())
         # The first measure may come before all rows are drawn, so the third is compared with both others.
-        assert measured[2][0] < max(nodes for nodes, _ in measured[:2]) + 60 * 5, measured
-        assert measured[2][1] < max(listeners for _, listeners in measured[:2]) + 60, measured
+        assert measured[2][0] < max(nodes for nodes, _ in measured[:2]) + 30 * 5, measured
+        assert measured[2][1] < max(listeners for _, listeners in measured[:2]) + 30, measured
