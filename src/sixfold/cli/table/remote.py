@@ -184,14 +184,14 @@ def answered(http: httpx.Client, method: str, path: str, key: str = "", **more: 
     """The answer of a server. It is asked again where it does not answer; with one key a post is done once."""
     headers = {"Idempotency-Key": key or uuid4().hex} if method != "GET" else {}
     for attempt in range(TRIES):
+        last = attempt + 1 == TRIES
         try:
             answer = http.request(method, path, headers=headers, **more)
-        except httpx.TransportError:
-            if attempt + 1 == TRIES:
-                raise SixfoldError("table/nowhere", "The table does not answer. Is it running?") from None
-        else:
-            if answer.status_code not in (429, 503) or attempt + 1 == TRIES:
+            if last or answer.status_code not in (429, 503):
                 return answer
+        except httpx.TransportError:
+            if last:
+                raise SixfoldError("table/nowhere", "The table does not answer. Is it running?") from None
         time.sleep(0.3 * 2**attempt)
     raise AssertionError("every way out is above")
 

@@ -160,14 +160,12 @@ class Chain(NamedTuple):
 
     @property
     def is_sum(self) -> bool:
-        return self.terms[0][0] in MARKS
+        return self.terms[0][0] in ("+", "-")
 
     def __str__(self) -> str:
         text = "".join(f"{sign}({term})" if isinstance(term, Chain) else f"{sign}{term}" for sign, term in self.terms)
         return text.lstrip("+*")
 
-
-MARKS = ("+", "-")
 
 Hands = Pool | Digits
 Expression = Number | Hands | Chain
