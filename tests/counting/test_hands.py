@@ -13,11 +13,12 @@ import pytest
 from sixfold.counting import adding
 from sixfold.counting.adding import Adds, joint_answers
 from sixfold.counting.by_faces import FaceByFace
-from sixfold.counting.hands import Hands, ways_of
+from sixfold.counting.hands import ways_of
 from sixfold.counting.packed import IDENTITY, Faces, Ways, unpack
 from sixfold.counting.picks import best, multisets, picks
 from sixfold.counting.pools import Alike
 from sixfold.counting.powers import Blocks
+from sixfold.counting.ranks import Hands
 from sixfold.counting.work import Work
 from sixfold.rules.folds import (
     AtLeast,

@@ -12,8 +12,9 @@ import pytest
 
 from sixfold import parse
 from sixfold.bounds import DICE_IN_A_HAND
-from sixfold.counting.hands import Hands, ways_of
+from sixfold.counting.hands import ways_of
 from sixfold.counting.packed import Ways
+from sixfold.counting.ranks import Hands
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.dice import D6, D10, Die
 from sixfold.rules.folds import (

@@ -6,18 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixfold.counting.adding import added, adds_up
-from sixfold.counting.packed import ZERO, Faces, Packed, Ways, add, less
+from sixfold.counting.packed import ZERO, Packed, Ways, add, less
 from sixfold.counting.powers import Blocks
-from sixfold.counting.ranks import Ranks
-from sixfold.counting.work import Work
+from sixfold.counting.ranks import Hands
 from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked
 
 
-class Hands:
-    """Hands of the same dice, of which any number of questions is answered; what these share is worked out once.
-
-    `faces` are the values of one die, highest first, each with its weight; `width` is the bits of each packed
-    coefficient, a multiple of 8, and must hold the number of all throws. Raises OddsError past the work.
+def ways_of(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
+    """The joint ways of the folds' answers over all faces of so many dice of each kind.
 
     >>> from sixfold.rules.folds import of_a_kind
     >>> six = tuple((face, 1) for face in range(6, 0, -1))
@@ -25,20 +21,12 @@ class Hands:
     >>> joint[(True,)], joint[(False,)]
     ((0, 6), (0, 210))
     """
-
-    def __init__(self, faces: Faces, width: int, work: Work | None = None) -> None:
-        self.blocks = Blocks(faces, width, work or Work())
-        self.ranks = Ranks(self.blocks)
-
-
-def ways_of(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
-    """The joint ways of the folds' answers over all faces of so many dice of each kind."""
     (size, hands), *others = groups
     alike, blocks, every = not others, hands.blocks, sum([many for many, _ in groups])
     by_rank = alike and all(isinstance(fold, Ranked | AtLeast) for fold in folds)
     if not by_rank and all(adds_up(fold, every) for fold in folds):
         return added([(kind.blocks.faces, many) for many, kind in groups], folds, blocks.width, blocks.work)
-    found = hands.ranks.answers(size, folds) or by_complement(size, folds, hands.ranks, blocks) if alike else None
+    found = hands.answers(size, folds) or by_complement(size, folds, hands) if alike else None
     if found is not None:
         return found
     from sixfold.counting.by_faces import FaceByFace  # here, since most hands are known without
@@ -52,7 +40,7 @@ Partial = tuple[int, tuple[int, int], tuple[int, int, bool]]
 """Dice left, and what the sum and the question still have to remember."""
 
 
-def by_complement(size: int, folds: Sequence[Fold[Any]], ranks: Ranks, blocks: Blocks) -> Ways | None:
+def by_complement(size: int, folds: Sequence[Fold[Any]], hands: Hands) -> Ways | None:
     """The ways of one sum by rank together with one question for equal dice, or None for other folds."""
     if len(folds) != 2:
         return None
@@ -63,10 +51,10 @@ def by_complement(size: int, folds: Sequence[Fold[Any]], ranks: Ranks, blocks: B
         ranked, kind = second, first
     else:
         return None
-    everything = ranks.answers(size, (ranked,)) if kind.many > 0 else None
+    everything = hands.answers(size, (ranked,)) if kind.many > 0 else None
     if everything is None:
         return None
-    ((answer, every),) = everything.items()
+    blocks, ((answer, every),) = hands.blocks, everything.items()
     looked_at = looks_at(kind.start(size), size)
     if looked_at < kind.many:
         without = every

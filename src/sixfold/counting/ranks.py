@@ -17,9 +17,9 @@ from math import comb
 from operator import itemgetter
 from typing import Any
 
-from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, less, pack
+from sixfold.counting.packed import IDENTITY, ZERO, Faces, Packed, Ways, add, less, pack
 from sixfold.counting.powers import Blocks, Group
-from sixfold.counting.work import Memo
+from sixfold.counting.work import Memo, Work
 from sixfold.rules.folds import AtLeast, Fold, Ranked
 
 Least = tuple[tuple[int, int], ...]
@@ -40,12 +40,16 @@ MOST_KEPT = 2
 """Answers to so many questions at once are hardly asked for twice."""
 
 
-class Ranks:
-    """All hands of one kind of dice, cut at one rank."""
+class Hands:
+    """All hands of one kind of dice, cut at one rank; what questions about them share is worked out once.
 
-    def __init__(self, blocks: Blocks) -> None:
-        self.blocks = blocks
-        self.column = {value: at for at, (value, _) in enumerate(blocks.faces)}
+    `faces` are the values of one die, highest first, each with its weight; `width` is the bits of each packed
+    coefficient, a multiple of 8, and must hold the number of all throws. Raises OddsError past the work.
+    """
+
+    def __init__(self, faces: Faces, width: int, work: Work | None = None) -> None:
+        self.blocks = Blocks(faces, width, work or Work())
+        self.column = {value: at for at, (value, _) in enumerate(faces)}
         self._cut: dict[Any, Packed] = {}
         self._walks: dict[Walk, tuple[int, Sequence[Packed]]] = {}
         """How far each hand was gone through, and the sums by the face of the die that was passed last."""

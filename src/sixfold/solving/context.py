@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
-from sixfold.counting.hands import Hands
 from sixfold.counting.packed import Faces
+from sixfold.counting.ranks import Hands
 from sixfold.counting.work import Work
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import innermost

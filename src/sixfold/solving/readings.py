@@ -4,8 +4,9 @@ from functools import partial
 from math import comb
 from typing import Any
 
-from sixfold.counting.hands import Hands, ways_of
+from sixfold.counting.hands import ways_of
 from sixfold.counting.packed import IDENTITY
+from sixfold.counting.ranks import Hands
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.functions import of_package
