@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.page.kit import EMPTY, joined
+from tests.page.kit import EMPTY, joined, sat
 from tests.web.kit import Room
 
 LONG = 60
@@ -38,7 +38,7 @@ def test_a_choice_from_long_ago_still_waits(browser: Browser, room: Room) -> Non
     """A question that was asked before the newest events is in the log, and can be answered."""
     other = room.join("Other", "master")
     with joined(browser, room, "One") as one:
-        one.throw("odgs vs 15 +3 advantage 2")
+        sat(one, room).throw("odgs vs 15 +3 advantage 2", faces=[6, 5, 4, 3, 2])
         one.page.locator(".question").wait_for()
         address = one.page.url
         one.page.goto(EMPTY)

@@ -196,7 +196,7 @@ def test_a_witness_adds_his_entropy(room: Room) -> None:
 def test_a_choice_waits_for_its_player(room: Room) -> None:
     """Where the rules let the player choose, the dice lie there and the question waits for him."""
     one, two = room.join("One"), room.join("Two")
-    question = one.throw("odgs vs 15 +3 advantage 2")
+    question = one.throw("odgs vs 15 +3 advantage 2", faces=[6, 5, 4, 3, 2])
     assert question["kind"] == "question"
     refused = two.post("/answers", {"question": question["number"], "choice": 0}, "k")
     assert refused.status_code in (403, 404)
@@ -344,7 +344,7 @@ def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
     with serving(tmp_path / "table.db", tmp_path) as table:
         room = table.open()
         one = room.join("One")
-        question = one.throw("odgs vs 15 +3 advantage 2")
+        question = one.throw("odgs vs 15 +3 advantage 2", faces=[6, 5, 4, 3, 2])
         with one.listening() as socket:
             socket.until(question["number"])
         before = one.events()
