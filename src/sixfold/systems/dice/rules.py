@@ -10,7 +10,8 @@ from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.wording import counted, listed, minus
-from sixfold.systems.dice.expression import Chain, Digits, Expression, Hands, Number, Pool, either, hands, parse
+from sixfold.systems.dice.expression import Chain, Digits, Expression, Hands, Number, Pool, either, hands
+from sixfold.systems.dice.notation import parse
 
 ENDINGS = {
     "kh": "keep the highest",
