@@ -33,6 +33,9 @@ START: tuple[int, Sequence[Packed]] = (0, ())
 
 MOST_QUESTIONS = 3
 
+DEARER = 3
+"""A step past a die that is not summed costs as much as so many past one that is, where no faces are asked for."""
+
 NEAR = 2
 """Numbers of dice of a face for which the ways are known, beside those that are asked for."""
 
@@ -130,10 +133,12 @@ class Hands:
         return found
 
     def _left(self, end: tuple[int, Walk]) -> int:
-        """How many steps it takes to come so far in a hand."""
+        """How many steps it takes to come so far in a hand, as many as summed dice would cost."""
         steps, walk = end
+        _, _, summed, least = walk
         passed, _ = self._walks.get(walk, START)
-        return steps - passed if passed <= steps else steps
+        left = steps - passed if passed <= steps else steps
+        return left if summed or least else DEARER * left
 
     def _walked(self, steps: int, walk: Walk) -> Packed:
         """The sums of the dice that are passed in so many steps, one die each, or else of those that are not.
