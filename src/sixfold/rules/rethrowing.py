@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from operator import index
+from itertools import combinations
+from operator import index, ne
 from typing import Any
 
 from sixfold.bounds import OPTIONS, SIDES
@@ -124,6 +125,9 @@ def different(ordered: Sequence[Any], count: int) -> Iterator[tuple[Any, ...]]:
     [(6, 4), (4, 4)]
     """
     if count > len(ordered):
+        return
+    if all(map(ne, ordered, ordered[1:])):
+        yield from combinations(ordered, count)
         return
     behind = {face: at for at, face in enumerate(ordered, 1)}  # the dice that show the same
     way, spare = tuple(ordered[:count]), len(ordered) - count
