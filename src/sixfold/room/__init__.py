@@ -27,11 +27,11 @@ open are in `state.calls`.
 """
 
 from sixfold.room.dispatch import Decided, decide, fold
-from sixfold.room.draws import next_dice
 from sixfold.room.events import Event, canonical
 from sixfold.room.fair import Chance, entropy_of
 from sixfold.room.log import as_csv, as_markdown, evening, exported, written_out
 from sixfold.room.people import role_of, who
+from sixfold.room.playing import next_dice
 from sixfold.room.sight import Person, message, seen_by, sees
 from sixfold.room.state import State
 from sixfold.room.view import view

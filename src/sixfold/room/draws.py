@@ -10,93 +10,18 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from sixfold.bounds import COMMITMENTS, DICE_OF_A_THROW, OPEN_QUESTIONS
+from sixfold.bounds import COMMITMENTS, OPEN_QUESTIONS
 from sixfold.checks.check import Check, parse
-from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded, RoomError, SixfoldError
-from sixfold.playing.record import Record, throw
-from sixfold.playing.sources.typed import TypedDice
-from sixfold.playing.step import with_meanings
+from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
 from sixfold.room.commands import Restore, Unwitnessed, Witness
 from sixfold.room.events import Event, canonical, digest
 from sixfold.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
-from sixfold.room.instruments import own_code
 from sixfold.room.kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
+from sixfold.room.playing import document, next_dice, play, question_of
 from sixfold.room.requests import answered_by
 from sixfold.room.sight import audience, together
 from sixfold.room.state import Call, Draft, Lane, PendingChoice, Play, State, Thrown, here
 from sixfold.room.using import followed
-from sixfold.rules.dice import Die
-from sixfold.rules.rolled import Source
-
-
-def _too_many() -> BoundsError:
-    return BoundsError(f"One roll in a room has at most {DICE_OF_A_THROW:,} dice.")
-
-
-class _Bounded:
-    """A source that gives no more dice than a roll in a room may have."""
-
-    def __init__(self, source: Source, lying: int) -> None:
-        self._source = source
-        self._left = DICE_OF_A_THROW - lying
-
-    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        self._left -= size
-        if self._left < 0:
-            raise _too_many()
-        return self._source.throw(size, die, label)
-
-
-def play(
-    check: Check, lying: Sequence[int], more: Source | None, choices: Sequence[int] | None, name: str
-) -> Record | ChoiceNeeded:
-    """Play a check with the dice on the table, then with `more`, and with the choices made so far.
-
-    Returns the record, or the next choice. With `choices` None nobody is asked: the rule's policy decides.
-    Raises DiceNeeded; DiceError and ChoiceError for dice and choices that do not fit or are left over; and
-    RoomError (room/game) if the rule of an own game raises an error.
-    """
-    if len(lying) > DICE_OF_A_THROW:
-        raise _too_many()
-    dice = TypedDice(lying, _Bounded(more, len(lying)) if more else None)
-    with own_code(f"{check.system} {check.rule.name}", check.rule.play, refuses=True):
-        try:
-            record = throw(check, dice, name, choices)
-        except ChoiceNeeded as asked:
-            return with_meanings(check, asked)
-        dice.finish()
-        return record
-
-
-def document(record: Record) -> dict[str, Any]:
-    """Return a record as data. Raises RoomError (room/game) if the announcement of an own game raises an error."""
-    with own_code(f"{record.check.system} {record.check.rule.name}", record.check.rule.play, refuses=True):
-        return record.to_json()
-
-
-def next_dice(check: Check, lying: Sequence[int]) -> DiceNeeded | None:
-    """Return the dice that are rolled after those on the table; None where the check is done, or asks a question.
-
-    Raises DiceError for faces that do not fit or are left over, BoundsError for too many.
-    """
-    try:
-        play(check, lying, None, (), "typed")
-    except DiceNeeded as needed:
-        if needed.size + len(lying) > DICE_OF_A_THROW:
-            raise _too_many() from None
-        return needed
-    return None
-
-
-def question_of(asked: ChoiceNeeded) -> dict[str, Any]:
-    """Return a question with the dice on the table, as data."""
-    return {
-        "label": asked.label,
-        "options": list(asked.options),
-        "meanings": list(asked.meanings),
-        "default": asked.default,
-        "throws": [{"label": t.label, "sides": t.sides, "faces": list(t.faces)} for t in asked.throws],
-    }
 
 
 def play_on(

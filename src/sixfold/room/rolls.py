@@ -14,11 +14,12 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.room.characters import who_rolls
 from sixfold.room.commands import Answer, Correct, Reveal, Throw
-from sixfold.room.draws import document, draw, drawn_before, not_too_many, play, play_on, read_entropy
+from sixfold.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
 from sixfold.room.events import Event
 from sixfold.room.instruments import Entry
 from sixfold.room.kinds import Answered, Corrected, Revealed
 from sixfold.room.names import read_line
+from sixfold.room.playing import document, play
 from sixfold.room.requests import fits, may_answer
 from sixfold.room.sight import Person, audience, masters, may_see
 from sixfold.room.state import Asked, Done, Draft, Play, State, Thrown, here

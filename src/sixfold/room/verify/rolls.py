@@ -7,7 +7,7 @@ from typing import Any, Final
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, SixfoldError
 from sixfold.playing.record import Record
-from sixfold.room.draws import document, play, question_of
+from sixfold.room.playing import document, play, question_of
 from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, line, recompute, settle, sha
 from sixfold.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.room.verify.walk import Lie, LoggedEvent, Walk, deny, dice_of

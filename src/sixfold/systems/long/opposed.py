@@ -25,12 +25,7 @@ def opposed(
 ) -> Values:
     """Two checks against each other: what is better in their game is ahead, or what is said."""
     number = _number(first, second, by)
-    if number == "":
-        mine, theirs = (table.play(_ranked, _KEYS, check=check) for check in (first, second))
-    else:
-        mine, theirs = (
-            (table.play(check, number) if number else attempt(table, check)[0],) for check in (first, second)
-        )
+    mine, theirs = (_side(table, check, number, side) for side, check in (("first", first), ("second", second)))
     result = _ahead(mine, theirs)
     if result == "tie":
         clause, to = _ties(first, second, ties)
@@ -51,6 +46,20 @@ def _number(first: Check, second: Check, by: str | None) -> str | None:
     if first.rule.contest and first.rule.contest == second.rule.contest and first.system == second.system:
         return first.rule.contest
     return None
+
+
+def _side(table: Table, check: Check, number: str | None, side: str) -> tuple[Any, ...]:
+    """The values of a check that are compared. What it came to is said under its dice."""
+    if number == "":
+        values = table.play(_ranked, _KEYS, check=check)
+        table.tell("long", "the {side} has rolled", side=side)
+    elif number:
+        values = (table.play(check, number),)
+        table.tell("long", "the {side} comes to {value}", side=side, value=values[0])
+    else:
+        (success,) = values = attempt(table, check)[:1]
+        table.tell("long", "the {side} {so}", side=side, so=lambda: "succeeds" if success else "fails")
+    return values
 
 
 _KEYS = tuple(f"key{at}" for at in range(KEYS))
