@@ -14,6 +14,7 @@ import sixfold
 from sixfold.authoring.load import load_game
 from sixfold.errors import RuleError
 from sixfold.playing.standing import standing
+from sixfold.rules import Amount
 from sixfold.systems import SYSTEMS
 
 GAME = '''from sixfold.rules import *
@@ -181,3 +182,9 @@ def test_the_games_of_the_package_are_not_looked_at() -> None:
     program = "import sys, sixfold; sixfold.roll('ten'); print('sixfold.authoring.declare' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_an_open_form_opens_the_number_alone() -> None:
+    """The N of a number becomes a question mark; that of a word stays."""
+    assert Amount(words=("NPC",), least=0, most=3).open_form == "NPC ?"
+    assert Amount(words=("vs",), least=0, most=3).open_form == "vs ?"

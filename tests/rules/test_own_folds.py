@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 import sixfold
 from sixfold.authoring.load import load_game
 from sixfold.errors import RuleError
+from sixfold.rules import Fold, Table
+from sixfold.rules.dice import Face
+from sixfold.solving.solver import solve
 
 START = "    def start(self, size): return 0\n"
 STEP = "    def step(self, state, face, count): return state + count\n"
@@ -96,3 +100,34 @@ def test_a_slip_is_a_sentence(tmp_path: Path, source: str, line: int, sentence: 
 def test_what_only_looks_like_a_slip_is_solved(tmp_path: Path, source: str) -> None:
     """Questions that some hands cannot answer with yes, and clauses of a file without any, are no mistakes."""
     assert odds_of(tmp_path, source).solution.rows
+
+
+class Settings(NamedTuple):
+    """What a fold of one's own is set to, as a tuple."""
+
+    face: int
+    pays: int
+
+
+class Pays(Fold[int], Settings):
+    """What the dice of one face pay."""
+
+    def start(self, size: int) -> int:
+        return 0
+
+    def step(self, state: int, face: Face, count: int) -> int:
+        return state + (count * self.pays if face == self.face else 0)
+
+    def end(self, state: int) -> int:
+        return state
+
+
+def test_a_fold_that_is_a_tuple_differs_by_its_fields() -> None:
+    """Two questions with other settings are two questions, also where the settings are those of a named tuple."""
+
+    def rule(table: Table) -> dict[str, Any]:
+        hand = table.roll(1)
+        return {"six": table.read(hand, Pays(6, 1)), "one": table.read(hand, Pays(1, 2))}
+
+    assert Pays(6, 1) != Pays(1, 2)
+    assert dict(solve(rule).rows) == {(1, 0): 1, (0, 0): 4, (0, 2): 1}

@@ -14,6 +14,8 @@ import pytest
 
 from sixfold import odds, study
 from sixfold.errors import SixfoldError
+from sixfold.solving.number import Bounds
+from sixfold.sweep.questions import Figures, _kept
 from tests.console import run
 
 SAID: dict[str, Any] = {
@@ -167,3 +169,14 @@ def test_the_command_counts_solves_and_answers(tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "a.svg").read_text("utf-8")
     assert run("sweep").status == run("sweep", str(file), "--workers", "0").status == 2
     assert run("sweep", str(tmp_path / "b.toml")).status == 2
+
+
+def test_what_only_may_rise_keeps_no_promise() -> None:
+    """A figure between bounds rises surely only where each is at least as much as the one before can be."""
+    bounds = (Bounds(Fraction(1, 2), Fraction(3, 5)), Bounds(Fraction(9, 20), Fraction(11, 20)))
+    held = Figures({"d": (1, 2)}, {(at,): bound for at, bound in enumerate(bounds, 1)})
+    said = {"range": "d", "way": "rises", "low": "", "high": "", "edge": "", "side": ""}
+    assert not _kept(said, held)
+    assert not _kept({**said, "way": "falls"}, held)
+    surely = Figures({"d": (1, 2)}, {(1,): bounds[1], (2,): Bounds(Fraction(11, 20), Fraction(3, 5))})
+    assert _kept(said, surely)

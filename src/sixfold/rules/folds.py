@@ -53,6 +53,10 @@ class Fold(NoNumber, Generic[Answer_co]):
     any_face: bool = False
     """Whether the answer is the same when faces change places, so that only the numbers of equal dice matter."""
 
+    def __init_subclass__(cls) -> None:
+        if issubclass(cls, tuple):
+            cls.__eq__, cls.__ne__, cls.__hash__ = tuple.__eq__, tuple.__ne__, tuple.__hash__  # type: ignore[method-assign, assignment]
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
 
@@ -113,7 +117,7 @@ class TupleFold(Fold[Answer_co], tuple[Any, ...]):
         made = namedtuple(cls.__name__, [*fields, "kind"], defaults=[*defaults, cls.__name__])  # type: ignore[misc]
         for name in ("__new__", "__getnewargs__", "__repr__", "_fields", *made._fields):
             setattr(cls, name, vars(made)[name])
-        cls.__eq__, cls.__ne__, cls.__hash__ = tuple.__eq__, tuple.__ne__, tuple.__hash__  # type: ignore[method-assign, assignment]
+        super().__init_subclass__()
 
 
 class ByRank(Fold[int]):

@@ -339,7 +339,7 @@ def _kept(said: Mapping[str, str], held: Figures) -> bool:
     if said["range"]:
         steps = [step for line in held.over([said["range"]]).values() for step in pairwise(line.known)]
         rises = said["way"] == "rises"
-        return all(after.high >= before.low if rises else before.high >= after.low for before, after in steps)
+        return all(after.low >= before.high if rises else before.low >= after.high for before, after in steps)
     least = _amount(said["low"] or said["edge"]) if said["low"] or said["side"] == "below" else None
     most = _amount(said["high"] or said["edge"]) if said["high"] or said["side"] == "above" else None
     return all((least is None or b.low >= least) and (most is None or b.high <= most) for b in held.known)

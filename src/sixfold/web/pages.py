@@ -202,7 +202,7 @@ def _file(path: str, plain: bytes, *, seldom: bool) -> File:
 def handlers(page: Page) -> list[HTTPRouteHandler]:
     """The routes of the page: the document of every view, which finds its way by the address, and its parts."""
 
-    @get("/page/{path:path}", include_in_schema=False, sync_to_thread=False)
+    @get("/page/{path:path}", include_in_schema=False, sync_to_thread=True)  # to compress takes a while
     def part(request: Asking, path: FromPath[str]) -> Response[bytes]:
         asked = path.lstrip("/")
         # A page that was opened before an upgrade may still ask by its own version.
@@ -218,7 +218,7 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
 
 
 def _view(path: str, found: File, policy: str = POLICY) -> HTTPRouteHandler:
-    @get(path, include_in_schema=False, sync_to_thread=False)
+    @get(path, include_in_schema=False, sync_to_thread=True)
     def view(request: Asking) -> Response[bytes]:
         return answered(request, found, {"content-security-policy": policy})
 

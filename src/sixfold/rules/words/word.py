@@ -111,7 +111,7 @@ class Word(Value):
     @property
     def open_form(self) -> str:
         """How it is written with an open place for its number: `vs ?`; nothing where it has none."""
-        return "" if self.least is None else self.forms[0].replace("N", "?")
+        return "" if self.least is None else " ".join(map(_opened, self.forms[0].split(" ")))
 
     @property
     def example(self) -> str:
@@ -201,3 +201,9 @@ class Word(Value):
     def alternatives(self, value: Any) -> Iterator[tuple[Any, str]]:
         """Other values that another table might play by, each with words for it: “under the house rule ...”."""
         yield from ()
+
+
+def _opened(piece: str) -> str:
+    """A piece of a form with an open place where its number stands: `+N`, `ND`, `Nd6`, but not `NPC`."""
+    number = piece.lstrip("+-\u2212")
+    return piece.replace("N", "?", 1) if number[:1] == "N" and number[1:2] in ("", "d", "D") else piece
