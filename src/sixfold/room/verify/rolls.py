@@ -168,7 +168,7 @@ def reveal(walk: Walk, event: LoggedEvent) -> None:
 
 
 def _check_shown(walk: Walk, form: LoggedEvent, request: Mapping[str, Any]) -> None:
-    """Hold a request that was hidden against what is certain: who had which character, or was a master then, is not known now."""
+    """Hold a request that was hidden against what is certain now: not who had a character, or was a master, then."""
     line(request.get("note"))
     deny(request.get("to", 0) >= form.number, "is for an event that does not exist yet")
     if "instead" in request:
