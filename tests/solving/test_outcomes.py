@@ -102,7 +102,7 @@ def test_answers_of_rules(
 
 
 def test_what_is_no_outcome() -> None:
-    """A pattern stands for its own numbers only, and not for those between."""
+    """A pattern contains its own numbers, and none of those between them."""
     low, pattern = {1: 2, 3: 4}, (IDENTITY, Affine(2, -1), None)
     packed = Outcomes({(*pattern[:2], "a"): pack(low, WIDTH)}, pattern, WIDTH)
     assert (1, 1, "a") in packed

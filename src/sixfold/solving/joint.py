@@ -92,7 +92,7 @@ def count(packed: Iterable[Packed | None], width: int) -> int:
 def all_ways(pairs: Iterable[tuple[int, Packed | None]], width: int) -> int:
     """The ways of all these entries together.
 
-    What all coefficients come to does not hang on their places, so the packed numbers are added up first.
+    The total of all coefficients does not depend on their places, so the packed numbers are added first.
     """
     plain = packed = 0
     for number, poly in pairs:

@@ -149,7 +149,6 @@ def check_request(walk: Walk, event: LoggedEvent, request: Mapping[str, Any]) ->
     if request["visible"] in ("master", "blind") and not walk.seats.masters:
         raise Lie("is for a master, and there is none here")
     check_text(walk, event.number, request["check"])
-    line(request.get("note"))
     bearers = [owner for owner, name in walk.named.values() if name == request.get("character")]
     if "character" in request and not (bearers and (event.person in {*bearers, *walk.seats.masters})):
         raise Lie("is rolled by a character that this person does not have")
@@ -160,18 +159,27 @@ def check_request(walk: Walk, event: LoggedEvent, request: Mapping[str, Any]) ->
         deny(request != before, "asks for something else than the question that it goes on from")
         return
     deny("question" in request or "choices" in request, "says that it answers a question, and goes on from none")
-    if "instead" in request:
-        replaced = walk.find(request["instead"], "throw", "failed")
-        if replaced is None:
-            raise Lie("replaces an event that is not a roll")
+    replaced = check_references(walk, event, request)
+    if replaced is not None:
         deny(event.person not in (replaced.person, *walk.seats.masters), "replaces somebody else's roll")
     if "to" in request:
         _asked_for(walk, event, request)
 
 
+def check_references(walk: Walk, event: LoggedEvent, request: Mapping[str, Any]) -> LoggedEvent | None:
+    """The note of a request can be written, and what it names came before it. Returns the roll that it replaces."""
+    line(request.get("note"))
+    deny(request.get("to", 0) >= event.number, "is for an event that does not exist yet")
+    if "instead" not in request:
+        return None
+    replaced = walk.find(request["instead"], "throw", "failed")
+    if replaced is None or replaced.number >= event.number:
+        raise Lie("replaces an event that is not a roll")
+    return replaced
+
+
 def _asked_for(walk: Walk, event: LoggedEvent, request: Mapping[str, Any]) -> None:
-    """A throw for an event that was, and where that is a request, with what was asked for and of who was asked."""
-    deny(request["to"] >= event.number, "is for an event that does not exist yet")
+    """A roll for a request is of what was asked for, and by somebody who was asked."""
     act = walk.find(request["to"], "asked")
     asked = act.known if act is not None else None
     if asked is None:

@@ -8,7 +8,17 @@ from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.playing import document, play, question_of
-from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, line, recompute, settle, sha
+from sixfold.room.verify.draws import (
+    canon,
+    check_references,
+    check_request,
+    check_text,
+    compare_dice,
+    line,
+    recompute,
+    settle,
+    sha,
+)
 from sixfold.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.room.verify.walk import Lie, LoggedEvent, Walk, deny, dice_of
 from sixfold.rules.dice import Die
@@ -158,22 +168,14 @@ def reveal(walk: Walk, event: LoggedEvent) -> None:
     walk.owed = [other.number for other in forms if other.hidden]
     seen_before, form.known = form.known, {**form.body, **hidden}
     if seen_before is None and form is first:
-        _check_shown(walk, form, form.known["request"])
+        # Who had a character, or was a master, when it was rolled is not known now: only what came before it is.
+        check_references(walk, form, form.known["request"])
         check_roll(walk, form, form.known)
     elif seen_before is None:
         _correction(walk, form, form.known)
     visible = str(((first.known or form.known).get("request") or {}).get("visible"))
     if visible in SEERS and event.person not in SEERS[visible](first):
         raise Lie("is by somebody who could not see the hidden event")
-
-
-def _check_shown(walk: Walk, form: LoggedEvent, request: Mapping[str, Any]) -> None:
-    """Hold a request that was hidden against what is certain now: not who had a character, or was a master, then."""
-    line(request.get("note"))
-    deny(request.get("to", 0) >= form.number, "is for an event that does not exist yet")
-    if "instead" in request:
-        replaced = walk.find(request["instead"], "throw", "failed")
-        deny(replaced is None or replaced.number >= form.number, "replaces an event that is not a roll")
 
 
 def correct(walk: Walk, event: LoggedEvent) -> None:
