@@ -3,6 +3,9 @@
 BIN := .venv/bin
 HOST ?= 127.0.0.1
 PORT ?= 8000
+ROOMS ?= rules systems checks solving playing study table/room
+SEED ?= 1
+COUNT ?= 100
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header $(UPGRADE)
 D20 := .venv-d20/.ready
 DOCS := .venv-docs/.ready
@@ -13,7 +16,7 @@ VERSIONS := 3.11 3.12 3.13 3.14
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help setup demo serve test browser shells coverage check page vendor site site-files screenshots versions python314 dist dist-check docs bench kill clean requirements
+.PHONY: help setup demo serve test browser shells mutants coverage check page vendor site site-files screenshots versions python314 dist dist-check docs bench kill clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
@@ -28,6 +31,7 @@ help:
 	@echo "make browser     a browser for the tests of the page: the one that is here, else Debian's or Playwright's"
 	@echo "make shells      the shells that some tests run in, zsh and fish among them"
 	@echo "make coverage    all tests, and which lines and branches they reach"
+	@echo "make mutants     changes one small thing at a time: do the tests notice? (ROOMS=…, SEED=…, COUNT=…)"
 	@echo "make versions    all tests on each Python from 3.11 on; ALLOW_MISSING=1 leaves out those that are not here"
 	@echo "make python314   the examples in the code on Python 3.14, under Node.js"
 	@echo "make kill        a table is killed in the midst of throws, a hundred times: nothing acknowledged is lost"
@@ -78,7 +82,10 @@ site: site-files
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8080
 
 screenshots: setup
-	@$(BIN)/python -m tests.page.screenshots
+	@$(BIN)/python -m tests.table.page.screenshots
+
+mutants: setup
+	@$(BIN)/python -m tests.mutants $(ROOMS) --seed $(SEED) --count $(COUNT)
 
 coverage: setup
 	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term --cov-report=html
@@ -118,7 +125,7 @@ $(D20): requirements/bench-d20.txt | .venv/.uv
 	@touch $(D20)
 
 kill: setup
-	@SIXFOLD_THOROUGH=50 $(BIN)/python -m pytest -q -k "killed_in_the_midst or survives_a_kill" tests/web/test_storms.py tests/store/test_store.py
+	@SIXFOLD_THOROUGH=50 $(BIN)/python -m pytest -q -k "killed_in_the_midst or survives_a_kill" tests/table/server/test_storms.py tests/table/store/test_store.py
 
 bench: setup $(D20) page
 	@$(BIN)/python -m benchmarks

@@ -11,14 +11,14 @@ from importlib.metadata import version
 from time import perf_counter
 from typing import Any
 
-from benchmarks import exact, long, rates
+from benchmarks import exact, long, own, rates
 from benchmarks.measured import ROOT
 from benchmarks.report import pages
 from benchmarks.rows import rows
 from benchmarks.targets import Target, targets
 
 LATEST = ROOT / "benchmarks" / "results" / "latest.json"
-SECTIONS = ("games", "again", "rolls", "sampled", "startup")
+SECTIONS = ("games", "own", "again", "rolls", "sampled", "startup")
 
 
 def main() -> int:
@@ -46,7 +46,7 @@ def main() -> int:
     else:
         results["table"] = json.loads(LATEST.read_text()).get("table", {}) if LATEST.exists() else {}
         write(results)
-        print("\nWritten to benchmarks/results/latest.json and docs/benchmarks/.")
+        print("\nWritten to benchmarks/results/latest.json and docs/maintaining/benchmarks/.")
     rows_done = results.get("exact", [])
     return int(any(row["differences"] or "cold" not in row["libraries"]["sixfold"] for row in rows_done))
 
@@ -57,7 +57,7 @@ def write(results: dict[str, Any]) -> None:
     LATEST.parent.mkdir(exist_ok=True)
     LATEST.write_text(json.dumps({**results, "targets": [target._asdict() for target in found]}, indent=1) + "\n")
     for name, text in pages(results, found).items():
-        (ROOT / "docs" / "benchmarks" / name).write_text(text, "utf-8")
+        (ROOT / "docs" / "maintaining" / "benchmarks" / name).write_text(text, "utf-8")
 
 
 def measure(names: list[str], quick: bool) -> dict[str, Any]:
@@ -82,6 +82,9 @@ def measure(names: list[str], quick: bool) -> dict[str, Any]:
     if "games" in names:
         say("Games that go on …")
         results["games"] = long.measure(min(runs, 3), say)
+    if "own" in names:
+        say("Rules of one's own …")
+        results["own"] = own.measure(min(runs, 3))
     if "again" in names:
         say("The same check again …")
         results["again"] = rates.again(rows(quick), min(runs, 3))

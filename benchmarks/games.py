@@ -6,7 +6,19 @@ from typing import Any
 
 from benchmarks.answer import Answer
 from sixfold.rules import Deck, Die, ranks, suits
-from sixfold.rules.folds import count, each_face, groups, highest, most_alike, sets, showing, total
+from sixfold.rules.folds import (
+    count,
+    each_face,
+    groups,
+    highest,
+    most_alike,
+    pairs_lost,
+    pairs_tied,
+    pairs_won,
+    sets,
+    showing,
+    total,
+)
 from sixfold.solving.solver import Solution, solve
 
 GREEN = Die.of("brain", "brain", "brain", "feet", "feet", "shot")
@@ -68,7 +80,8 @@ def risk(armies: int) -> Solution:
 
     def battle(table: Any, state: Any) -> Any:
         mine, theirs = state
-        won, tied, lost = table.match(table.roll(min(3, mine), "attack"), table.roll(min(2, theirs), "defence"))
+        hands = (table.roll(min(3, mine), "attack"), table.roll(min(2, theirs), "defence"))
+        won, tied, lost = table.read(hands, pairs_won(), pairs_tied(), pairs_lost())
         return mine - tied - lost, theirs - won
 
     def rule(table: Any) -> Any:

@@ -6,9 +6,9 @@ from typing import Any
 
 import sixfold
 from benchmarks.answer import Answer
-from sixfold.bounds import PATIENT_WORK
+from sixfold.base.bounds import PATIENT_WORK, TOLERANCE
 from sixfold.solving import solver as solved
-from sixfold.solving.solver import TOLERANCE, Solution
+from sixfold.solving.solver import Solution
 from sixfold.systems.hs import rules as hs_system
 from sixfold.systems.odgs import rules as odgs_system
 from sixfold.systems.skew import rules as skew_system

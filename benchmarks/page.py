@@ -19,8 +19,8 @@ from threading import Thread
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page
-from tests.page.kit import DESK, browsing, link
-from tests.web.kit import Person, Room, Table, serving
+from tests.table.page.kit import DESK, browsing, link
+from tests.table.server.kit import Person, Room, Table, serving
 
 from benchmarks.printed import Printed
 

@@ -95,10 +95,10 @@ def startup(runs: int) -> list[dict[str, Any]]:
     times: dict[str, list[float]] = {name: [] for name in STARTED}
     for turn in range(runs + 1):
         for name, command in STARTED.items():
-            begun = _spent_by_children()
+            begun = spent_by_children()
             subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
             if turn:  # the first one may still write its bytecode
-                times[name].append(_spent_by_children() - begun)
+                times[name].append(spent_by_children() - begun)
     bare = median(times["python -c pass"])
     compared: list[dict[str, Any]] = [
         {"command": name, "seconds": Spread.of(found)._asdict(), "times": median(found) / bare}
@@ -107,7 +107,7 @@ def startup(runs: int) -> list[dict[str, Any]]:
     return compared
 
 
-def _spent_by_children() -> float:
+def spent_by_children() -> float:
     """The processor time of all processes that this one has started and that have ended, in seconds."""
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     return spent.ru_utime + spent.ru_stime

@@ -54,6 +54,8 @@ def _results(results: dict[str, Any], found: list[Target]) -> str:
     parts = [RESULTS.format(machine=_machine(results["machine"]), exact=_short(rows) if rows else "").rstrip() + "\n"]
     if results.get("games"):
         parts.append(_games(results["games"]))
+    if results.get("own"):
+        parts.append(_own(results["own"]))
     if results.get("startup"):
         parts.append(_startup(results["startup"]))
     goals = _table(("work", "goal", "measured", ""), [_target(target) for target in found])
@@ -240,6 +242,15 @@ def _games(rows: list[dict[str, Any]]) -> str:
         "## Games that go on\n\nThese are custom rules (`benchmarks/games.py`), solved once in a new process. Times "
         "are in milliseconds. icepool solves the first four in its own ways (`benchmarks/games_with_icepool.py`).\n\n"
         + _table(("game", "goal: under", "Sixfold", "icepool"), table)
+    )
+
+
+def _own(rows: list[dict[str, Any]]) -> str:
+    table = [(row["title"], _ms(row["sixfold"]), _ms(row["icepool"]), f"{row['times']:.2f}") for row in rows]
+    return (
+        "## Rules of your own\n\nKnown games as their players would write them (`benchmarks/own_games.py`), beside the "
+        "same in icepool (`benchmarks/own_games_with_icepool.py`). Processor time of whole processes in milliseconds, "
+        "start-up included.\n\n" + _table(("game", "Sixfold", "icepool", "times icepool"), table)
     )
 
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
 from tests.golden import ODDS
-from tests.page.kit import DESK, browsing
 from tests.site.conftest import BUILT, Site, engine, names, serving
+from tests.table.page.kit import DESK, browsing
 
 import sixfold
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.exact import ratio
 from benchmarks.measured import exponent, geometric_mean
+from benchmarks.own import MOST_TIMES
 from benchmarks.rows import FROM
 
 
@@ -25,6 +26,10 @@ def targets(results: dict[str, Any]) -> list[Target]:
     if rows:
         found += _exact(rows)
     found += _games(results.get("games", []))
+    found += [
+        Target(row["title"], f"at most {MOST_TIMES:g} × icepool", f"{row['times']:.2f} ×", row["times"] <= MOST_TIMES)
+        for row in results.get("own", [])
+    ]
     if results.get("again"):
         found.append(_again(results["again"]))
     if rows:

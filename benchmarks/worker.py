@@ -20,9 +20,7 @@ from typing import Any
 
 from benchmarks.rows import named
 
-ROOMS = tuple(
-    f"sixfold.{room}" for room in ("rules", "systems", "checks", "counting", "solving", "playing", "authoring")
-)
+ROOMS = tuple(f"sixfold.{room}" for room in ("rules", "systems", "checks", "solving", "playing", "authoring"))
 """What a process that asks Sixfold for odds has loaded after a while; other libraries load all of theirs at once."""
 
 WARM_CALLS, WARM_SECONDS = 15, 0.5

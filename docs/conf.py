@@ -49,7 +49,7 @@ LINK = re.compile(r"\]\(([^)#]+)\.md\)")
 
 def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
     """Make the tree of the site from the links of each README; decisions are found by their index alone."""
-    if page.startswith("docs/decisions/"):
+    if page.startswith("docs/maintaining/decisions/"):
         if not page.endswith("/README"):
             source[0] = f"---\norphan: true\n---\n\n{source[0]}"
         return

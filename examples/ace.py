@@ -23,7 +23,7 @@ def trait(
     dice = [Die(die, explode=die), Die(6, explode=6)]
     total, ones = table.read(table.roll(dice, "trait"), highest(1), at_least(1, 2))
     for _ in range(bennies):
-        if ones or total + modifier >= vs or not table.choose("Spend a benny?", ("no", "yes"), 1):
+        if ones or total + modifier >= vs or table.choose("Spend a benny?", ("no", "yes"), 1) == "no":
             break
         again, ones = table.read(table.roll(dice, "benny"), highest(1), at_least(1, 2))
         total = max(total, again)
@@ -31,16 +31,4 @@ def trait(
     return {"success": success, "raise": success and total + modifier >= vs + 4, "critical": ones}
 
 
-SYSTEM = System(
-    Rule(
-        trait,
-        example="ace die 8 vs 4",
-        events=(
-            Event("success", "Success", "success", otherwise="Failure"),
-            Event("raise", "Raise"),
-            Event("critical", "Critical failure"),
-        ),
-    ),
-    name="ace",
-    title="a trait die and a wild die",
-)
+SYSTEM = System(Rule(trait, example="ace die 8 vs 4", events=(Event("critical", "Critical failure"),)))

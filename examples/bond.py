@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import DicePool, Event, Rule, System, Table, Values, highest, lowest
+from sixfold.rules import DicePool, Table, Values, highest, lowest
 
 Pool = Annotated[list[int], DicePool(sides=(6, 8, 10, 12), at_least=2, at_most=2), "the dice of your two attributes"]
 
@@ -17,18 +17,3 @@ def bond(table: Table, dice: Pool, vs: Annotated[int, range(2, 25)] = 10, modifi
     critical, fumble = high == low and low >= 6, high == 1
     success = critical or (high + low + modifier >= vs and not fumble)
     return {"success": success, "high": high, "critical": critical, "fumble": fumble}
-
-
-SYSTEM = System(
-    Rule(
-        bond,
-        example="bond d8 d10 vs 10",
-        events=(
-            Event("success", "Success", "success", otherwise="Failure"),
-            Event("critical", "Critical success", "critical"),
-            Event("fumble", "Fumble"),
-        ),
-    ),
-    name="bond",
-    title="two attribute dice",
-)

@@ -25,7 +25,6 @@ def crew(table: Table, dice: Dice) -> Values:
 SYSTEM = System(
     Rule(
         crew,
-        example="crew dice 2",
         events=(
             Event("result=critical", "Critical success", "critical"),
             Event("result=full", "Full success", "success"),
@@ -33,6 +32,4 @@ SYSTEM = System(
             Event("result=failure", "Failure"),
         ),
     ),
-    name="crew",
-    title="the highest die counts",
 )

@@ -1,6 +1,6 @@
 """`deal`: hit or stand, as close to 21 as possible, against a dealer."""
 
-from sixfold.rules import Die, Rule, System, Table, Values, total
+from sixfold.rules import Die, System, Table, Values, total
 
 CARD = Die.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 NATURAL = 22
@@ -29,7 +29,7 @@ def dealer(table: Table, points: int, soft: bool) -> Values:
 
 def player(table: Table, hand: Hand) -> Hand:
     """A turn of a player, who has two cards before they may stand."""
-    if hand[2] < 2 or table.choose("Another card?", ("stand", "hit"), int(hand[0] < 17)):
+    if hand[2] < 2 or table.choose("Another card?", ("stand", "hit"), int(hand[0] < 17)) == "hit":
         return card(table, hand)
     return (hand[0], hand[1], -hand[2])
 
@@ -46,4 +46,4 @@ def deal(table: Table) -> Values:
     return {"won": -2 if mine < theirs else 0 if mine == theirs else 3 if mine == NATURAL else 2}
 
 
-SYSTEM = System(Rule(deal, example="deal"), name="deal", title="twenty-one against a dealer")
+SYSTEM = System(deal)

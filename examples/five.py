@@ -31,6 +31,4 @@ def five(table: Table, line: Line = "yahtzee") -> Values:
 
 SYSTEM = System(
     Rule(five, example="five full", events=(Event("success", "Scored", "success", otherwise="Nothing"),)),
-    name="five",
-    title="five dice, three rolls",
 )

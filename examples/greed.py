@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import Fold, Rule, System, Table, Values
+from sixfold.rules import Fold, Table, Values
 
 
 class Scored(Fold[tuple[int, int]]):
@@ -30,13 +30,10 @@ def greed(table: Table, enough: Annotated[int, range(50, 2001), "points at which
 
     def throw(table: Table, state: tuple[int, int, bool]) -> tuple[int, int, bool]:
         points, dice, _ = state
-        if points and not table.choose("Roll again?", ("stop", "roll"), int(points < enough)):
+        if points and table.choose("Roll again?", ("stop", "roll"), int(points < enough)) == "stop":
             return points, dice, True
         more, used = table.read(table.roll(dice, "dice"), Scored())
         return (points + more, dice - used or 6, False) if more else (0, dice, True)
 
     points, *_ = table.repeat(throw, (0, 6, False), lambda state: state[2] or state[0] >= 2000)
     return {"points": points}
-
-
-SYSTEM = System(Rule(greed, example="greed enough 300"), name="greed", title="score, and roll on or stop")

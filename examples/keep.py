@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import Die, Event, Rule, System, Table, Values, highest
+from sixfold.rules import Die, Table, Values, highest
 
 TEN = Die(10, explode={10})
 
@@ -20,12 +20,3 @@ def keep(
     """
     total = table.read(table.roll(dice, "dice", TEN), highest(kept))
     return {"total": total, "success": total >= vs}
-
-
-SYSTEM = System(
-    Rule(
-        keep, example="keep dice 5 kept 3 vs 20", events=(Event("success", "Success", "success", otherwise="Failure"),)
-    ),
-    name="keep",
-    title="roll and keep with exploding dice",
-)

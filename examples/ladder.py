@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import Die, Event, Rule, System, Table, Values, clamp, total
+from sixfold.rules import Die, Rule, System, Table, Values, clamp, total
 
 DICE = {4: [6], 5: [8], 6: [10], 7: [12], 8: [6, 6], 9: [8, 6], 10: [8, 8], 11: [10, 8], 12: [10, 10], 13: [12, 10]}
 
@@ -23,13 +23,4 @@ def ladder(
     return {"total": sum_, "success": sum_ >= vs, "successes": clamp((sum_ - vs + 5) // 5, 0, 6)}
 
 
-SYSTEM = System(
-    Rule(
-        ladder,
-        example="ladder step 9 vs 7",
-        events=(Event("success", "Success", "success", otherwise="Failure"),),
-        chart="successes",
-    ),
-    name="ladder",
-    title="steps of exploding dice",
-)
+SYSTEM = System(Rule(ladder, chart="successes"))

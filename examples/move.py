@@ -21,13 +21,10 @@ def move(table: Table, modifier: int = 0, lean: Lean = "none") -> Values:
 SYSTEM = System(
     Rule(
         move,
-        example="move +1",
         events=(
             Event("result=full", "Full success", "success"),
             Event("result=partial", "Success at a cost"),
             Event("result=miss", "Miss"),
         ),
     ),
-    name="move",
-    title="two dice with three results",
 )

@@ -29,14 +29,5 @@ def night(
 
 
 SYSTEM = System(
-    Rule(
-        night,
-        example="night dice 6 again 9",
-        events=(
-            Event("success", "Success", "success", otherwise="Failure"),
-            Event("exceptional", "Exceptional success", "critical"),
-        ),
-    ),
-    name="night",
-    title="ten-sided dice that add more",
+    Rule(night, example="night dice 6 again 9", events=(Event("exceptional", "Exceptional success", "critical"),))
 )

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import D10, Event, Rule, System, Table, Values, total
+from sixfold.rules import D10, Rule, System, Table, Values, total
 
 
 def percent(
@@ -24,16 +24,5 @@ def percent(
 
 
 SYSTEM = System(
-    Rule(
-        percent,
-        example="percent skill 45",
-        events=(
-            Event("success", "Success", "success", otherwise="Failure"),
-            Event("critical", "Critical success", "critical"),
-            Event("fumble", "Fumble"),
-        ),
-        better=lambda outcome: (outcome["critical"], outcome["success"], -outcome["fumble"]),
-    ),
-    name="percent",
-    title="percentile dice with doubles",
+    Rule(percent, better=lambda outcome: (outcome["critical"], outcome["success"], -outcome["fumble"])),
 )

@@ -1,6 +1,6 @@
 """`poker`: five cards of a deck of 52, or five dice, and what they are."""
 
-from sixfold.rules import Deck, Rule, System, Table, Values, groups, longest_run, most_alike, ranks, suits
+from sixfold.rules import Deck, System, Table, Values, groups, longest_run, most_alike, ranks, suits
 
 CARDS = Deck(
     ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"),
@@ -45,6 +45,4 @@ def most_alike_stay(faces: tuple[int, ...]) -> list[int]:
     return [face for face in faces if face != best]
 
 
-SYSTEM = System(
-    Rule(poker, example="poker"), Rule(dice, example="poker dice"), name="poker", title="five cards or dice"
-)
+SYSTEM = System(poker, dice)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import Event, Rule, System, Table, Values, showing
+from sixfold.rules import Table, Values, showing
 
 Dice = Annotated[int, range(1, 21), "the number of dice"]
 
@@ -16,10 +16,3 @@ def push(table: Table, dice: Dice) -> Values:
     hand = table.rethrow(table.roll(dice, "pool"), among=range(2, 6), label="push", ask="Which dice do you push?")
     sixes, ones = table.read(hand, showing("=", 6), showing("=", 1))
     return {"sixes": sixes, "ones": ones, "success": sixes >= 1}
-
-
-SYSTEM = System(
-    Rule(push, example="push dice 4", events=(Event("success", "Success", "success", otherwise="Failure"),)),
-    name="push",
-    title="a pool of sixes that can be pushed",
-)

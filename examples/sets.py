@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import Event, Rule, System, Table, Values, sets
+from sixfold.rules import System, Table, Values, sets
 
 Dice = Annotated[int, range(1, 11), "the number of dice"]
 
@@ -18,8 +18,4 @@ def match(table: Table, dice: Dice) -> Values:
     return {"width": width, "height": height, "success": width > 0}
 
 
-SYSTEM = System(
-    Rule(match, example="match dice 5", events=(Event("success", "Success", "success", otherwise="Failure"),)),
-    name="match",
-    title="sets of equal ten-sided dice",
-)
+SYSTEM = System(match, name="match")

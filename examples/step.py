@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import DicePool, Event, Rule, System, Table, Values
+from sixfold.rules import DicePool, Table, Values
 
 Pool = Annotated[list[int], DicePool(sides=(4, 6, 8, 10, 12)), "the dice of your traits"]
 Target = Annotated[int, range(1, 25), "the difficulty"]
@@ -17,10 +17,3 @@ def act(table: Table, dice: Pool, vs: Target = 10) -> Values:
     picked = table.pick(table.roll(dice, "traits"), 3, lambda three: (sum(three[:2]), three[-1].sides), "Which dice?")
     total = sum(picked[:2])
     return {"total": total, "success": total >= vs, "effect": picked[2].sides if len(picked) > 2 else 4}
-
-
-SYSTEM = System(
-    Rule(act, example="step d6 2d8 d10 vs 10", events=(Event("success", "Success", "success", otherwise="Failure"),)),
-    name="step",
-    title="step dice with an effect die",
-)

@@ -22,16 +22,4 @@ def street(
     return {"hits": hits, "success": hits >= vs, "glitch": glitch, "critical": glitch and hits == 0}
 
 
-SYSTEM = System(
-    Rule(
-        street,
-        example="street dice 9 vs 3",
-        events=(
-            Event("success", "Success", "success", otherwise="Failure"),
-            Event("glitch", "Glitch"),
-            Event("critical", "Critical glitch"),
-        ),
-    ),
-    name="street",
-    title="hits and glitches",
-)
+SYSTEM = System(Rule(street, example="street dice 9 vs 3", events=(Event("critical", "Critical glitch"),)))

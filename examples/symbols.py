@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sixfold.rules import Die, Event, Rule, System, Table, Values, count
+from sixfold.rules import Die, System, Table, Values, count
 
 GOOD = Die.of((), "hit", "hit", ("hit", "hit"), "luck", ("hit", "luck"))
 BAD = Die.of((), "miss", "miss", "woe", "woe", ("miss", "woe"))
@@ -23,10 +23,4 @@ def signs(
     return {"hits": hits, "luck": luck, "success": hits >= 1}
 
 
-SYSTEM = System(
-    Rule(
-        signs, example="signs skill 3 trouble 2", events=(Event("success", "Success", "success", otherwise="Failure"),)
-    ),
-    name="signs",
-    title="symbols that cancel",
-)
+SYSTEM = System(signs, name="signs")

@@ -39,6 +39,4 @@ SYSTEM = System(
         events=(Event("success", "Hit", "success", otherwise="Miss"), Event("critical", "Critical hit", "critical")),
         harm="damage",
     ),
-    name="twenty",
-    title="d20, with advantage",
 )

@@ -19,16 +19,4 @@ def vow(table: Table, stat: Stat = 2) -> Values:
     return {"hits": beaten, "success": beaten == 2, "weak": beaten == 1, "match": one == other}
 
 
-SYSTEM = System(
-    Rule(
-        vow,
-        example="vow stat 3",
-        events=(
-            Event("success", "Strong hit", "success"),
-            Event("weak", "Weak hit"),
-            Event("match", "Match"),
-        ),
-    ),
-    name="vow",
-    title="one die against two",
-)
+SYSTEM = System(Rule(vow, events=(Event("success", "Strong hit", "success"), Event("weak", "Weak hit"))))

@@ -27,6 +27,9 @@ from tests.effort import THOROUGH  # noqa: E402
 for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PYTHONUNBUFFERED"):
     os.environ.pop(name, None)
 
+# Which odds of one's own games were confirmed is kept with the tests, and not with what people have.
+os.environ.update(dict.fromkeys(("XDG_STATE_HOME", "LOCALAPPDATA"), str(ROOT / ".pytest_cache" / "state")))
+
 # Examples come from a fixed seed, so that a run on one machine is a run on every machine.
 settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60 * THOROUGH, database=None)
 settings.load_profile("sixfold")
@@ -38,19 +41,19 @@ HUNG = 600.0
 """Seconds after which a test is ended as one that never ends. Nothing that works is measured by it."""
 
 
-BROWSING = ("tests/page/", "tests/site/")
+BROWSING = ("tests/table/page/", "tests/site/")
 """Where tests wait for a browser most of their time."""
 
-WAITING = ("tests/web/", "tests/cli/bot/", "tests/dist/", "tests/store/", "tests/sweep/")
+WAITING = ("tests/table/server/", "tests/cli/bot/", "tests/dist/", "tests/table/store/", "tests/study/sweeps/")
 """Where tests wait for other processes most of their time."""
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for all tests of this process: there cannot be two."""
-    from tests.page.browser import WITHOUT  # here, since most processes need none
-    from tests.page.browser import browser as found
-    from tests.page.kit import browsing
+    from tests.table.page.browser import WITHOUT  # here, since most processes need none
+    from tests.table.page.browser import browser as found
+    from tests.table.page.kit import browsing
 
     if found() is None:
         pytest.skip(WITHOUT)

@@ -33,6 +33,17 @@ class Ran(NamedTuple):
         return self.json["error"]
 
 
+class Encoded(io.TextIOWrapper):
+    """An output in some encoding, as a pipe has it."""
+
+    def __init__(self, encoding: str, errors: str) -> None:
+        super().__init__(io.BytesIO(), encoding, errors)
+
+    def getvalue(self) -> str:
+        self.seek(0)
+        return self.read()
+
+
 class Typed(io.StringIO):
     """Standard input with someone at a terminal."""
 
@@ -41,10 +52,18 @@ class Typed(io.StringIO):
 
 
 def run(
-    *arguments: str, stdin: str | None = None, terminal: bool = False, environment: dict[str, str] | None = None
+    *arguments: str,
+    stdin: str | None = None,
+    terminal: bool = False,
+    environment: dict[str, str] | None = None,
+    encoding: str = "",
 ) -> Ran:
     """Run the command in this process. `stdin` is what a player types; `terminal` also makes the output one."""
+    out: Any
+    err: Any
     out, err = (Typed(), Typed()) if terminal else (io.StringIO(), io.StringIO())
+    if encoding:
+        out, err = Encoded(encoding, "strict"), Encoded(encoding, "backslashreplace")
     source = io.StringIO("") if stdin is None else Typed(stdin)
     with (
         redirect_stdout(out),

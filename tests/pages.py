@@ -14,6 +14,7 @@ import re
 import shlex
 import sys
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -21,7 +22,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from sixfold import bounds, errors
+from sixfold import errors
+from sixfold.base import bounds
 from sixfold.cli.commands.play import FILE, evening
 from sixfold.cli.console import out
 from sixfold.cli.main import main
@@ -168,10 +170,26 @@ def _bounds() -> str:
         if isinstance(node, ast.AnnAssign) and isinstance(following, ast.Expr):
             name = ast.unparse(node.target)
             words = " ".join(ast.literal_eval(following.value).split())
-            rows.append(f"| `{name}` | {getattr(bounds, name):,} | {words} |")
+            rows.append(f"| `{name}` | {_figure(getattr(bounds, name))} | {words} |")
     return "\n".join(rows)
 
 
+def _figure(bound: int | float | Fraction) -> str:
+    return f"{float(bound) if isinstance(bound, Fraction) else bound:,}"
+
+
+PAGE_BOUNDS = ROOT / "src" / "sixfold" / "table" / "page" / "bounds.js"
+"""The bounds that the page in the browser keeps as well."""
+
+
+def page_bounds() -> str:
+    """The module with the bounds of the page as it would be if it were written now."""
+    told = "// The bounds that this page keeps as well: made from base/bounds.py by `python -m tests.pages`.\n"
+    names = ("NOTE_LENGTH", "SAVED_CHARACTERS", "SAVED_CHECKS", "SAVED_NAME_LENGTH", "TEXT_LENGTH")
+    return told + "".join(f"export const {name} = {getattr(bounds, name)};\n" for name in names)
+
+
 if __name__ == "__main__":
+    PAGE_BOUNDS.write_text(page_bounds(), "utf-8")
     for each in pages():
         each.write_text(current(each), "utf-8")

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given as generated
 from hypothesis import strategies as st
 
-from sixfold import arguments
-from sixfold.bounds import MESSAGE_LENGTH
+from sixfold.base import arguments
+from sixfold.base.bounds import MESSAGE_LENGTH
+from sixfold.base.printable import printable, shown, unshowable
 from sixfold.errors import BoundsError, SixfoldError, UsageError
-from sixfold.printable import printable, shown, unshowable
 
 OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Unicode's classes of what is obeyed: control, format, half a character, ends of lines and paragraphs."""

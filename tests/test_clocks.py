@@ -25,8 +25,8 @@ SLEEPS = {"sleep", "wait_for_timeout", "usleep"}
 
 MEANT = {
     "tests/waiting.py": {"sleep"},  # the one place in which it is waited, between two looks at a condition
-    "tests/page/screenshots.py": {"wait_for_timeout"},  # pictures for people: what moves has come to rest
-    "tests/page/slow_clock.py": {"now"},  # pictures for people: an evening that begins today at eight
+    "tests/table/page/screenshots.py": {"wait_for_timeout"},  # pictures for people: what moves has come to rest
+    "tests/table/page/slow_clock.py": {"now"},  # pictures for people: an evening that begins today at eight
     "tests/rules/test_slips.py": {"time", "now"},  # rules that read a clock, and are refused for it
     "tests/test_errors.py": {"time"},  # the same
 }

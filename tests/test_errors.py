@@ -15,9 +15,9 @@ import pytest
 import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
 from sixfold.authoring.lint import lint
+from sixfold.authoring.testing import sound
+from sixfold.checks.config import read_config
 from sixfold.cli.console import Console
-from sixfold.config import read_config
-from sixfold.room.verify import verify
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import showing, total
 from sixfold.rules.hand import Hand
@@ -25,7 +25,7 @@ from sixfold.rules.instrument import Person
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger
-from sixfold.testing import sound
+from sixfold.table.room.verify import verify
 from tests.console import run
 
 HOME = Path(sixfold.__file__).parent
@@ -128,6 +128,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("record/malformed", errors.RecordError, lambda: Odds.from_json({**ODDS, "unresolved": "1/0"})),
     ("record/malformed", errors.RecordError, lambda: Odds.from_json({**ODDS, "outcomes": ODDS["outcomes"][:2]})),
     ("record/ambiguous", errors.RecordError, lambda: verify('{"events": [], "events": []}')),
+    ("record/headless", errors.RecordError, lambda: verify('[{"stored": "{}"}]')),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "outcome": {}})),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "text": "ten"})),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "text": "chess"})),
@@ -165,7 +166,7 @@ def _bold() -> Any:
 
     def play(table: Any) -> Any:
         die = table.choose("Which die?", ("plain", "bold"), 0)
-        return {"total": table.read(table.roll(1, "die", bold if die else Die(6)), total())}
+        return {"total": table.read(table.roll(1, "die", bold if die == "bold" else Die(6)), total())}
 
     check = parse("skew percentile")
     return check._replace(rule=check.rule.replace(play=play))

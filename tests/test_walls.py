@@ -19,46 +19,30 @@ MODULES = {
     for path in sorted(HOME.rglob("*.py"))
 }
 LAYERS = (
-    ("sixfold.bounds", "sixfold.printable"),
+    ("sixfold.base.bounds", "sixfold.base.machine", "sixfold.base.printable", "sixfold.base.throw"),
     ("sixfold.errors",),
-    ("sixfold.arguments",),
-    ("sixfold.shapes",),
+    ("sixfold.base",),
+    ("sixfold.show",),
     ("sixfold.rules",),
-    ("sixfold.report",),
     ("sixfold.systems",),
     ("sixfold.checks",),
-    ("sixfold.counting",),
+    ("sixfold.solving.counting",),
     ("sixfold.solving",),
     ("sixfold.playing",),
+    ("sixfold.show.values",),
     ("sixfold.api",),
-    ("sixfold.show",),
-    ("sixfold.study",),
     ("sixfold.authoring",),
-    ("sixfold.testing",),
-    ("sixfold.config", "sixfold.rate_limiter"),
-    ("sixfold.room",),
-    ("sixfold.store",),
-    ("sixfold.questions",),
-    ("sixfold.sweep",),
-    ("sixfold.web",),
+    ("sixfold.study",),
+    ("sixfold.table.room",),
+    ("sixfold.table.store",),
+    ("sixfold.table",),
     ("sixfold.site",),
     ("sixfold.cli",),
 )
 """The rooms from the ground up: each leans on those before it only."""
 
-UPWARD = {
-    "sixfold.errors": ("sixfold.rules.trail",),
-    "sixfold.report.display": ("sixfold.show",),
-    "sixfold.study": ("sixfold.sweep",),
-    "sixfold.rules.inner_check": ("sixfold.authoring",),
-    "sixfold.rules.rule": ("sixfold.authoring",),
-    "sixfold.checks.check": ("sixfold.api", "sixfold.playing.record", "sixfold.solving.odds"),
-}
-"""Values that show, roll and solve themselves lean on higher rooms when they are asked to; rules when an author wrote
-them; errors name the type of the dice that they carry."""
-
-CORE = ("sixfold.errors", "sixfold.bounds", "sixfold.shapes", "sixfold.rules", "sixfold.systems", "sixfold.checks",
-        "sixfold.counting", "sixfold.solving", "sixfold.playing", "sixfold.report", "sixfold.room")  # fmt: skip
+CORE = ("sixfold.errors", "sixfold.base.bounds", "sixfold.base.shapes", "sixfold.rules", "sixfold.systems",
+        "sixfold.checks", "sixfold.solving", "sixfold.playing", "sixfold.table.room")  # fmt: skip
 CHANCE_AND_TIME = ("random", "secrets", "os", "time", "datetime", "numpy", "uuid")
 OUTSIDE = ("socket", "asyncio", "sqlite3", "subprocess", "urllib", "http", "pathlib", "io", "shutil", "threading",
            "multiprocessing", "requests", "argparse", "sys")  # fmt: skip
@@ -95,27 +79,52 @@ def modules(*rooms: str) -> list[str]:
 
 
 def layer_of(module: str) -> int:
-    """How high a module lies; the package itself and its command lie above everything."""
-    return next((at for at, rooms in enumerate(LAYERS) if within(module, rooms)), len(LAYERS))
+    """How high a module lies, in the smallest room that it is in; the package itself lies above everything."""
+    rooms = {room: at for at, each in enumerate(LAYERS) for room in each if within(module, (room,))}
+    return rooms[max(rooms, key=len)] if rooms else len(LAYERS)
 
 
 def test_imports_run_one_way() -> None:
     """Every module imports from its own room and from those below it."""
     for module in modules(*(room for rooms in LAYERS for room in rooms)):
         for other in imported(module) & MODULES.keys() - {"sixfold"}:
-            known = within(other, UPWARD.get(module, ()))
-            assert known or layer_of(other) <= layer_of(module), f"{module} imports {other}"
+            assert layer_of(other) <= layer_of(module), f"{module} imports {other}"
 
 
 def test_no_module_leads_back_to_itself() -> None:
-    """There is no circle of imports, wherever in a file they stand, but for the values that show themselves."""
+    """There is no circle of imports, wherever in a file they stand."""
     arrows: dict[str, set[str]] = {module: {*imported(module)} & MODULES.keys() - {module} for module in MODULES}
-    for module, rooms in UPWARD.items():
-        arrows[module] = {other for other in arrows[module] if not within(other, rooms)}
     try:
         TopologicalSorter(arrows).prepare()
     except CycleError as error:
         pytest.fail(" imports ".join(error.args[1]))
+
+
+def imported_late(node: ast.AST, inside: bool = False) -> set[str]:
+    """Every module that a function imports."""
+    found: set[str] = set()
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.Import) and inside:
+            found |= {name.name for name in part.names}
+        elif isinstance(part, ast.ImportFrom) and inside:
+            names = {f"{part.module}.{name.name}" for name in part.names}
+            found |= names & MODULES.keys() or {str(part.module)}
+        found |= imported_late(part, inside or isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef))
+    return found
+
+
+def test_imports_that_wait_are_worth_it() -> None:
+    """A function imports only what the decision on late imports lists, with what it saves."""
+    page = Path(__file__).parents[1] / "docs" / "maintaining" / "decisions" / "design-imports.md"
+    rows = [line.split("|") for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    listed = {name for row in rows for name in row[1].replace("`", "").replace(" ", "").split(",")}
+    late = {
+        name: module
+        for module, path in MODULES.items()
+        for name in imported_late(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert not {name: module for name, module in late.items() if not within(name, tuple(listed))}
+    assert not {room for room in listed if not any(within(name, (room,)) for name in late)}, "nothing of these waits"
 
 
 ORDER = ("sixfold.rules.dice", "sixfold.rules.folds", "sixfold.rules.table")
@@ -144,16 +153,20 @@ def test_games_do_not_know_each_other() -> None:
 
 def test_readers_know_no_games() -> None:
     """A reader works for every game: it imports none."""
-    for module in modules("sixfold.playing", "sixfold.solving", "sixfold.counting"):
+    for module in modules("sixfold.playing", "sixfold.solving"):
         games = {other for other in imported(module) if within(other, ("sixfold.systems",))}
         assert games <= {"sixfold.systems"}, module
 
 
 def test_the_core_does_no_io() -> None:
-    """The core opens no files and sockets, starts no processes and reads no arguments."""
+    """The core opens no files and sockets, starts no processes and reads no arguments.
+
+    Only what judges the code of authors looks at the interpreter: at the frames of a rule while it is played.
+    """
     for module in modules(*CORE):
         for other in imported(module):
-            assert other.split(".")[0] not in OUTSIDE, f"{module} imports {other}"
+            judges = other == "sys" and within(module, ("sixfold.rules.judging",))
+            assert judges or other.split(".")[0] not in OUTSIDE, f"{module} imports {other}"
         for node in nodes(module):
             called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
             assert called not in ("open", "print", "input", "exec", "eval", "__import__"), f"{module} calls {called}"
@@ -200,7 +213,8 @@ def test_a_roll_and_odds_load_no_study_and_no_chart(words: list[str]) -> None:
     program = (
         "import contextlib, io, sys\nfrom sixfold.cli.main import main\n"
         f"with contextlib.redirect_stdout(io.StringIO()):\n    main({words!r})\n"
-        "heavy = ('sixfold.study', 'sixfold.report.chart', 'sixfold.show.files', 'sixfold.show.formats.vega', 'html')\n"
+        "heavy = ('sixfold.study.questions', 'sixfold.study.sweeps', 'sixfold.show.report.chart', "
+        "'sixfold.show.files', 'sixfold.show.formats.vega', 'html')\n"
         "print(*(name for name in sys.modules if name.startswith(heavy)))"
     )
     assert fresh(program) == ""

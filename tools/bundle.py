@@ -25,5 +25,5 @@ class Bundled(BuildHookInterface):
             return
         if shutil.which("node") and (tools / "node_modules" / "rollup").exists():
             subprocess.run(["node", str(tools / "bundle.mjs")], check=True)
-        elif not (Path(self.root) / "src/sixfold/web/page/built/index.json").exists():
+        elif not (Path(self.root) / "src/sixfold/table/page/built/index.json").exists():
             self.app.display_warning("The page is not bundled: this takes Node.js and `make page`.")

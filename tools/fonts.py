@@ -15,7 +15,7 @@ from fontTools.ttLib.scaleUpem import scale_upem
 
 ROOT = Path(__file__).parent.parent
 FACE = ROOT / "tools" / "page" / "node_modules" / "@fontsource" / "besley"
-PAGE = ROOT / "src" / "sixfold" / "web" / "page"
+PAGE = ROOT / "src" / "sixfold" / "table" / "page"
 TOKENS = PAGE / "style" / "tokens.css"
 
 CUT = re.compile(r'url\("\.\./fonts/(besley-[^"]+)"\).*?unicode-range:([^;]+);', re.DOTALL)

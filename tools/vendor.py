@@ -1,4 +1,4 @@
-"""Put the libraries of the page into `web/page/vendor`, with their licences: `make vendor`.
+"""Put the libraries of the page into `table/page/vendor`, with their licences: `make vendor`.
 
 Bare imports are made relative, so that the page needs no build step and no import map.
 `THIRD-PARTY-NOTICES.md` is written along with them.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 MODULES = ROOT / "tools" / "page" / "node_modules"
-VENDOR = ROOT / "src" / "sixfold" / "web" / "page" / "vendor"
+VENDOR = ROOT / "src" / "sixfold" / "table" / "page" / "vendor"
 
 LIBRARIES = {
     "preact": ("preact", "dist/preact.mjs", "preact.js"),
@@ -47,8 +47,8 @@ No file of them is loaded from anywhere else. `make vendor` writes them and this
 |---|---|---|---|
 {rows}
 
-`src/sixfold/web/page/vendor` has JavaScript libraries, with their bare imports made relative.
-`src/sixfold/web/page/fonts` has a typeface, cut to the characters that the page shows.
+`src/sixfold/table/page/vendor` has JavaScript libraries, with their bare imports made relative.
+`src/sixfold/table/page/fonts` has a typeface, cut to the characters that the page shows.
 Packages that `pip` installs beside Sixfold bring their own licences along.
 """
 

@@ -23,7 +23,7 @@ ROLLS = (
     ("odds", "hs", "3", "ranks", "1", "edge", "1", "cut"),
     ("compare", "ten +3", "odgs vs 15 +5"),
 )
-TESTS = ("rules", "checks", "counting", "shapes", "solving", "playing", "systems", "study", "show", "room", "brute")
+TESTS = ("base", "rules", "checks", "solving", "playing", "systems", "study", "show", "table/room", "brute")
 PORT = "8765"
 
 

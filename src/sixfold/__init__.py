@@ -9,17 +9,19 @@ Fraction(1069, 1296)
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
     from sixfold.api import advise, odds, roll, rolls, step
-    from sixfold.checks.check import Check, check, parse
+    from sixfold.base.throw import Throw
+    from sixfold.checks.check import check, parse
     from sixfold.playing.advice import Advice, Option
     from sixfold.playing.record import Record, replay
+    from sixfold.rules.check import Check
     from sixfold.rules.outcome import Outcome
-    from sixfold.rules.trail import Throw
     from sixfold.solving.best.odds import BestOdds
     from sixfold.solving.number import Number
     from sixfold.solving.odds import Chance, Odds
@@ -52,10 +54,11 @@ __all__ = [
 
 _HOMES = {
     "api": "advise odds roll rolls step",
-    "checks.check": "Check check parse",
+    "checks.check": "check parse",
     "playing.advice": "Advice Option",
     "playing.record": "Record replay",
-    "rules.trail": "Throw",
+    "base.throw": "Throw",
+    "rules.check": "Check",
     "rules.outcome": "Outcome",
     "solving.best.odds": "BestOdds",
     "solving.number": "Number",
@@ -69,7 +72,6 @@ def __getattr__(name: str) -> Any:
     home = next((home for home, names in _HOMES.items() if name in names.split()), None)
     if home is None:
         raise AttributeError(f"module 'sixfold' has no attribute {name!r}")
-    from importlib import import_module
 
     return getattr(import_module(f"sixfold.{home}"), name)
 

@@ -7,19 +7,20 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
-from sixfold.arguments import fraction, function, text, whole
-from sixfold.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, WORK
-from sixfold.checks.check import Check, parse
+from sixfold.base.arguments import fraction, function, text, whole
+from sixfold.base.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, TOLERANCE, WORK
+from sixfold.checks.check import parse
 from sixfold.errors import DiceError, OddsError, UsageError
 from sixfold.playing.record import Record, throw, thrower
+from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, Step, play
 from sixfold.playing.step import step as stepped
+from sixfold.rules.check import Check
 from sixfold.rules.rolled import Source
 from sixfold.rules.rule import Systems
 from sixfold.solving.odds import Odds, solve_check
-from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -120,7 +121,6 @@ def _source(seed: str | int | None) -> tuple[Source, str]:
         return SystemDice(), "system"
     if type(seed) is int:
         seed = str(whole(seed, "A seed", -LARGEST_SEED, LARGEST_SEED))
-    from sixfold.playing.sources.seeded import SeededDice  # here, since most dice are thrown without a seed
 
     return SeededDice(text(seed, "A seed", SEED_LENGTH)), f"seed:{seed}"
 
@@ -182,7 +182,12 @@ def odds(
         return solve_best_check(_as_check(asked, systems), _aim(aim), bound, work)
     if isinstance(asked, str) and systems is SYSTEMS:
         return _odds_of_text(asked, bound.numerator, bound.denominator, work)
-    return solve_check(_as_check(asked, systems), bound, work)
+    check_ = _as_check(asked, systems)
+    found = solve_check(check_, bound, work)
+    confirm = check_.rule.home.confirm if check_.rule.home is not None else None
+    if confirm is not None:
+        confirm(check_, found)
+    return found
 
 
 def advise(

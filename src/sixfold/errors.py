@@ -71,6 +71,7 @@
     |-- RecordError
     |     record/malformed               the data is not a record
     |     record/ambiguous               the data can be read in two ways
+    |     record/headless                events without the document around them
     |     record/mismatch                the dice of a record do not give its outcome
     |-- RoomError                        the room does not allow it, or does not know it
     |     room/link                      the link does not, or no longer, belong to the room
@@ -80,6 +81,7 @@
     |     room/full                      the room holds no more people or events
     |     room/person                    no such person here
     |     room/game                      a game that is not known here, or whose code fails
+    |     room/endless                   a rule of your own that had to be stopped
     |     room/name                      a name that cannot be shown
     |     room/colour                    a colour that cannot be read
     |     room/visible                   nobody could see it, or an unknown visibility
@@ -90,6 +92,7 @@
     |     room/answered                  this person has already answered the request
     |     room/entropy                   the thrower's or witness's entropy is missing or unreadable
     |     room/index                     not the next draw of the lane
+    |     room/seen                      what the roller has seen is not in the log of this table
     |     room/waiting                   questions or calls of this person wait for an answer already
     |     room/dice                      the correction would need other dice
     |     room/command                   the instrument has no such command, or it takes other values
@@ -116,6 +119,7 @@
           table/too-large                more than a request may hold
           table/too-many                 too many requests: wait
           table/origin                   a page of another site
+          table/host                     an address by which nobody knows this table
           table/full                     the server holds no more rooms
           table/port                     an address that cannot be listened on
           table/own-games                a game from a page, at a table that takes none
@@ -131,18 +135,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Self
 
-from sixfold.bounds import MESSAGE_LENGTH
-from sixfold.printable import printable
+from sixfold.base.bounds import MESSAGE_LENGTH
+from sixfold.base.machine import install_command
+from sixfold.base.printable import printable
 
 if TYPE_CHECKING:
-    from sixfold.rules.trail import Throw
+    from sixfold.base.throw import Throw
 
 
 SHOWN_OPTIONS = 20
 SHOWN_FACES = 40
 """So many options and faces are named in the sentence of an error; all of them are in its values."""
+
+
+RAISED: ContextVar[list[BaseException] | None] = ContextVar("raised", default=None)
+"""While a rule of an author is played: what was raised meanwhile, since the rule must not keep it to itself."""
+
+
+def note(error: BaseException) -> None:
+    """Note an error that no `except` of a rule may hold up."""
+    raised = RAISED.get()
+    if raised is not None:
+        raised.append(error)
+
+
+class Passing(BaseException):
+    """Something that passes through a rule, whatever that catches."""
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)
+        note(self)
 
 
 class SixfoldError(ValueError):
@@ -178,6 +203,7 @@ class SixfoldError(ValueError):
         self.column = column
         self.expected = expected
         self.guess = guess
+        note(self)
 
     def to_json(self) -> dict[str, dict[str, object]]:
         """Return the error as plain data: `{"error": {"code": ..., "message": ...}}`."""
@@ -252,10 +278,11 @@ def wrong_dice(sentence: str) -> RuleError:
 
 
 class NoSuchVerbError(RuleError, AttributeError):
-    """A table or a hand has nothing of that name."""
+    """A table or a hand has nothing of that name. That of a table holds even if a rule only looks (`hasattr`)."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, of_table: bool = False) -> None:
         super().__init__("rule/verb", message)
+        self.of_table = of_table
 
 
 class DiceError(TextError):
@@ -398,8 +425,9 @@ def needing(what: str, extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sixfold"):
             raise
-        install = f"pip install '.[{extra}]' in the folder of Sixfold"
-        raise StudyError("study/extra", f"{what} needs the extra “{extra}”: {install}.") from None
+        raise StudyError(
+            "study/extra", f"{what} needs the extra “{extra}”: {install_command(extra)} in the folder of Sixfold."
+        ) from None
 
 
 class ClaimError(StudyError):

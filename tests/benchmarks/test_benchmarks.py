@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("icepool")
 pytest.importorskip("dyce")
 
-from benchmarks import games, ours, settle
+from benchmarks import games, ours, own, own_games, settle
 from benchmarks.answer import Answer, difference
 from benchmarks.exact import _expected, without_rolls
 from benchmarks.long import COMPARED
@@ -23,7 +23,7 @@ from benchmarks.targets import targets
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from benchmarks import games_with_icepool, with_dyce, with_icepool
+    from benchmarks import games_with_icepool, own_games_with_icepool, with_dyce, with_icepool
 
 SMALL = [
     ("ten", (0,)),
@@ -53,6 +53,14 @@ def test_every_library_does_the_same_work(library: Any, kind: Any, arguments: An
     mine = ours.answer(getattr(ours, kind)(*arguments))
     theirs = library.answer(getattr(library, kind)(*arguments))
     assert None is difference(mine, theirs)
+
+
+@pytest.mark.filterwarnings("ignore::Warning")
+@pytest.mark.parametrize("game", own.GAMES)
+def test_icepool_plays_the_same_rules_of_ones_own(game: str) -> None:
+    """Rules of one's own have the chance that icepool finds, to the last fraction."""
+    small = {"raises": (2,), "zombies": (2,), "sorcerer": (2, 1)}.get(game, ())
+    assert getattr(own_games, game)(*small) == getattr(own_games_with_icepool, game)(*small)
 
 
 @pytest.mark.parametrize(("kind", "size"), COMPARED.items())
@@ -115,6 +123,6 @@ def test_the_last_results_make_the_pages() -> None:
     results = json.loads(written.read_text())
     found = targets(results)
     assert [target._asdict() for target in found] == results["targets"]
-    docs = Path(__file__).parents[2] / "docs" / "benchmarks"
+    docs = Path(__file__).parents[2] / "docs" / "maintaining" / "benchmarks"
     for name, text in pages(results, found).items():
         assert (docs / name).read_text("utf-8") == text

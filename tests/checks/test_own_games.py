@@ -34,9 +34,9 @@ COIN = game("coin")
 
 
 @pytest.fixture
-def duel(tmp_path: Path) -> Path:
+def fence(tmp_path: Path) -> Path:
     """The game of CONTRIBUTING in a file of its own."""
-    path = tmp_path / "duel.py"
+    path = tmp_path / "fence.py"
     path.write_text(next(part for part in PAGE.split("```python\n") if "SYSTEM = System(" in part).split("```")[0])
     return path
 
@@ -50,31 +50,31 @@ def test_in_a_module() -> None:
     assert pickle.loads(pickle.dumps(COIN)) is COIN
 
 
-def test_in_a_file(duel: Path) -> None:
+def test_in_a_file(fence: Path) -> None:
     """Checks, records and odds of a game out of a file survive pickling."""
-    systems = with_games([duel])
-    check = sixfold.parse("duel vs 5 +1", systems)
+    systems = with_games([fence])
+    check = sixfold.parse("fence vs 5 +1", systems)
     record, odds = sixfold.roll(check, seed="tavern"), sixfold.odds(check)
 
     assert pickle.loads(pickle.dumps(check)) == check
     assert pickle.loads(pickle.dumps(record)) == record
     assert pickle.loads(pickle.dumps(odds)) == odds
-    assert load_game(duel) is systems["duel"]
+    assert load_game(fence) is systems["fence"]
 
 
-def test_in_another_process(duel: Path) -> None:
+def test_in_another_process(fence: Path) -> None:
     """Another process finds the game again by its file."""
-    odds = sixfold.odds(sixfold.parse("duel vs 5", with_games([duel])))
+    odds = sixfold.odds(sixfold.parse("fence vs 5", with_games([fence])))
     program = "import pickle, sys; print(pickle.load(sys.stdin.buffer).check.text)"
     done = subprocess.run([sys.executable, "-c", program], input=pickle.dumps(odds), capture_output=True, check=True)
-    assert done.stdout.decode().strip() == "duel vs 5"
+    assert done.stdout.decode().strip() == "fence vs 5"
 
 
-def test_a_game_that_changed(duel: Path) -> None:
+def test_a_game_that_changed(fence: Path) -> None:
     """A file that has changed is read again."""
-    before = load_game(duel)
-    duel.write_text(duel.read_text().replace("the higher of two dice", "a duel"))
-    assert (before.title, load_game(duel).title) == ("the higher of two dice", "a duel")
+    before = load_game(fence)
+    fence.write_text(fence.read_text().replace("the higher of two dice", "a fence"))
+    assert (before.title, load_game(fence).title) == ("the higher of two dice", "a fence")
 
 
 @pytest.mark.parametrize("lost", [game("nowhere"), game("coin", "toss")], ids=["game", "rule"])
@@ -88,10 +88,10 @@ def test_a_game_that_is_nowhere(lost: System) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ('OPTS = {"x": random.randint(0, 3)}', "line 3: “slip.py” uses “random”"),
-        ('OPTS = {"x": int(time.time()) // 60}', "line 3: “slip.py” uses “time”"),
-        ('OPTS = {"x": len(Path(__file__).read_text())}', "line 3: “slip.py” uses “open”"),
-        ('OPTS = {"x": hash("storm") % 2}', "line 3: “slip.py” uses “hash”"),
+        ('OPTS = {"x": random.randint(0, 3)}', "line 3: “random” is used while slip.py is loaded"),
+        ('OPTS = {"x": int(time.time()) // 60}', "line 3: “time” is used while slip.py is loaded"),
+        ('OPTS = {"x": len(Path(__file__).read_text())}', "line 3: “open” is used while slip.py is loaded"),
+        ('OPTS = {"x": hash("storm") % 2}', "line 3: “hash” is used while slip.py is loaded"),
     ],
 )
 def test_chance_when_a_file_is_loaded(tmp_path: Path, line: str, sentence: str) -> None:

@@ -37,6 +37,34 @@ def test_options_are_as_their_schema_says(text: str) -> None:
         assert fits(value, schema["properties"][name]), name
 
 
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("ten superior 1", {"modifier": 0, "skew": 1}),
+        ("skew vs 14", {"skew": 0, "modifier": 0, "vs": 14}),
+        ("wild 3D", {"dice": 3, "modifier": 0}),
+        ("hs 3 ranks", {"ranks": 3, "cuts": 0}),
+        ("odgs vs 15", {"vs": 15, "modifier": 0, "advantage": 0, "combat": False}),
+        ("4d6kh3", {"expression": "4d6kh3"}),
+    ],
+)
+def test_documents_have_these_options(text: str, options: dict[str, Any]) -> None:
+    """Numbers and the situation are in every document, also where nobody said them; house rules only if they apply."""
+    assert parse(text).options == options
+
+
+def test_house_rules_are_marked() -> None:
+    """The options that a schema marks as house rules are those of the books, and the lost round of `wild`."""
+    books = {"chaos", "count", "reroll", "cancelled", "third", "overcut", "literal", "keep", "void", "worst", "double"}
+    marked = {
+        name
+        for rule in RULES
+        for name, schema in options_schema(rule)["properties"].items()
+        if schema.get("x-house-rule") is True
+    }
+    assert marked == {*books, "lost"}
+
+
 NUMBERS = [
     (rule, name, schema)
     for rule in RULES

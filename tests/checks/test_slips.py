@@ -140,6 +140,8 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("wild 3W", 6, "Dice are written as one word, with a d. Did you mean “3D”?"),
         ("wild 3w6+1", 6, "Dice are written as one word, with a d. Did you mean “3D”?"),
         ("ten attack damage 2w6", 19, "After “damage” comes a number of dice, like damage 2d6. Did you mean “2d6”?"),
+        ("ten attack damage 2d6 +1", 12, "“+1” may be meant for the damage, which is a number of dice: write a "
+         "modifier of the roll before it. Did you mean “+1 damage 2d6”?"),
         ("ten attack damage 2", 19, "After “damage” comes a number of dice, like damage 2d6. Did you mean “2d6”?"),
         ("hs 4 d", 4, "Dice are written as one word, with a d. Did you mean “4d”?"),
         ("hs 4 dice", 4, "Dice are written as one word, with a d. Did you mean “4d”?"),

@@ -11,7 +11,6 @@ from types import FunctionType
 from typing import Any, NamedTuple, cast
 
 from sixfold.checks import characters as sheets
-from sixfold.room import characters
 from sixfold.rules import Lean, Modifier, turns
 from sixfold.systems.hs import instruments as hs_table
 from sixfold.systems.hs import rules as hs
@@ -24,6 +23,7 @@ from sixfold.systems.ten import instruments as ten_table
 from sixfold.systems.ten import rules as ten
 from sixfold.systems.wild import instruments as wild_table
 from sixfold.systems.wild import rules as wild
+from sixfold.table.room import characters
 
 
 class Broken(NamedTuple):

@@ -13,7 +13,8 @@ import pytest
 import sixfold
 from sixfold.cli import commands
 from sixfold.cli.commands import every
-from sixfold.questions import QUESTIONS
+from sixfold.show.screen import room_of
+from sixfold.study.question import QUESTIONS
 from sixfold.systems import SYSTEMS
 from tests.console import command, run
 
@@ -189,6 +190,16 @@ def test_the_caret_of_a_long_text() -> None:
 
     assert len(shown) < 100
     assert shown[caret.index("^") :].startswith("wrong")
+
+
+@pytest.mark.parametrize("label", ["+1 [漢字] ", "-1 [e\u0301] ", "+1 [a] "])
+@pytest.mark.parametrize(("before", "after"), [(1, 0), (40, 0), (0, 40), (40, 40)])
+def test_the_caret_below_letters_of_any_width(label: str, before: int, after: int) -> None:
+    """The caret is in the column of its word, also beside letters that are two columns wide or none."""
+    _, shown, caret, _ = run("roll", f"ten {label * before}wrong {label * after}").err.rstrip("\n").split("\n")
+
+    assert caret.index("^") == room_of(shown[: shown.index("wrong")])
+    assert room_of(shown) < 100
 
 
 def test_words_may_come_together_or_apart() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from sixfold import bounds
+from sixfold.base import bounds
+from sixfold.checks.config import Character, Config, Saved, read_config
 from sixfold.cli import config as there
 from sixfold.cli.commands.complete import candidates
 from sixfold.cli.commands.completion import script
-from sixfold.config import Character, Config, Saved, read_config
 from sixfold.errors import ConfigError
 from sixfold.systems import SYSTEMS
 from tests.console import run
@@ -150,7 +150,7 @@ def test_a_check_that_names_its_game_reads_no_file(file: Path, monkeypatch: pyte
         read.append(path)
         return read_config(text, path)
 
-    monkeypatch.setattr("sixfold.config.read_config", reading)
+    monkeypatch.setattr("sixfold.checks.config.read_config", reading)
     run("roll", "ten", "+4")
     run("3d6")
     assert read == []

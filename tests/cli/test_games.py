@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sixfold import SYSTEMS, bounds
+from sixfold import SYSTEMS
+from sixfold.authoring.load import load_game
+from sixfold.base import bounds
+from sixfold.errors import UsageError
 from tests.console import run
 
 GAME = """
@@ -47,7 +50,8 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     [
         (
             "x = 1\n",
-            "game.py defines no game: it needs a line like SYSTEM = System(parry), with the function of your rule.",
+            "game.py defines no game: it needs a line like SYSTEM = System(parry), with the functions that are "
+            "rules. A file with one function of a table needs none.",
         ),
         ("def\n", "game.py is not Python: invalid syntax in line 1."),
         ("import sys\nsys.exit(3)\n", "The game in game.py fails in line 2: SystemExit: 3."),
@@ -55,6 +59,7 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
         ("import nonsense_that_is_not_there\n", "The game in game.py fails in line 1: ModuleNotFoundError"),
         ("raise KeyboardInterrupt.__base__('stop')\n", "The game in game.py fails in line 1: BaseException: stop."),
         ("x = '\0'\n", "game.py is not Python: "),
+        (f"x = {'-' * 3000}1\n", "game.py is nested too deeply."),
         ("x = '\ud800'\n", "game.py cannot be read: "),
         ("#" * (bounds.GAME_LENGTH + 1), "game.py is too long: at most 1,000,000 bytes are read."),
     ],
@@ -131,3 +136,40 @@ def test_games_are_listed_in_other_formats(tmp_path: Path) -> None:
     assert all(
         f"{rule.system} {rule.name}" in page.read_text() for rule in (*SYSTEMS["ten"].rules, *SYSTEMS["hs"].rules)
     )
+
+
+ONLY = """
+from typing import Literal
+from sixfold.rules import Table, highest, of_a_kind
+
+
+def _better(table: Table) -> int:
+    return table.read(table.roll(2, "parry"), highest(1))
+
+
+def parry(table: Table, vs: int = 5) -> dict[str, bool]:
+    best = _better(table)
+    return {"hit": best >= vs, "critical": best == 6, "odd": best % 2 == 1}
+"""
+
+
+def test_a_file_with_one_function_of_a_table_is_a_game(tmp_path: Path) -> None:
+    """No `SYSTEM` is needed, and the fields are events with their roles: a hit succeeds, and a critical is one."""
+    file = tmp_path / "duel.py"
+    file.write_text(ONLY, "utf-8")
+    system = load_game(file)
+    assert system.name == "duel"
+    assert [(event.name, event.role, event.otherwise) for event in system.rules[0].events] == [
+        ("hit", "success", "Miss"),
+        ("critical", "critical", "Failure"),
+    ]
+    assert run("--game", str(file), "odds", "duel", "--event", "success", "--json").status == 0
+    assert "\nMiss\n" in run("--game", str(file), "roll", "duel", "--faces", "3,4").out
+
+
+def test_a_file_with_several_functions_of_a_table_says_which_are_rules(tmp_path: Path) -> None:
+    """The error names them."""
+    file = tmp_path / "duel.py"
+    file.write_text(ONLY.replace("_better", "better"), "utf-8")
+    with pytest.raises(UsageError, match="that are rules; of a table are better, parry"):
+        load_game(file)

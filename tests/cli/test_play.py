@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
+from sixfold.checks.config import read_config
 from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.matching import form, matched
-from sixfold.config import read_config
 from sixfold.errors import UsageError
-from sixfold.room.commands import Answer, Throw
-from sixfold.room.using import schema
-from sixfold.room.verify import verify
 from sixfold.systems import SYSTEMS
+from sixfold.table.room.commands import Answer, Throw
+from sixfold.table.room.using import schema
+from sixfold.table.room.verify import verify
 from tests.console import Ran, command, run
-from tests.room import stranger
+from tests.table.room import stranger
 
 PEOPLE = {"Ada": "p1", "Bo of the Hill": "p2"}
 

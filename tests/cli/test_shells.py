@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import count
@@ -42,6 +43,9 @@ LINES = {
     "sixfold equivalent ten --in wi": "sixfold equivalent ten --in wild ",
     "sixfold need 'ten +?' --event quality=c": "sixfold need 'ten +?' --event quality=critical ",
     "sixfold completion z": "sixfold completion zsh ",
+    "sixfold bot m": "sixfold bot matrix ",
+    "sixfold schema ev": "sixfold schema evening ",
+    "sixfold serve --site ch": "sixfold serve --site charts/",
     "sixfold help comparE".lower(): "sixfold help compare ",
     "sixfold --game du": "sixfold --game duel.py ",
     "sixfold --game=du": "sixfold --game=duel.py ",
@@ -124,10 +128,34 @@ def test_words_that_complete_nothing(shell: Terminal) -> None:
         ("sixfold 4d6k", ["4d6kh", "4d6kl"]),
         ("sixfold roll '{2d6, 1d8", ["{2d6, 1d8}kh", "{2d6, 1d8}kl"]),
         ("sixfold roll '{2d6, ", []),
-        ("sixfold roll 4d6", ["4d6kh", "4d6kl", "4d6dh", "4d6dl", "4d6>=", "4d6!", "4d6r"]),
+        ("sixfold roll 4d6", ["4d6kh", "4d6kl", "4d6dh", "4d6dl", "4d6>=", "4d6!", "4d6!!", "4d6r"]),
         ("sixfold compare ten, sk", ["skew"]),
     ],
 )
 def test_dice_in_braces_are_completed(typed: str, words: list[str]) -> None:
     """What may follow dice is completed, and a comma in braces begins no other check."""
     assert run("complete", "bash", "--", typed).out.splitlines() == words
+
+
+def test_powershell_gets_each_word_with_its_help() -> None:
+    """PowerShell gets a word and its help on each line, and shows the names of files by itself."""
+    lines = run("complete", "powershell", "--", "sixfold completion ").out.splitlines()
+    assert lines == ["bash", "zsh", "fish", "powershell"]
+    assert run("complete", "powershell", "--", "sixfold roll ten sup").out.startswith("superior\t")
+    assert run("complete", "powershell", "--", "sixfold compare 'ten sup").out.startswith("ten superior\t")
+
+
+@pytest.mark.parametrize("typed", ["sixfold ro", "sixfold roll ten sup", "sixfold bot m", 'sixfold compare "ten sup'])
+def test_powershell_completes_a_line(typed: str, folder: Path) -> None:
+    """The script makes PowerShell complete commands, words and words in quotes."""
+    if shutil.which("pwsh") is None:
+        pytest.skip("pwsh, which is PowerShell, is not installed")
+    said = (
+        "sixfold completion powershell | Out-String | iex; (TabExpansion2 $env:TYPED).CompletionMatches.CompletionText"
+    )
+    environment = {**os.environ, "TYPED": typed, "PATH": f"{folder / '.bin'}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["pwsh", "-NoProfile", "-Command", said], capture_output=True, text=True, check=False, env=environment
+    )
+    expected = {"ro": "roll", "sup": "superior", "m": "matrix", '"ten sup': "'ten superior'"}
+    assert done.stdout.split("\n")[0] == next(word for end, word in expected.items() if typed.endswith(f" {end}"))

@@ -13,10 +13,10 @@ from sixfold.systems import SYSTEMS
 COSTLY = {
     "argparse", "asyncio", "bz2", "ctypes", "datetime", "hashlib", "html", "importlib.util", "inspect", "json", "lark",
     "logging", "lzma", "msgspec", "multiprocessing", "numpy", "pathlib", "pkgutil", "random", "shlex", "shutil",
-    "socket", "subprocess", "tempfile", "textwrap", "threading", "traceback", "unicodedata", "urllib", "uuid",
-    "zipfile", "sixfold.study", "sixfold.cli.shell", "sixfold.cli.complaint",
+    "socket", "subprocess", "tempfile", "textwrap", "threading", "traceback", "urllib", "uuid",
+    "zipfile", "sixfold.study.questions", "sixfold.cli.shell", "sixfold.cli.complaint",
     "sixfold.cli.prompts", "sixfold.cli.records", "sixfold.show.columns", "sixfold.show.files",
-    "sixfold.solving.best.graph", "sixfold.solving.best.cuts", "sixfold.playing.sources.seeded",
+    "sixfold.solving.best.graph", "sixfold.solving.best.cuts",
 }  # fmt: skip
 """Each costs a roll a measurable part of its time."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import sixfold
-from tests.console import command, run
+from tests.console import run
 from tests.terminal import SIXFOLD, Terminal, shown
 
 SAYING = [
@@ -86,7 +86,7 @@ def test_columns_that_say_nothing(said: str) -> None:
 @pytest.mark.parametrize("words", SAYING, ids=lambda words: " ".join(words)[:40])
 def test_ascii(words: tuple[str, ...]) -> None:
     """Where the encoding has no bars, minus signs and quotation marks, all is written in plain characters."""
-    done = command(*words, environment={"PYTHONIOENCODING": "ascii"})
+    done = run(*words, encoding="ascii")
     said = done.out + done.err
     assert said
     assert said.isascii()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.console import run
-from tests.room.evening import evening
+from tests.table.room.evening import evening
 
 EVENING = evening()
 

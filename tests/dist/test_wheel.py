@@ -15,7 +15,7 @@ import pytest
 
 from tests.pages import ROOT
 
-PAGE = "src/sixfold/web/page/"
+PAGE = "src/sixfold/table/page/"
 NOTICES = ROOT / "THIRD-PARTY-NOTICES.md"
 ROW = re.compile(r"^\| (?P<work>\S+) \| \S+ \| \[(?P<licence>[^\]]+)\]\((?P<words>[^)]+)\) \| (?P<files>.+) \|$", re.M)
 LINK = re.compile(r"\]\(([^)\s]+)\)")

@@ -20,8 +20,8 @@ START = ROOT / "docs" / "README.md"
 
 PLACE = re.compile(r"[\w-]+(/[\w.-]+)*(/|\.py)")
 PACKAGE = ROOT / "src" / "sixfold"
-LOOKED_FOR = (ROOT, PACKAGE, PACKAGE / "web" / "page", ROOT / "benchmarks")
-NOT_THERE_YET = {"src/sixfold/systems/duel.py", "duel.py", "l5r.py"}
+LOOKED_FOR = (ROOT, PACKAGE, PACKAGE / "table" / "page", ROOT / "benchmarks")
+NOT_THERE_YET = {"src/sixfold/systems/fence.py", "fence.py", "l5r.py"}
 """Games that the pages show how to write."""
 
 

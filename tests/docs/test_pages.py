@@ -11,12 +11,12 @@ import pytest
 
 from sixfold.systems import SYSTEMS
 from tests.console import run
-from tests.pages import ROOT, current, named, pages
+from tests.pages import PAGE_BOUNDS, ROOT, current, named, page_bounds, pages
 
 BARE = re.compile(r"^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
 EXAMPLES = [
     command
-    for page in sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for page in sorted((ROOT / "docs" / "maintaining" / "decisions").glob("*.md"))
     for block in BARE.findall(page.read_text("utf-8"))
     for command in block.splitlines()
 ]
@@ -49,3 +49,8 @@ def test_the_readme_lists_every_game_by_its_sentence() -> None:
     assert [(name, title) for name, title, _ in rows] == [(name, game.title) for name, game in SYSTEMS.items()]
     for _, _, command in rows:
         assert run(*shlex.split(command)[1:]).status == 0, command
+
+
+def test_the_page_keeps_the_same_bounds() -> None:
+    """The page in the browser has the same bounds as the rest of Sixfold."""
+    assert PAGE_BOUNDS.read_text("utf-8") == page_bounds(), "python -m tests.pages writes it"

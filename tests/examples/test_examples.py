@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sixfold
+from sixfold.authoring.testing import sound
+from sixfold.authoring.testing.expectimax import expectimax
 from sixfold.rules.texts import clauses_of
-from sixfold.testing import sound
-from tests.examples.asked import FILES, games
+from sixfold.solving.events import Event
+from tests.examples.asked import FILES, games, odds_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-games" / "examples.md"
+
+SEARCHED = 50_000
+"""Plays of one check that are gone through."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
@@ -30,6 +36,31 @@ def test_each_example_is_sound(file: Path) -> None:
     """The kit finds no difference between the ways in which an example is played."""
     (system,) = games(file.stem).values()
     sound(system, throws=30)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "faces"),
+    [
+        ("push", "push dice 2", (3, 6)),
+        ("step", "step 3d4 d6 vs 7", (4, 2, 1, 5)),
+    ],
+)
+def test_best_play_is_that_of_every_choice(file: str, text: str, faces: tuple[int, ...]) -> None:
+    """For every event and number, best play and the advice for dice that lie there are those of trying every choice."""
+    check, odds = sixfold.parse(text, games(file)), odds_of(file, text)
+    for name in (*odds.events, *odds.numbers):
+        event = Event.read(name).of_rule(check.rule, odds.fields) if name in odds.events else None
+        for sign in (1, -1) if event is None else (1,):
+            aim = name if sign == 1 else f"-{name}"
+
+            def worth(outcome: Any, event: Any = event, name: str = name, sign: int = sign) -> int:
+                return sign * int(outcome[name]) if event is None else int(event.holds(outcome))
+
+            assert odds_of(file, text, aim=aim).best.low == expectimax(check, worth, SEARCHED)
+            advice = sixfold.advise(text, faces=faces, aim=aim, systems=games(file))
+            assert [option.value.low for option in advice.options] == [
+                expectimax(check, worth, SEARCHED, faces, (at,)) for at in range(len(advice.options))
+            ]
 
 
 def test_the_page_of_examples_has_each_with_what_to_type() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from math import comb
+from typing import Any
 
 import icepool
 import pytest
@@ -35,6 +37,25 @@ def test_step_dice() -> None:
     assert {(row[0], row[2]): Fraction(ways, answer.scale) for row, ways in answer.rows.items()} == {
         key: Fraction(ways, 4 * 6 * 6 * 8) for key, ways in found.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("aim", "worth"),
+    [
+        ("success", lambda three: three[0][0] + three[1][0] >= 10),
+        ("total", lambda three: three[0][0] + three[1][0]),
+        ("effect", lambda three: three[2][1]),
+        ("-effect", lambda three: -three[2][1]),
+        ("total<=6", lambda three: three[0][0] + three[1][0] <= 6),
+    ],
+)
+def test_step_dice_for_an_aim(aim: str, worth: Callable[[Any], int]) -> None:
+    """A player picks the three dice that serve an aim best."""
+    dice, sum_ = (4, 6, 6, 8), 0
+    for faces in product(*[range(1, sides + 1) for sides in dice]):
+        rolled = sorted(zip(faces, dice, strict=True), key=lambda die: (-die[0], die[1]))
+        sum_ += max(worth(three) for three in combinations(rolled, 3))
+    assert odds_of("step", "step d4 2d6 d8 vs 10", aim=aim).best.low == Fraction(sum_, 4 * 6 * 6 * 8)
 
 
 def test_sets() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sixfold.bounds import MESSAGE_LENGTH
+from sixfold.base.bounds import MESSAGE_LENGTH
+from sixfold.base.printable import unshowable
 from sixfold.errors import SixfoldError
-from sixfold.printable import unshowable
 from tests.effort import calls
 
 MOST_CALLS: Final = 10_000_000

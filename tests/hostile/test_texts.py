@@ -10,9 +10,8 @@ import json
 
 import pytest
 
-from sixfold.bounds import WORK
-from sixfold.cli.table import drawing
-from sixfold.questions import catalogue
+from sixfold.base.bounds import WORK
+from sixfold.study import catalogue
 from tests.console import Ran, command, run
 from tests.effort import calls
 from tests.hostile.limits import MOST_CALLS
@@ -75,8 +74,7 @@ def shown(text: str) -> str:
 
 @pytest.fixture(autouse=True)
 def little_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (catalogue, drawing):
-        monkeypatch.setattr(module, "WORK", WORK // 10)
+    monkeypatch.setattr(catalogue, "WORK", WORK // 10)
 
 
 def soon(*words: str) -> Ran:

@@ -14,11 +14,11 @@ import sixfold
 from sixfold.errors import DiceNeeded, OddsError, RecordError
 from sixfold.rules.folds import highest, of_a_kind, total
 from sixfold.rules.rule import Rule, System
-from tests.solving import expectimax
+from tests.solving.exhaustive import PLAYER, Exhaustive, Script, best_play
 
 
-def push(table: Any) -> Any:
-    """Three throws with pushes between them; what is best hangs on all that lies there."""
+def push(table: Any, most: int | None = None) -> Any:
+    """Three throws with pushes between them; what is best hangs on all that lies there, and on the pushes left."""
     bonus = table.read(table.roll(1, "luck", 3), total())
     hand = table.roll(2, "dice", 3)
 
@@ -30,40 +30,48 @@ def push(table: Any) -> Any:
         return (0, 0) if face == 1 else (score + face, left - 1)
 
     taken = table.pick(hand, 1, sum, "Which die?")
-    score, _ = table.repeat(throw, (taken[0], 2), lambda state: state[1] == 0)
+    if most is None:
+        score, _ = table.repeat(throw, (taken[0], 2), lambda state: state[1] == 0)
+    else:
+        (score, _), bonus = table.repeat(throw, (taken[0], 9), lambda state: state[1] == 0, most, counted=True)
     hand = table.rethrow(hand, {1}, "again", "Which are thrown again?")
     pair, high = table.read(hand, of_a_kind(2), highest(1))
     return {"total": (score + high) * (1 + pair) - 2 * bonus}
 
 
-GAMES = {"push": System(Rule(push), name="push")}
+def press(table: Any) -> Any:
+    """The same with a limit of pushes, in which each push that was made costs something."""
+    return push(table, 2)
 
 
+GAMES = {rule.__name__: System(Rule(rule), name=rule.__name__) for rule in (push, press)}
+
+
+@pytest.mark.parametrize("rule", [push, press])
 @pytest.mark.parametrize(
     ("faces", "choices"),
     [((1, 3, 1), ()), ((3, 2, 1), (0,)), ((2, 3, 1), (1,)), ((1, 3, 1, 2), (0, 1)), ((1, 3, 1, 1), (0, 1)),
      ((2, 2, 2), (0,)), ((2, 3, 1, 2), (0, 1, 0)), ((1, 3, 1, 3, 2), (0, 1, 1))],
 )  # fmt: skip
-def test_every_option_is_worth_what_trying_everything_says(faces: Any, choices: Any) -> None:
+def test_every_option_is_worth_what_trying_everything_says(rule: Any, faces: Any, choices: Any) -> None:
     """Each option's value is the same as by going through every die and option that is left, one by one."""
-    advice = sixfold.advise("push", faces=faces, choices=choices, aim="total", systems=GAMES)
+    advice = sixfold.advise(rule.__name__, faces=faces, choices=choices, aim="total", systems=GAMES)
     values = [option.value.low for option in advice.options]
-    assert values == by_the_twin(list(faces), list(choices))
+    assert values == by_the_twin(rule, list(faces), list(choices))
     assert [option.loses for option in advice.options] == [max(values) - value for value in values]
     assert values[advice.choice] == max(values)
 
 
-def by_the_twin(faces: list[int], choices: list[int]) -> list[Fraction]:
+def by_the_twin(rule: Any, faces: list[int], choices: list[int]) -> list[Fraction]:
     """What each option of the decision that is open is worth, after these faces and choices."""
-    script: list[int] = []
+    known: list[int] = []
     while True:
-        try:
-            push(expectimax.Scripted(script))
-        except expectimax.Branch as branch:
-            if branch.decides and not choices:
-                options = [(*script, at) for at in range(branch.many)]
-                return [expectimax.value(push, lambda outcome: int(outcome["total"]), known) for known in options]
-            script.append(choices.pop(0) if branch.decides else faces.pop(0) - 1)
+        path = Script(known)
+        rule(Exhaustive(path, decides=True))
+        who, many = path.whose[len(known)], path.sides[len(known)]
+        if who == PLAYER and not choices:
+            return [best_play(rule, lambda outcome: int(outcome["total"]), (*known, at)) for at in range(many)]
+        known.append(choices.pop(0) if who == PLAYER else faces.pop(0) - 1)
 
 
 def test_advice_on_every_throw_comes_to_the_odds() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import sixfold
+from sixfold.authoring.every_face import every_face
 from sixfold.errors import ChoiceNeeded, DiceNeeded
-from sixfold.playing.telling import told
 from sixfold.rules import Die, Event, Rule, System, each_face
 from sixfold.rules.table import Table, Values
-from sixfold.testing.faces import every_face
+from sixfold.show.values.record import told
 
 COIN = Die.of("crown", "shield")
 

@@ -25,16 +25,6 @@ def test_a_step_takes_a_text() -> None:
     assert sixfold.step("ten superior 1", "6,3,2,4") == sixfold.step(check, [6, 3, 2, 4])
 
 
-def test_a_check_rolls_and_solves_itself() -> None:
-    """A check has what the functions of the package do with it."""
-    check = sixfold.parse("ten +4")
-    assert check.roll(seed="x") == sixfold.roll(check, seed="x")
-    assert check.odds() == sixfold.odds(check)
-    assert sixfold.parse("odgs vs 9 advantage 1").odds(aim="success") == sixfold.odds(
-        "odgs vs 9 advantage 1", aim="success"
-    )
-
-
 @pytest.mark.parametrize("ask", ["events", "event_bounds"])
 def test_an_event_that_is_not_there_is_guessed(ask: str) -> None:
     """A wrong name is a KeyError and an error of Sixfold, and says which name was meant."""
@@ -69,4 +59,4 @@ def test_completion_offers_public_names_only() -> None:
     for value in (sixfold.parse("ten"), record, sixfold.odds("ten")):
         assert not [name for name in dir(value) if name.startswith("_") or name in ("count", "index")]
     assert {"outcome", "announcement", "throws", "to", "save"} <= set(dir(record))
-    assert {"roll", "odds", "explain", "text"} <= set(dir(sixfold.parse("ten")))
+    assert {"options", "explain", "text", "to_json"} <= set(dir(sixfold.parse("ten")))

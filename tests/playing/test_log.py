@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import sixfold
 from sixfold import Record
-from sixfold.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
+from sixfold.base.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
 from sixfold.errors import RecordError
 from sixfold.playing.log import HalfWritten, read_log
 from tests.effort import calls

@@ -11,7 +11,7 @@ import pytest
 
 import sixfold
 from sixfold import Record, study
-from sixfold.bounds import TEXT_LENGTH
+from sixfold.base.bounds import TEXT_LENGTH
 from sixfold.errors import NotationError, RecordError, StudyError
 from sixfold.playing.standing import account, standing
 from sixfold.rules.folds import highest, total

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 import sixfold
-from sixfold.bounds import SEED_LENGTH
+from sixfold.base.bounds import SEED_LENGTH
 from sixfold.errors import BoundsError, DiceError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice

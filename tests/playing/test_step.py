@@ -80,7 +80,7 @@ def test_meanings_tell_what_comes_of_an_option() -> None:
     )
 
     def dare(table: Table) -> dict[str, Any]:
-        if table.choose("Dare it?", ("stay", "dare"), 0):
+        if table.choose("Dare it?", ("stay", "dare"), 0) == 1:
             table.roll(2, "dare")
             return {"total": 1}
         return {"total": 0}

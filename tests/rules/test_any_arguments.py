@@ -28,6 +28,7 @@ from sixfold.rules import (
     most_common,
     nth_highest,
     of_a_kind,
+    pairs_won,
     ranks,
     score,
     sets,
@@ -81,7 +82,7 @@ def test_folds_of_any_arguments(fold: Callable[..., Any]) -> None:
     """A fold of anything at all is what every face gives, or a sentence with the line."""
     takes = min(2, len(inspect.signature(fold).parameters))
     for arguments in [given for many in range(takes + 1) for given in product(VALUES, repeat=many)]:
-        if len(arguments) == 2 and not any(type(part) in (int, str) for part in arguments):
+        if len(arguments) == 2 and not any(type(part) in (int, str) and part in (2, ">=") for part in arguments):
             continue
 
         def rule(table: Any, arguments: tuple[Any, ...] = arguments) -> Any:
@@ -124,7 +125,8 @@ VERBS: dict[str, Callable[[Any, Any], Any]] = {
     "draw: label": lambda table, it: table.read(table.draw([2, 2], 1, it), total()),
     "draw: names": lambda table, it: table.read(table.draw([2, 2], 1, "cup", it), total()),
     "draw: deck": lambda table, it: table.read(table.draw(Deck(it, 2), 1), total()),
-    "match": lambda table, it: table.match(table.roll(1), it)[0],
+    "read: one of several hands": lambda table, it: table.read((table.roll(1), it), pairs_won()),
+    "read: fold of several hands": lambda table, it: table.read((table.roll(1), table.roll(1)), it),
     "choose: label": lambda table, it: int(table.choose(it, ("a", "b"), 0)),
     "choose: options": lambda table, it: int(table.choose("Which?", it, 0)),
     "choose: default": lambda table, it: int(table.choose("Which?", ("a", "b"), it)),

@@ -174,12 +174,12 @@ def test_numbers_and_tuples_compare(tmp_path: Path) -> None:
     """What is better may be a number for some outcomes and several for others."""
     game = load(tmp_path, "System(Rule(parry, better=lambda o: (6, 1) if o['total'] == 6 else o['total']))")
     record = sixfold.roll("duel", faces=[6, 1], systems={"duel": game})
-    assert standing(record).better == 0
+    assert standing(record).better.high == 0
 
 
 def test_the_games_of_the_package_are_not_looked_at() -> None:
     """A roll of a game of the package does not load what looks at declarations."""
-    program = "import sys, sixfold; sixfold.roll('ten'); print('sixfold.authoring.declare' in sys.modules)"
+    program = "import sys, sixfold; sixfold.roll('ten'); print('sixfold.rules.judging.declare' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 
@@ -188,3 +188,44 @@ def test_an_open_form_opens_the_number_alone() -> None:
     """The N of a number becomes a question mark; that of a word stays."""
     assert Amount(words=("NPC",), least=0, most=3).open_form == "NPC ?"
     assert Amount(words=("vs",), least=0, most=3).open_form == "vs ?"
+
+
+OPTION = '''from typing import Annotated
+
+from sixfold.rules import *
+
+
+def parry(table: Table, {option}) -> int:
+    """A parry."""
+    return table.read(table.roll(2), total())
+'''
+WRONG_WORDS = [
+    ("vs: Annotated[int, Modifier()]", "The modifier “vs” must be called “modifier”."),
+    ("vs: Annotated[str, Choice()]", "The choice “vs” needs its values: Literal["),
+    ("vs: Annotated[str, Choice(values=('low', 'high'))] = 'middle'", "“vs” cannot be middle by default."),
+    ("vs: Annotated[str, HouseRule()] = 'all'", "The house rule “vs” needs its values: Literal["),
+    ("vs: Annotated[int, Sides()] = 5", "“vs” has a number for each side, and no default."),
+]
+UNSAID_WORDS = ["Sides()", "DicePool()", "DieCode()", "CheckWord()", "Amount()", "Choice(values=('low', 'high'))"]
+
+
+def optional(folder: Path, option: str) -> Any:
+    path = folder / "duel.py"
+    path.write_text(OPTION.format(option=option), "utf-8")
+    return load_game(path)
+
+
+@pytest.mark.parametrize(("option", "sentence"), WRONG_WORDS)
+def test_a_word_that_an_option_cannot_have(tmp_path: Path, option: str, sentence: str) -> None:
+    """A word that does not fit the option beside which it stands is told as the file is loaded."""
+    refused(lambda: optional(tmp_path, option), sentence, 6)
+
+
+@pytest.mark.parametrize("word", UNSAID_WORDS)
+def test_a_word_that_need_not_be_said(tmp_path: Path, word: str) -> None:
+    """Each word may be an option that is None where it is not said: then JSON has none, and reads it back."""
+    games = {"duel": optional(tmp_path, f"second: Annotated[object, {word}] = None")}
+    record = sixfold.roll("duel", seed="unsaid", systems=games)
+    assert "second" not in record.check.options
+    assert sixfold.Record.from_json(record.to_json(), systems=games) == record
+    assert sixfold.odds("duel", systems=games).numbers["total"].mean == 7

@@ -12,7 +12,7 @@ from sixfold.errors import BoundsError, RuleError, SixfoldError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, showing, total
-from sixfold.rules.inner_check import watched
+from sixfold.rules.judging.watched import watched
 from sixfold.rules.rolled import RolledTable
 from sixfold.solving.solver import solve
 

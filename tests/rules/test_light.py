@@ -13,10 +13,11 @@ import pytest
 
 import sixfold
 from sixfold.authoring.load import load_game
-from sixfold.checks.check import Check, parse
+from sixfold.checks.check import parse
 from sixfold.errors import RuleError, TextError
 from sixfold.playing.standing import standing
 from sixfold.rules import Amount, Event, Rule, System, Table, at_least, highest, total
+from sixfold.rules.check import Check
 from sixfold.rules.words.word import Word
 
 
@@ -147,7 +148,7 @@ class Named(NamedTuple):
 
 
 @dataclass
-class Told:
+class LazyReport:
     """An outcome with names."""
 
     margin: int
@@ -164,7 +165,7 @@ OUTCOMES: list[tuple[Callable[[int], Any], dict[str, Any], str]] = [
     (lambda n: (n, n > 3), {"total": 6, "success": True}, "Success: total 6"),
     (lambda n: (n, n > 3, n > 4), {"total": 6, "success": True, "third": True}, "Success: total 6, third"),
     (lambda n: Named(n - 6, True), {"margin": 0, "hit": True}, "Margin 0: hit"),
-    (lambda n: Told(n, Ending.WIN), {"margin": 6, "ending": "win"}, "Margin 6: win"),
+    (lambda n: LazyReport(n, Ending.WIN), {"margin": 6, "ending": "win"}, "Margin 6: win"),
     (lambda n: {"hits": n, "ending": Ending.WIN}, {"hits": 6, "ending": "win"}, "Hits 6: win"),
 ]  # fmt: skip
 
@@ -185,8 +186,8 @@ def test_outcomes(gives: Callable[[int], Any], outcome: dict[str, Any], announce
 def test_what_is_better_when_nobody_says() -> None:
     """A success is better than a failure, then the number counts; names alone stand in no order."""
     both = light(lambda table: ((n := table.read(table.roll(1), total())), n == 1))
-    assert standing(sixfold.roll(both, faces=[1])).this_or_better == Fraction(1, 6)
-    assert standing(sixfold.roll(both, faces=[6])).this_or_better == Fraction(2, 6)
+    assert standing(sixfold.roll(both, faces=[1])).this_or_better.low == Fraction(1, 6)
+    assert standing(sixfold.roll(both, faces=[6])).this_or_better.low == Fraction(2, 6)
     named = sixfold.roll(light(lambda table: "draw"))
     assert named.check.rule.order(named.outcome) is None
 

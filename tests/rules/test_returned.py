@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -12,9 +13,10 @@ import pytest
 import sixfold
 from sixfold import study
 from sixfold.authoring.load import with_games
-from sixfold.errors import NotationError, StudyError
-from sixfold.questions.games import listing
-from sixfold.rules import Event, Rule, System, Table, total
+from sixfold.errors import NotationError, RuleError, StudyError
+from sixfold.rules import Die, Event, Fold, Rule, System, Table, groups, sets, successes, total
+from sixfold.show.values.games import listing
+from sixfold.systems import SYSTEMS
 from tests.console import run
 
 
@@ -135,3 +137,67 @@ def test_a_question_for_a_program_says_what_the_options_are_worth() -> None:
         ("0", "1", False),
     ]
     assert run(*words).error["aim"] == "success"
+
+
+def counted(table: Table) -> dict[str, int]:
+    """A pool whose number of sixes is called success."""
+    return {"success": table.read(table.roll(4), successes(6))}
+
+
+def test_an_event_that_is_a_number_is_refused_everywhere() -> None:
+    """Four sixes are not a failure: the author is told to give the number another name, at every door."""
+    games = {"pool": System(Rule(counted), name="pool", title="a pool")}
+    doors: list[Callable[[], object]] = [
+        lambda: sixfold.roll("pool", systems=games),
+        lambda: sixfold.odds("pool", systems=games),
+        lambda: study.compare("pool", systems=games),
+        lambda: sixfold.odds("long attempts (pool) 3 times", systems={**SYSTEMS, **games}),
+        lambda: sixfold.roll("long attempts (pool) 3 times", systems={**SYSTEMS, **games}),
+        lambda: sixfold.odds("opposed (pool) (pool)", systems={**SYSTEMS, **games}),
+    ]
+    for door in doors:
+        with pytest.raises(RuleError, match="“success” is a number, and an event must be true or false") as error:
+            door()
+        assert "test_returned.py, line" in str(error.value)
+
+
+class Dominant(Fold[Any]):
+    """The strength that dominates, and by how much."""
+
+    def start(self, size: int) -> Any:
+        return None
+
+    def step(self, state: Any, face: int, count: int) -> Any:
+        return state or ("discipline", face - 8)
+
+    def end(self, state: Any) -> Any:
+        return state
+
+
+def told(table: Table) -> dict[str, Any]:
+    symbols = table.pick(table.roll(2, "signs", Die.of((), "hit", ("hit", "crit"))), 1, len)
+    hand = table.roll(3, "dice")
+    best, alike = table.read(hand, Dominant(), groups())
+    (wide,) = table.read(hand, sets(1, 1))
+    table.tell("T1", "{best}, then {alike}, then {wide} and {symbols}", best=best, alike=alike, wide=wide,
+               symbols=symbols[0])  # fmt: skip
+    return {"best": best, "alike": alike, "symbols": symbols[0]}
+
+
+def test_answers_of_several_parts_reach_players_as_words() -> None:
+    """No tuple of Python is shown: in the account, in a sentence of the rule, in the outcome, and as an event."""
+    systems = {**SYSTEMS, "told": System(told, name="told")}
+    record = sixfold.roll("told", faces=(3, 1, 6, 6, 2), systems=systems)
+    assert record.outcome.as_dict() == {"best": "discipline -2", "alike": "2 + 1", "symbols": "crit hit"}
+    accounts = [entry.text for entry in record.trail]
+    assert "dominant: discipline -2, 2 + 1 alike" in accounts
+    assert "discipline −2, then 2 + 1, then 2 × 6 and crit hit" in accounts
+    assert not any("'" in text for text in accounts)
+    assert sixfold.odds("told", systems=systems).events["symbols=blank"] == Fraction(1, 9)
+
+
+def test_answers_of_several_folds_need_names() -> None:
+    """Two answers are no value of an outcome: the error says what they are."""
+    systems = {"two": System(lambda table: {"x": table.read(table.roll(2), total(), groups())}, name="two")}
+    with pytest.raises(RuleError, match="answers of several folds: give each a name"):
+        sixfold.odds("two", systems=systems)

@@ -9,6 +9,7 @@ import datetime
 import itertools
 import random
 import secrets
+import sys
 import time
 from collections.abc import Callable, Iterator
 from cProfile import Profile
@@ -20,9 +21,9 @@ from typing import Any
 import pytest
 
 import sixfold
-from sixfold import bounds
 from sixfold.authoring.lint import lint
 from sixfold.authoring.load import load_game
+from sixfold.base import bounds
 from sixfold.errors import RuleError
 from sixfold.rules import System, Table, at_least, highest, total
 from sixfold.solving.solver import Solution, solve
@@ -183,12 +184,12 @@ def an_iterator_that_goes_on(table: Table) -> dict[str, int]:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
-        (a_step_that_counts_down, "step"),
-        (a_played_rule_that_notes, "blow"),
-        (a_rule_that_counts_its_wins, "a_rule_that_counts_its_wins"),
-        (a_mutable_default, "a_mutable_default"),
-        (a_class_that_changes, "a_class_that_changes"),
-        (an_iterator_that_goes_on, "an_iterator_that_goes_on"),
+        (a_step_that_counts_down, "“bonus” changes while “step” is played"),
+        (a_played_rule_that_notes, "“notes” changes while “blow” is played"),
+        (a_rule_that_counts_its_wins, "“wins” changes while the rule is played"),
+        (a_mutable_default, "“noted” changes while the rule is played"),
+        (a_class_that_changes, "“Pool.left” changes while the rule is played"),
+        (an_iterator_that_goes_on, "“numbers” changes while the rule is played"),
     ],
 )
 def test_what_changes_while_it_is_played(rule: Play, named: str) -> None:
@@ -198,14 +199,14 @@ def test_what_changes_while_it_is_played(rule: Play, named: str) -> None:
         with pytest.raises(RuleError) as caught:
             read()
         assert caught.value.code == "rule/changing"
-        assert f"“{named}” gives another result with the same dice" in caught.value.message
+        assert named in caught.value.message
         assert "test_slips.py, line " in caught.value.message
 
 
 def test_an_iterator_that_ends() -> None:
     """What is used up by the first play is found before anything is solved."""
     bonuses = iter([1, 2])
-    with pytest.raises(RuleError, match="gives another result with the same dice"):
+    with pytest.raises(RuleError, match="bonuses” changes while the rule is played"):
         solve(lambda table: table.read(table.roll(1), total()) + sum(bonuses))
 
 
@@ -431,22 +432,6 @@ def test_a_rule_that_its_author_calls() -> None:
 
 
 @pytest.mark.parametrize(
-    "source",
-    [
-        "def rule(table):\n    for stance in {'high', 'low'}: pass",
-        "def rule(table): return [stance for stance in {'high', 'low'}]",
-    ],
-)
-def test_the_order_of_a_set_of_texts(source: str) -> None:
-    """A loop over a set of texts is refused, since its order differs each time Python starts; others are not."""
-    with pytest.raises(RuleError, match="write the tuple ") as caught:
-        lint(ast.parse(source), "duel.py")
-    assert caught.value.message.endswith("write the tuple ('high', 'low') instead.")
-    lint(ast.parse(source.replace("{'high', 'low'}", "('high', 'low')")), "duel.py")
-    lint(ast.parse(source.replace("{'high', 'low'}", "{1, 2}")), "duel.py")
-
-
-@pytest.mark.parametrize(
     ("bonus", "line", "code", "word"),
     [
         ("@functools.cache\ndef bonus(n): return random.randint(1, 6)", 3, "rule/chance", "“random”"),
@@ -458,9 +443,9 @@ def test_the_order_of_a_set_of_texts(source: str) -> None:
         ("LUCK = int(os.environ.get('LUCK', '1'))\ndef bonus(n): return LUCK", 2, "rule/chance", "“os.environ”"),
         (
             "def bonus(n):\n    KEPT[0] = max(KEPT.get(0, 0), int(n))\n    return KEPT[0]",
-            5,
+            3,
             "rule/changing",
-            "with the same dice",
+            "“KEPT” changes",
         ),
     ],
 )
@@ -474,6 +459,24 @@ def test_what_a_game_keeps_from_play_to_play(tmp_path: Path, bonus: str, line: i
     with pytest.raises(RuleError, match=word) as caught:
         load_game(tmp_path / "duel.py")
     assert (caught.value.code, caught.value.line) == (code, line)
+
+
+def test_a_library_may_look_around_while_it_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed library that reads the environment as it is imported is no chance; a function of it that does is."""
+    packages = tmp_path / "site-packages"
+    packages.mkdir()
+    (packages / "libraryofsomebody.py").write_text(
+        "import os\nDEBUG = os.environ.get('DEBUG', '')\ndef luck(): return len(os.environ.get('LUCK', ''))\n"
+    )
+    monkeypatch.syspath_prepend(packages)
+    monkeypatch.delitem(sys.modules, "libraryofsomebody", raising=False)
+    source = "import libraryofsomebody\nfrom sixfold.rules import System, total\ndef rule(table):\n    "
+    (tmp_path / "duel.py").write_text(f"{source}return table.read(table.roll(1), total())\nSYSTEM = System(rule)\n")
+    assert load_game(tmp_path / "duel.py").name == "duel"
+    lucky = f"{source}return table.read(table.roll(1), total()) + libraryofsomebody.luck()\nSYSTEM = System(rule)\n"
+    (tmp_path / "lucky.py").write_text(lucky)
+    with pytest.raises(RuleError, match=r"“os\.environ”"):
+        load_game(tmp_path / "lucky.py")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import pytest
 
 import sixfold
-from sixfold.errors import NotationError, OddsError, RuleError
+from sixfold.base import bounds
+from sixfold.errors import BoundsError, NotationError, OddsError, RuleError
 from sixfold.playing.declared import look_over
 from sixfold.playing.standing import standing
 from sixfold.rules import Die, Event, System, Table, at_least, count, highest, nth_highest, showing, successes, total
@@ -136,11 +137,29 @@ def test_a_value_of_two_kinds() -> None:
         assert caught.value.code == "rule/outcome"
 
 
-def test_numbers_too_long_to_have_a_mean() -> None:
-    """A number of hundreds of digits is refused in a sentence where a mean would be told."""
-    game = {"light": System(lambda table: 10 ** (200 * table.read(table.roll(1), total())), name="light")}
-    with pytest.raises(OddsError, match="“total” reaches numbers of more than 301 digits"):
-        str(sixfold.odds("light", systems=game))
+def test_a_pick_of_many_dice_is_refused_soon() -> None:
+    """PICKS: a roll never waits for a preference that ranks millions of ways, and neither do its odds."""
+    assert bounds.PICKS == 100_000
+    game = {"light": System(lambda table: table.pick(table.roll(50, "d", 100), 5, len)[0], name="light")}
+    with pytest.raises(BoundsError, match="100,000 ways to pick dice at most"):
+        sixfold.roll("light", seed="many", systems=game)
+    with pytest.raises(OddsError, match="more work"):
+        sixfold.odds("light", systems=game)
+    same = {"light": System(lambda table: sum(table.pick(table.roll(100, "d", 6), 50, sum)), name="light")}
+    assert sixfold.roll("light", faces=[6] * 100, systems=same).outcome["total"] == 300
+
+
+@pytest.mark.parametrize("number", [10**150, -(10**150), 10**5_000], ids=["high", "low", "long"])
+def test_numbers_of_too_many_digits(number: int) -> None:
+    """VALUE_DIGITS: a longer number in an outcome is refused in a sentence, rolled and solved; this long it is not."""
+    assert bounds.VALUE_DIGITS == 150
+    good = {"light": System(lambda table: 10**149 * table.read(table.roll(1, "d", 9), total()), name="light")}
+    assert "standard deviation" in str(sixfold.odds("light", systems=good))
+    assert sixfold.roll("light", faces=[9], systems=good).outcome["total"] == 9 * 10**149
+    game = {"light": System(lambda table: number * table.read(table.roll(1), total()), name="light")}
+    for ask in (sixfold.odds, sixfold.roll):
+        with pytest.raises(RuleError, match=r"test_verbs.py, line .* total as a number of more than 150 digits"):
+            str(ask("light", systems=game))
 
 
 def wrong_default(table: Table, dice: int = odd("two")) -> int:
@@ -165,7 +184,7 @@ def wrong_choice(table: Table, weapon: Literal["sword", "axe"] = odd("bow")) -> 
         (wrong_default, "“dice” of wrongdefault must be a number: it cannot be “two” by default."),
         (wrong_bounds, "does not describe an option: give its bounds as a range, as in range(1, 21)."),
         (no_table, "no_table must take the table first: def no_table(table, dice, ...), not “dice”."),
-        (wrong_choice, "“weapon” of wrongchoice cannot be bow by default."),
+        (wrong_choice, "“weapon” cannot be bow by default."),
     ],
 )
 def test_what_a_signature_cannot_say(rule: Any, sentence: str) -> None:
@@ -266,7 +285,7 @@ def test_a_played_rule_with_a_decision_before_it() -> None:
     def rule(table: Table) -> bool:
         harm = table.play(blow, "harm")
         again = table.choose("Strike again?", ("stop", "strike"), 0)
-        return bool(harm + (table.play(blow).harm if again else 0) >= 6)
+        return bool(harm + (table.play(blow).harm if again == "strike" else 0) >= 6)
 
     game = {"light": System(rule, name="light")}
     advice = sixfold.advise("light", faces=[3], systems=game)
@@ -400,7 +419,7 @@ def test_what_is_said_of_a_rule_in_short() -> None:
     """What is better may be the name of a number, and an explanation a text."""
     game = {"light": System(Rule(blow, better="harm", explain=odd(lambda options: "A blow.")), name="light")}
     record = sixfold.roll("light", faces=[6], systems=game)
-    assert standing(record).this_or_better == Fraction(1, 6)
+    assert standing(record).this_or_better.low == Fraction(1, 6)
     assert [clause.text for clause in record.check.explain()] == ["A blow."]
 
 
@@ -415,7 +434,7 @@ def remembers(table: Table) -> int:
 
 def test_what_is_remembered_is_told_at_once() -> None:
     """A rule that remembers is refused when its game is looked over, before what it remembers looks like a constant."""
-    with pytest.raises(RuleError, match="gives another result with the same dice"):
+    with pytest.raises(RuleError, match="“REMEMBERED” changes while the rule is played"):
         look_over(System(remembers, name="light"))
 
 

@@ -18,14 +18,14 @@ import pytest
 
 from sixfold import odds, study
 from sixfold.errors import StudyError
-from sixfold.report.blocks import Dice, Heading, Line, Note
-from sixfold.report.display import Shown
-from sixfold.report.tables import Column, Columns, Entries, Entry, Report, Row
 from sixfold.show import formats
+from sixfold.show.display import Shown
 from sixfold.show.files import ending_of, known, text_formats
 from sixfold.show.formats.html import draw as as_html
 from sixfold.show.formats.latex import draw as as_latex
 from sixfold.show.formats.markdown import draw as as_markdown
+from sixfold.show.report.blocks import Dice, Heading, Line, Note
+from sixfold.show.report.tables import Column, Columns, Entries, Entry, Report, Row
 from tests.console import run
 from tests.show.values import VALUES
 

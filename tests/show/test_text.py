@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from sixfold.report.blocks import Dice, Heading, Line, Note
-from sixfold.report.tables import Column, Columns, Entries, Entry, Row
+from sixfold.show.report.blocks import Dice, Heading, Line, Note
+from sixfold.show.report.tables import Column, Columns, Entries, Entry, Row
 from sixfold.show.screen import Screen, room_of
 from sixfold.show.text import draw
 from tests.show.values import VALUES

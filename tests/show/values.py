@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from sixfold import advise, odds, parse, roll, rolls, study
-from sixfold.report.display import Shown
+from sixfold.show.display import Shown
 
 CLAIMS = """\
 book: A green book

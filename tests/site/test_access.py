@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.kit import Seat, sitting
-from tests.page.test_access import nothing_wrong
 from tests.site.conftest import Site, ready
+from tests.table.page.kit import Seat, sitting
+from tests.table.page.test_access import nothing_wrong
 
 VIEWS = {
     "#roll=ten+%2B4": ".live .bars",

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,10 @@ import pytest
 import sixfold
 from sixfold.site import build
 from sixfold.site.api import SiteApi
+from sixfold.site.receiving import received, wait
+from tests.site import mistakes
+
+SOURCES = Path(sixfold.__file__).parent.parent
 
 GAME = """
 from sixfold.rules import System, Table, highest
@@ -95,15 +100,61 @@ TUTORIAL = re.findall(
 def test_every_step_of_the_tutorial_is_a_game(source: str) -> None:
     """Each step loads, passes its test, and has odds in all of its rules."""
     door = SiteApi()
-    described = asked(door, "/load", source=source, name="duel")
+    described = asked(door, "/load", source=source, name="fence")
     for rule in described["rules"]:
         assert asked(door, "/odds", check=rule["example"])["numbers" if rule["name"] == "bout" else "outcomes"]
     assert "sound" in asked(door, "/test")["text"]
 
 
-def test_the_first_memory_needs_nothing_written_in_c() -> None:
-    """What a browser's Python remembers from the start is made without msgspec, which its memory cannot contain."""
-    program = Path(build.__file__).with_name("snapshot.py").read_text("utf-8")
-    unavailable = "import sys\nsys.modules['msgspec'] = None\n"
-    done = subprocess.run([sys.executable, "-c", unavailable + program], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+REMEMBERING = """
+import json, sys
+sys.modules["msgspec"] = None  # written in C: no memory can contain it
+exec(compile(open({program!r}, encoding="utf-8").read(), "snapshot.py", "exec"))
+del sys.modules["msgspec"]
+calls = json.load(sys.stdin)
+from sixfold.site import receiving
+receiving.wait()
+sys.path_hooks.clear()
+sys.path_importer_cache.clear()
+sys.addaudithook(lambda event, _: event == "open" and sys.exit("the memory contains no file"))
+for path, body in calls:
+    print(json.dumps([path, body, *door.answer(path, json.dumps(body))]))
+"""
+"""A Python that starts from the first memory of a browser's: it can import nothing else, and read no file."""
+
+
+def remembered(calls: Sequence[tuple[str, dict[str, Any]]]) -> list[tuple[str, dict[str, Any], int, str]]:
+    """What the first memory answers: path, body, status and text."""
+    program = REMEMBERING.format(program=str(Path(build.__file__).with_name("snapshot.py")))
+    command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(SOURCES)!r})\n{program}"]
+    done = subprocess.run(
+        command, input=json.dumps(calls), capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_first_memory_refuses_like_the_package() -> None:
+    """Whatever is refused anywhere is refused with the same sentence before the rest of Sixfold has arrived."""
+    asked = mistakes.calls()
+    assert len(asked) > 1000
+    door, answers = SiteApi(), remembered(asked)
+    assert [(path, body) for path, body, *_ in answers] == asked
+    for path, body, status, text in answers:
+        assert (status, text) == door.answer(path, json.dumps(body)), body
+
+
+def test_what_the_first_memory_lacks_is_waited_for() -> None:
+    """A call that needs more is no error: it is made again when everything is here."""
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("/need", {"check": "ten +?", "chance": "5/8"}),
+        ("/load", {"source": GAME}),
+        ("/why", {"record": {}}),
+    ]
+    assert [status for *_, status, _ in remembered(calls)] == [425, 425, 425]
+    wait()
+    try:
+        assert SiteApi().answer("/load", json.dumps({"source": "import turtledemo.nowhere"}))[0] == 425
+    finally:
+        received()
+    assert SiteApi().answer("/load", json.dumps({"source": "import turtledemo.nowhere"}))[0] == 422

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.page.kit import PHONE
+import sixfold
+from sixfold.errors import SixfoldError
 from tests.site.conftest import BUILT, Site, ready
+from tests.table.page.kit import PHONE
+from tests.waiting import wait_until
 
 
 def test_a_roll_and_its_odds(page: Page, site: Site) -> None:
@@ -34,6 +38,15 @@ def test_the_designers_questions(started: Page, site: Site) -> None:
     expect(started.locator("ol.clauses")).to_contain_text("K1")
 
 
+def test_a_second_link_to_the_same_view(started: Page, site: Site) -> None:
+    """In one tab, another link to a view that is open shows what it asks for, and so does the way back."""
+    for check in ("ten +4", "ten hard"):
+        started.goto(f"{site.address}#/odds?check={check.replace(' ', '+').replace('++', '+%2B')}")
+        expect(started.locator("#odds-check")).to_have_value(check)
+    started.go_back()
+    expect(started.locator("#odds-check")).to_have_value("ten +4")
+
+
 def test_every_view_is_taken_along(started: Page, site: Site) -> None:
     """Each view is saved as a picture, a table for a spreadsheet, data, and text."""
     started.goto(f"{site.address}#/odds")
@@ -57,6 +70,18 @@ def test_a_game_in_the_editor(started: Page, site: Site) -> None:
     started.keyboard.press("Control+End")
     started.keyboard.type("\nx = = 1")
     expect(started.locator("p.wrong")).to_contain_text("is not Python")
+
+
+def test_a_mistake_in_the_code(started: Page, site: Site) -> None:
+    """It is one of the code, whatever the example was called; code, dice and chart are beside each other."""
+    started.set_viewport_size({"width": 1280, "height": 720})
+    started.goto(f"{site.address}#/play")
+    expect(started.locator(".try .live")).to_contain_text("Success")
+    boxes = [started.locator(part).bounding_box() for part in (".cm-editor", ".try .blotter", ".try .live")]
+    assert all(box and box["y"] + box["height"] / 2 < 720 for box in boxes), boxes
+    started.locator(".cm-content").fill("from sixfold.rules import System\n\nSYSTEM = System(nothing)\n")
+    expect(started.get_by_role("alert")).to_contain_text("the code")
+    expect(started.get_by_role("alert")).not_to_contain_text(".py")
 
 
 def test_the_editor_is_left_for_a_roll(started: Page, site: Site) -> None:
@@ -97,11 +122,12 @@ def test_the_gallery(page: Page, site: Site) -> None:
 def test_the_tutorial(started: Page, site: Site) -> None:
     """Each step has an address, shows its game, and leads to the next one."""
     started.goto(f"{site.address}#/learn/1")
+    expect(started.locator(".try svg.chart")).to_be_visible()
     expect(started.get_by_role("heading", name="Roll and read")).to_be_visible()
-    expect(started.locator("#check")).to_have_value("duel")
+    expect(started.locator("#check")).to_have_value("fence")
     started.get_by_role("link", name="2. ").click()
     expect(started.locator(".cm-content")).to_contain_text("vs: int")
-    expect(started.locator("#check")).to_have_value("duel vs 7")
+    expect(started.locator("#check")).to_have_value("fence vs 7")
     assert started.url.endswith("#/learn/2")
 
 
@@ -138,3 +164,47 @@ def test_it_says_what_it_is_without_python(browser: Browser, site: Site) -> None
     context.close()
     assert (BUILT / "index.html").stat().st_size < 100_000
     assert len(json.loads((BUILT / "games.json").read_text("utf-8"))["games"]) == 7
+
+
+def held(page: Page) -> list[Route]:
+    """Hold up everything that a page gets besides Python's first memory; what was asked for."""
+    routes: list[Route] = []
+
+    def keep(route: Route) -> None:
+        routes.append(route)
+
+    page.route("**/engine.zip.zst", keep)
+    return routes
+
+
+@pytest.mark.parametrize("text", ["tem +4", "perception", "output [highest 3 of 4d6]", "ten superiour 1"])
+def test_a_slip_on_a_page_that_was_just_opened(page: Page, site: Site, text: str) -> None:
+    """What is wrong is said while it is typed and when it is rolled, before the rest of the engine has arrived."""
+    held(page)
+    page.goto(site.address)
+    ready(page)
+    page.locator("#check").fill(text)
+    expect(page.get_by_role("status").filter(has_text=told(text))).to_be_visible()
+    page.get_by_role("button", name="Roll", exact=True).click()
+    page.locator("#check").fill("ten +4")
+    page.get_by_role("button", name="Roll", exact=True).click()  # answered after what was refused
+    expect(page.locator(".blotter .die").first).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_needs_all_of_the_engine_waits_for_it(page: Page, site: Site) -> None:
+    """A question that the first memory cannot answer is answered when the rest has arrived."""
+    routes = held(page)
+    page.goto(f"{site.address}#/need?check=ten+%2B%3F&chance=75%25")
+    ready(page)
+    wait_until(lambda: page.evaluate("1") and routes)  # the browser tells what it asked for while it is spoken to
+    expect(page.locator("table.ledger")).to_have_count(0)
+    routes[0].continue_()
+    expect(page.locator("table.ledger").first).to_contain_text("ten +")
+
+
+def told(text: str) -> str:
+    """The sentence of an error; what is guessed at is a button behind it."""
+    with pytest.raises(SixfoldError) as caught:
+        sixfold.roll(text)
+    return caught.value.message.partition(" Did you mean")[0]

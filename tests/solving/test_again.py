@@ -11,6 +11,7 @@ import pytest
 from sixfold.errors import BoundsError, ChoiceNeeded, RuleError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.cards import Deck, ranks
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import (
     at_least,
@@ -19,12 +20,15 @@ from sixfold.rules.folds import (
     most_alike,
     most_common,
     of_a_kind,
+    pairs_lost,
+    pairs_tied,
+    pairs_won,
     score,
     showing,
     successes,
     total,
 )  # fmt: skip
-from sixfold.rules.inner_check import watched
+from sixfold.rules.judging.watched import watched
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
@@ -257,9 +261,8 @@ def test_a_hand_of_cards() -> None:
 
 def matched(size: int, other: int, die: Die = D3, beside: Die = D3) -> Play:
     def rule(table: Table) -> Values:
-        return dict(
-            zip("abc", table.match(table.roll(size, "mine", die), table.roll(other, "theirs", beside)), strict=True)
-        )
+        hands = (table.roll(size, "mine", die), table.roll(other, "theirs", beside))
+        return dict(zip("abc", table.read(hands, pairs_won(), pairs_tied(), pairs_lost()), strict=True))
 
     return rule
 
@@ -275,7 +278,7 @@ def test_risk() -> None:
     """Three dice against two: the chances that everybody knows."""
 
     def rule(table: Table) -> Values:
-        won, _, _ = table.match(table.roll(3, "attack"), table.roll(2, "defence"))
+        won = table.read((table.roll(3, "attack"), table.roll(2, "defence")), pairs_won())
         return {"won": won}
 
     solution = solve(rule)
@@ -290,7 +293,7 @@ def test_hands_that_were_read_before_are_paired() -> None:
     def rule(table: Table) -> Values:
         mine, theirs = table.roll(2, "mine", D3), table.draw((1, 2, 1), 2)
         best = table.read(mine, highest(1))
-        higher, equal, lower = table.match(mine, theirs)
+        higher, equal, lower = table.read((mine, theirs), pairs_won(), pairs_tied(), pairs_lost())
         return {"best": best, "ahead": higher > lower, "equal": equal}
 
     same(rule)
@@ -308,7 +311,8 @@ def test_exploding_dice_are_paired() -> None:
 def small_risk(table: Table) -> Values:
     def battle(table: Any, armies: Any) -> Any:
         mine, theirs = armies
-        won, tied, lost = table.match(table.roll(min(2, mine), "attack", D2), table.roll(min(2, theirs), "defence", D2))
+        hands = (table.roll(min(2, mine), "attack", D2), table.roll(min(2, theirs), "defence", D2))
+        won, tied, lost = table.read(hands, pairs_won(), pairs_tied(), pairs_lost())
         return mine - tied - lost, theirs - won
 
     mine, theirs = table.repeat(battle, (2, 2), lambda armies: 0 in armies)
@@ -399,22 +403,19 @@ def read_old(table: Any) -> Values:
     return {"x": table.read(hand, total())}
 
 
-def read_paired(table: Any) -> Values:
-    mine, theirs = table.roll(2, "mine"), table.roll(2, "theirs")
-    table.match(mine, theirs)
-    return {"x": table.read(mine, total())}
-
-
 def pair_itself(table: Any) -> Values:
     hand = table.roll(2, "dice")
-    return {"x": table.match(hand, hand)[0]}
+    return {"x": table.read((hand, hand), pairs_won())}
 
 
 WRONG: list[tuple[str, Play, str]] = [
     ("old hand", read_old, "read the hand that table.rethrow returned"),
-    ("paired hand", read_paired, "read anything else of them before table.match"),
-    ("itself", pair_itself, "two different hands"),
-    ("a number paired", lambda t: {"x": t.match(t.roll(1), 3)}, "is needed here, not 3"),
+    ("itself", pair_itself, "a tuple of different ones"),
+    ("a number paired", lambda t: {"x": t.read((t.roll(1), 3), pairs_won())}, "is needed here, not 3"),
+    ("one paired", lambda t: {"x": t.read(t.roll(1), pairs_won())}, "Pairs are read of two hands"),
+    ("two added", lambda t: {"x": t.read((t.roll(1), t.roll(1)), total())}, "read each hand by itself"),
+    ("ranks", lambda t: {"x": t.read((ranks(t.draw(Deck(2, 2), 1)), t.roll(1)), pairs_won())}, "at a time"),
+    ("symbols", lambda t: {"x": t.read((t.roll(1, "a", Die.of("a")), t.roll(1)), pairs_won())}, "not one of each"),
     ("no faces", lambda t: {"x": t.rethrow(t.roll(1), 5)}, "The faces to reroll must be"),
     ("text", lambda t: {"x": t.rethrow(t.roll(1), "12")}, "The faces to reroll must be"),
     ("no hand", lambda t: {"x": t.rethrow(3, {1})}, "A hand from table.roll"),
@@ -450,5 +451,5 @@ def test_exploding_dice_that_were_read() -> None:
         first = table.read(hand, total())
         return {"x": table.read(table.rethrow(hand, {1}), total()) + first}
 
-    with pytest.raises(RuleError, match="before anything is read"):
+    with pytest.raises(RuleError, match="before you read anything"):
         solve(rule)

@@ -25,7 +25,7 @@ def stakes(table: Table) -> bool:
     twice = table.choose("Double?", ("no", "yes"), 0)
     theirs = table.read(table.roll(1, "theirs", 8), total())
     add = table.choose("Add one?", ("no", "yes"), 0, against=True)
-    return mine * (1 + twice) - 2 * twice > theirs + add * (1 - 2 * (theirs > 6))
+    return bool(mine * (1 + twice) - 2 * twice > theirs + add * (1 - 2 * (theirs > 6)))
 
 
 def test_each_does_what_is_best_for_himself() -> None:
@@ -53,7 +53,7 @@ def pig(goal: int) -> Any:
                 on = (
                     table.choose("On?", ("hold", "throw"), 0) if me else table.choose("On?", ("hold", "throw"), 0, True)
                 )
-                if not on:
+                if on == 0:
                     return (mine + turn, theirs, 0, False) if me else (mine, theirs + turn, 0, True)
             if table.read(table.roll(1, "coin", 3), total()) == 1:
                 return mine, theirs, 0, not me
@@ -151,7 +151,7 @@ def press(table: Table) -> int:
 
     def throw(table: Table, state: tuple[int, int, bool]) -> tuple[int, int, bool]:
         points, dice, _ = state
-        if points and not table.choose("Throw on?", ("stop", "go on"), 0):
+        if points and table.choose("Throw on?", ("stop", "go on"), 0) == 0:
             return points, dice, True
         ones, fives = table.read(table.roll(dice, "dice"), showing("=", 1), showing("=", 5))
         if ones + fives == 0:

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
+from functools import cache
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 
+from sixfold.base.bounds import WORK
 from sixfold.rules.folds import at_least, highest, longest_run, lowest, of_a_kind, total
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best
-from tests.solving import expectimax
+from tests.solving.exhaustive import best_play
 
 D3 = 3
 """Small dice, so that the slow twin ends."""
 
 
-def best(rule: Callable[..., Any], name: str, **options: Any) -> BestPlay:
+def best(rule: Callable[..., Any], name: str, work: int = 10**8, **options: Any) -> BestPlay:
     """A rule under best play for a yes-or-no field, or for the mean of a number."""
 
     def aim(fields: tuple[str, ...], graph: Any) -> Aim:
         mean = not all(type(row[fields.index(name)]) is bool for row in graph.ends)
         return Aim(name, mean, lambda outcome: int(outcome[name]))
 
-    return solve_best(rule, aim, Fraction(1, 10**12), 10**8, options)
+    return solve_best(rule, aim, Fraction(1, 10**12), work, options)
 
 
 def keep_two(table: Any) -> Any:
@@ -36,7 +38,7 @@ def keep_two(table: Any) -> Any:
 
 def stand_or_throw(table: Any) -> Any:
     first = table.read(table.roll(1, "first", D3), total())
-    if table.choose("Throw again?", ("stand", "throw"), 0):
+    if table.choose("Throw again?", ("stand", "throw"), 0) == 1:
         first = table.read(table.roll(1, "second", D3), total())
     return {"total": first, "won": first == 3}
 
@@ -44,9 +46,9 @@ def stand_or_throw(table: Any) -> Any:
 def twice(table: Any) -> Any:
     """Two decisions: the second knows what the first one brought."""
     mine, theirs = table.read(table.roll(1, "mine", 4), total()), table.read(table.roll(1, "theirs", 4), total())
-    if table.choose("Bet?", ("no", "yes"), 1):
+    if table.choose("Bet?", ("no", "yes"), 1) == 1:
         mine = mine + table.read(table.roll(1, "more", D3), total())
-        if table.choose("Double?", ("no", "yes"), 0):
+        if table.choose("Double?", ("no", "yes"), 0) == 1:
             theirs = theirs * 2 - 2
     return {"won": mine > theirs, "margin": mine - theirs}
 
@@ -58,7 +60,7 @@ def looked_at_again(table: Any) -> Any:
     side = table.choose("High or low?", ("high", "low"), 0)
     low = table.read(hand, lowest(1))
     later = table.read(hidden, total())
-    return {"total": (high - low if side else low) * (later if side else 6 - later)}
+    return {"total": (high - low if side == 1 else low) * (later if side == 1 else 6 - later)}
 
 
 def taken_and_left(table: Any) -> Any:
@@ -100,7 +102,7 @@ def a_rule_inside(table: Any) -> Any:
 def three_turns(table: Any) -> Any:
     def turn(table: Any, state: Any) -> Any:
         score, at_risk = state
-        if table.choose("Risk it?", ("hold", "throw"), 0):
+        if table.choose("Risk it?", ("hold", "throw"), 0) == 1:
             face = table.read(table.roll(1, "turn", D3), total())
             return (score, 0) if face == 1 else (score, at_risk + face)
         return (score + at_risk, 0)
@@ -114,7 +116,7 @@ def counted_turns(table: Any) -> Any:
     def turn(table: Any, state: int) -> Any:
         big = table.choose("Large or small?", ("small", "large"), 0)
         face = table.read(table.roll(1, "step", D3), total())
-        return state + (2 * face if big else face)
+        return state + (2 * face if big == 1 else face)
 
     state, steps = table.repeat(turn, 0, lambda state: state >= 5, counted=True)
     return {"won": state == 5, "total": 3 * steps - state}
@@ -138,7 +140,7 @@ GAMES = [
 def test_the_value_is_that_of_trying_everything(game: Callable[..., Any], name: str) -> None:
     """Every die and every option gone through one by one comes to the same value, for events and for means."""
     found = best(game, name)
-    assert found.best.low == found.best.high == expectimax.value(game, lambda outcome: int(outcome[name]))
+    assert found.best.low == found.best.high == best_play(game, lambda outcome: int(outcome[name]))
     rows, scale = found.solution.rows, found.solution.scale
     at = found.solution.fields.index(name)
     assert sum(rows.values()) == scale
@@ -260,7 +262,7 @@ def gambler(table: Any) -> Any:
 
     def step(table: Any, coins: int) -> Any:
         most = min(coins, 8 - coins)
-        bet = 1 + table.choose("How much?", [str(n) for n in range(1, int(most) + 1)], 0)
+        bet = int(table.choose("How much?", [str(n) for n in range(1, int(most) + 1)], 0).name)
         return coins + bet if table.read(table.roll(1, "bet", D3), total()) == 3 else coins - bet
 
     return {"won": table.repeat(step, 3, lambda coins: coins in (0, 8)) == 8}
@@ -279,18 +281,70 @@ def test_bold_play_is_best_for_the_gambler() -> None:
     assert (found.best.low, found.usual.low) == (bold[3], ruin)
 
 
+def raises(dice: int) -> Callable[..., Any]:
+    """In turn two dice are put forward, and the other side needs dice that reach their sum; who cannot has lost."""
+
+    def turn(table: Any, state: Any) -> Any:
+        hand, other, raised, mine, _ = state
+        faces = sorted(map(int, hand), reverse=True)
+        ways = [way for count in range(1, dice + 1) for way in sorted(set(combinations(faces, count)))]
+        ways = [way for way in ways if (sum(way) >= raised if raised else len(way) == 2)]
+        names = ["give", *[" ".join(map(str, way)) for way in ways]]
+        at = int(table.choose("Which dice?", names, min(1, len(ways)), against=not mine))
+        if not at:
+            return hand, other, 0, mine, -1 if mine else 1
+        for face in ways[at - 1]:
+            faces.remove(face)
+        if raised:
+            return tuple(faces), other, 0, mine, 0
+        return other, tuple(faces), sum(ways[at - 1]), not mine, 0
+
+    def play(table: Any) -> Any:
+        mine, theirs = (table.pick(table.roll(dice, side), dice, sum) for side in ("mine", "theirs"))
+        *_, won = table.repeat(turn, (mine, theirs, 0, True, 0), lambda state: state[4] != 0)
+        return {"won": won > 0}
+
+    return play
+
+
+def raises_by_hand(dice: int) -> Fraction:
+    """The same by trying all ways, each state once."""
+
+    @cache
+    def wins(hand: tuple[int, ...], other: tuple[int, ...], raised: int) -> bool:
+        for count in range(1, len(hand) + 1) if raised else (2,):
+            for way in combinations(hand, count):
+                left = list(hand)
+                for face in way:
+                    left.remove(face)
+                if raised and sum(way) >= raised and wins(tuple(left), other, 0):
+                    return True
+                if not raised and not wins(other, tuple(left), sum(way)):
+                    return True
+        return False
+
+    hands = [tuple(sorted(hand)) for hand in product(range(1, 7), repeat=dice)]
+    return Fraction(sum(wins(mine, theirs, 0) for mine in hands for theirs in hands), len(hands) ** 2)
+
+
+def test_a_duel_of_raises_remembers_its_states() -> None:
+    """States that are met again are solved once, whatever dice the sides began with."""
+    found = best(raises(3), "won", work=WORK)
+    assert found.best.low == found.best.high == raises_by_hand(3)
+
+
 def test_every_policy_of_a_small_game() -> None:
     """The best of all 64 policies of six states, each played to its end on every die."""
 
     def play(table: Any, policy: Any = None) -> Any:
         first = table.read(table.roll(1, "first"), total())
         again = table.choose("Throw again?", ("stand", "throw"), 0) if policy is None else policy[int(first) - 1]
-        if again:
+        if again == 1:
             return {"total": table.read(table.roll(1, "second"), total()) * 2 - first}
         return {"total": first}
 
     values = [
-        expectimax.value(lambda table, policy=policy: play(table, policy), lambda outcome: int(outcome["total"]))
+        best_play(lambda table, policy=policy: play(table, policy), lambda outcome: int(outcome["total"]))
         for policy in product((0, 1), repeat=6)
     ]
     assert best(play, "total").best.low == max(values)

@@ -13,24 +13,25 @@ from typing import Any
 import pytest
 
 from sixfold import Odds, odds
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules.dice import Die
-from sixfold.rules.folds import at_least, highest, lowest, of_a_kind, showing, total
+from sixfold.rules.folds import Fold, ask, at_least, highest, lowest, of_a_kind, score, showing, successes, total
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided, Unknown
 from sixfold.rules.late import clamp
+from sixfold.rules.rule import System
 from sixfold.rules.table import Table, Values
 from sixfold.solving.events import Event
-from sixfold.solving.number import Bounds
 from sixfold.solving.solver import Solution, solve
-from sixfold.study.audit import audit
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Citation, Claim
-from sixfold.study.compare import compare
-from sixfold.study.equivalent import equivalent
-from sixfold.study.grid import table
-from sixfold.study.need import need
 from sixfold.study.printed import read_figure
+from sixfold.study.questions.audit import audit
+from sixfold.study.questions.compare import compare
+from sixfold.study.questions.equivalent import equivalent
+from sixfold.study.questions.grid import table
+from sixfold.study.questions.need import need
 
 WIDE = "1/1000"
 """A tolerance at which a bound that is mistaken for the value shows at once."""
@@ -95,6 +96,27 @@ def test_the_figures_of_the_book() -> None:
     assert odds("skew 2 high vs 10").events["success"] == Fraction(209, 243)
     assert odds("skew").numbers["total"].quantile("1/2") == 10
     assert odds("skew 2 low vs 10").p(lambda outcome: outcome.success) == Fraction(34, 243)
+
+
+@pytest.mark.parametrize(
+    ("fold", "truth"),
+    [
+        (successes(5), Fraction(7, 27)),
+        (successes(5, twice=[6], less=[1]), Fraction(11, 54)),
+        (score({1: 100, 5: 50}), Fraction(19, 27)),
+    ],
+)
+def test_scores_of_exploding_dice_are_exact(fold: Fold[int], truth: Fraction) -> None:
+    """A score that is the same for every longer chain leaves nothing open: its chances are those of finite dice."""
+
+    def rule(table: Table) -> Values:
+        return {"score": table.read(table.roll(3, "dice", Die(6, explode={6})), fold)}
+
+    # A chain that goes on shows 7 or more, so each die is one that shows 1 to 5, or "more" once in six.
+    found = odds("duel", systems={"duel": System(rule, name="duel")}).numbers["score"].between(2, None)
+    worths = [ask([face], fold)[0] for face in (1, 2, 3, 4, 5, 7)]
+    assert truth == Fraction(sum(sum(dice) >= 2 for dice in product(worths, repeat=3)), 6**3)
+    assert found == Bounds(truth, truth)
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 6, 8, 10, 12, 20, 100])
@@ -460,7 +482,7 @@ def test_a_tie_of_chances() -> None:
 def test_tables_and_comparisons_say_what_is_left() -> None:
     """Cells and lines carry their own bound: none where the chance is exact."""
     grid = table("dice ?d8!", rows="?=1..1", event=["total >= 8"])
-    assert [(cell.exact, cell.left) for row in grid.cells for cell in row] == [(Fraction(1, 8), Fraction(0))]
+    assert [(cell.exact, cell.unresolved) for row in grid.cells for cell in row] == [(Fraction(1, 8), Fraction(0))]
     assert "maximum error" not in str(compare("skew vs 10", "ten -1"))
     assert "maximum error" in str(compare("wild 3D vs 10", "ten -1"))
 
@@ -476,7 +498,7 @@ def test_what_is_said_of_means() -> None:
     """Below endless odds stands what the mean is of, and which chances are exact."""
     assert "the chances are exact" in str(odds("skew vs 10"))
     said = str(odds("wild 1D vs 5", tolerance="0.1"))
-    assert "maximum error" in said and "leave out" in said
+    assert "maximum error" in said and "ignore results" in said
 
 
 @pytest.mark.parametrize("tolerance", [10**-3, 10**-6, 10**-12])

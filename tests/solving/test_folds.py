@@ -56,8 +56,8 @@ def test_every_question_is_what_every_face_gives(asked: str, die: Die) -> None:
 
     def rule(table: Table) -> Values:
         found = table.read(table.roll(3, "dice", die), *QUESTIONS[asked]())
-        answers = found if isinstance(found, tuple) else (found,)
-        return {str(at): str(answer) if type(answer) is tuple else answer for at, answer in enumerate(answers)}
+        answers = found if len(QUESTIONS[asked]()) > 1 else (found,)
+        return {str(at): str(answer) if isinstance(answer, tuple) else answer for at, answer in enumerate(answers)}
 
     same(rule)
 
@@ -87,6 +87,18 @@ def test_faces_of_ones_own_that_are_thrown_again(die: Die) -> None:
     for ((_, value),), chance in found.items():
         ways = Fraction(solution.rows.get((value,), 0), solution.scale)
         assert abs(ways - chance) <= left_out + solution.unresolved
+
+
+@pytest.mark.parametrize("dice", [[], [4], [4, 4], [6, 6, 6], [4, 6, 8], [3, Die(4, explode={4}, depth=1), 8]], ids=str)
+def test_picked_dice_of_a_list_have_their_sides(dice: list[Any]) -> None:
+    """Dice of a list have the sides of their kind, however many there are and also where all are alike."""
+
+    def rule(table: Table) -> Values:
+        picked = table.pick(table.roll(dice, "dice"), 2, lambda some: (sum(some), -sum(die.sides for die in some)))
+        sides = [die.sides for die in picked]
+        return {"sum": sum(picked), "best": picked[0] if picked else 0, "sides": sum(sides), "last": (sides or [0])[-1]}
+
+    same(rule)
 
 
 def test_reading_again_by_number() -> None:

@@ -14,6 +14,8 @@ from sixfold.rules.folds import (
     highest,
     lowest,
     of_a_kind,
+    pairs_lost,
+    pairs_won,
     showing,
     successes,
     total,
@@ -135,7 +137,7 @@ def paired_after(table: Table) -> Values:
     number = throw(table, 1, COIN)
     mine = table.roll(number, "mine", COIN)
     sum_ = table.read(mine, total())
-    higher, _, lower = table.match(mine, table.roll(2, "theirs", COIN))
+    higher, lower = table.read((mine, table.roll(2, "theirs", COIN)), pairs_won(), pairs_lost())
     return {"sum": sum_, "higher": higher, "lower": lower}
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from sixfold.counting.packed import IDENTITY, Affine, pack
 from sixfold.rules.folds import highest, total, without_highest
 from sixfold.rules.table import Table, Values
 from sixfold.solving import solver as solved
+from sixfold.solving.counting.packed import IDENTITY, Affine, pack
 from sixfold.solving.joint import Entry
 from sixfold.solving.outcomes import Outcomes, gathered, marginal
 from sixfold.solving.outcomes import total as whole

@@ -10,6 +10,7 @@ import icepool
 import pytest
 
 import sixfold
+from sixfold.authoring.every_face import every_face
 from sixfold.errors import DiceNeeded, RuleError
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules import (
@@ -30,6 +31,9 @@ from sixfold.rules import (
     most_common,
     nth_highest,
     of_a_kind,
+    pairs_lost,
+    pairs_tied,
+    pairs_won,
     ranks,
     score,
     sets,
@@ -43,7 +47,6 @@ from sixfold.rules.rolled import RolledTable
 from sixfold.rules.rule import Rule
 from sixfold.rules.table import Values
 from sixfold.solving.solver import solve
-from sixfold.testing.faces import every_face
 from tests.rules.test_hands import refusals
 from tests.solving.exhaustive import exhaust
 
@@ -136,7 +139,7 @@ def mixed_symbols(table: Table) -> Values:
 
 def symbols_again(table: Table) -> Values:
     hand = table.rethrow(table.roll(2, "boost", BOOST), {"advantage"})
-    return {"success": table.read(hand, count("success")), "all": table.read(hand, count("success", "advantage"))}
+    return {"hits": table.read(hand, count("success")), "all": table.read(hand, count("success", "advantage"))}
 
 
 def cards(table: Table) -> Values:
@@ -163,7 +166,7 @@ def uneven_cards(table: Table) -> Values:
 
 
 def matched(table: Table) -> Values:
-    won, tied, lost = table.match(table.roll([2, 3]), table.roll([3, 4]))
+    won, tied, lost = table.read((table.roll([2, 3]), table.roll([3, 4])), pairs_won(), pairs_tied(), pairs_lost())
     return {"won": won, "tied": tied, "lost": lost}
 
 

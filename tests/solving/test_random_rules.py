@@ -1,208 +1,287 @@
-"""Rules that nobody wrote: whatever a rule does with its dice, the solver gives what every face gives."""
+"""Rules that nobody wrote: every table gives what every face and every choice gives, whatever a rule does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import partial
+from itertools import islice
+from random import Random
+from textwrap import dedent
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+import pytest
 
+from sixfold.errors import ChoiceNeeded, OddsError, RuleError
+from sixfold.playing.advice import Resuming
 from sixfold.rules.dice import Die
-from sixfold.rules.folds import (
-    AtLeast,
-    OfAKind,
-    at_least,
-    highest,
-    longest_run,
-    lowest,
-    most_alike,
-    most_common,
-    nth_highest,
-    of_a_kind,
-    score,
-    showing,
-    successes,
-    total,
-    without_highest,
+from sixfold.rules.dry_run import DryRun
+from sixfold.rules.judging.watched import watched
+from sixfold.rules.outcome import values_of
+from sixfold.rules.rolled import RolledTable
+from sixfold.rules.table import Delegating
+from sixfold.solving.best.aim import Aim
+from sixfold.solving.best.play import BestPlay, solve_best
+from sixfold.solving.solver import Solution, solve
+from tests.effort import THOROUGH, calls
+from tests.solving.exhaustive import (
+    DIE,
+    OPPONENT,
+    PLAYER,
+    Exhaustive,
+    Leaf,
+    Script,
+    TooLong,
+    best,
+    by_name,
+    distribution,
+    leaves,
 )  # fmt: skip
-from sixfold.rules.late import clamp
-from sixfold.rules.table import Table, Values
-from sixfold.solving.solver import solve
-from tests.effort import THOROUGH
-from tests.solving.exhaustive import exhaust
+from tests.solving.random_rules import Program, made_up
 
-MOST_DICE = 5
-SMALL, LARGE = Die(2), Die(3)
+PATHS = 4_000
+"""Paths of a rule that are followed one by one."""
 
-FOLDS: dict[str, Callable[[Any], Any]] = {
-    "total": lambda n: total(),
-    "highest": highest,
-    "lowest": lowest,
-    "without": without_highest,
-    "nth": lambda n: nth_highest(n + 1),
-    "at least": lambda n: at_least(2, n),
-    "alike": lambda n: of_a_kind(n + 1),
-    "showing": lambda n: showing(">=", n),
-    "common": lambda n: most_common(),
-    "most alike": lambda n: most_alike(),
-    "run": lambda n: longest_run(),
-    "score": lambda n: score({2: 3, 1: -1}),
-    "successes": lambda n: successes(2, twice=[3]),
-}
+FEW = 11
+"""Dice on a path of a rule that may go on without end."""
 
-NUMBERS: dict[str, Callable[[Any, Any], Any]] = {
-    "add": lambda a, b: a + b,
-    "less": lambda a, b: a - b,
-    "times": lambda a, b: a * 2 - b,
-    "product": lambda a, b: a * b,
-    "half": lambda a, b: (a + b) // 2,
-    "rest": lambda a, b: (a - 2 * b) % 3,
-    "size": lambda a, b: abs(a - b),
-    "max": max,
-    "held": lambda a, b: clamp(a + b, 0, 3),
-    "counted": lambda a, b: (a >= b) + (a == 2),
-    "chosen": lambda a, b: a if a > b else b - 1,
-    "chosen by parity": lambda a, b: a if a % 2 else b,
-}
+EACH = 12 * THOROUGH
+"""Rules that one test makes."""
 
-CONDITIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "at least": lambda a, b: a >= b,
-    "more": lambda a, b: a > b,
-    "equal": lambda a, b: a == b,
-    "different": lambda a, b: a != b + 1,
-    "not": lambda a, b: not a < b,
-    "between": lambda a, b: 0 < a <= 2,
-    "one of": lambda a, b: (a > 1) ^ (b > 1),
-}
+TOLERANCE, WORK = Fraction(1, 10**12), 10**8
 
-Step = tuple[Any, ...]
-
-WHICH = st.integers(0, 30)
-ASKED = st.lists(st.tuples(st.sampled_from(sorted(FOLDS)), WHICH), min_size=1, max_size=2)
-
-NUMBER, CONDITION = st.sampled_from(sorted(NUMBERS)), st.sampled_from(sorted(CONDITIONS))
-STEPS = st.one_of(
-    st.tuples(st.just("throw"), st.integers(0, 3), st.booleans(), ASKED),
-    st.tuples(st.just("throw late"), WHICH, ASKED),
-    st.tuples(st.just("look again"), WHICH, st.sampled_from(sorted(FOLDS)), st.integers(0, 3)),
-    st.tuples(st.just("pick"), WHICH, st.integers(0, 2)),
-    st.tuples(st.just("number"), st.sampled_from(sorted(NUMBERS)), WHICH, WHICH),
-    st.tuples(st.just("condition"), st.sampled_from(sorted(CONDITIONS)), WHICH, WHICH),
-    st.tuples(st.just("if"), WHICH, WHICH, WHICH),
-    st.tuples(st.just("chain"), st.integers(1, 2)),
-    st.tuples(st.just("inner rule"), WHICH, WHICH, NUMBER, CONDITION),
-    st.tuples(st.just("repeat"), WHICH, CONDITION, NUMBER, st.sampled_from((None, 1, 2))),
-)  # fmt: skip
+Chances = dict[str, Fraction]
 
 
-def over(state: Any) -> bool:
-    """Two gains are enough."""
-    return bool(state[0] >= 2)
+def on_the_table(
+    rule: Callable[..., Any], script: Script, answers: list[int] | None = None, tape: list[int] | None = None
+) -> Any:
+    """The outcome of a roll whose dice fall as a script says; with a list of answers its questions are answered so.
+
+    The faces of all dice stand on the tape then, and what was answered in the list.
+    """
+    tape = [] if tape is None else tape
+    while True:
+        table = RolledTable(Scripted(script, tape), answers)
+        try:
+            return by_name(watched(rule)(Delegating(table)))
+        except ChoiceNeeded as needed:
+            assert answers is not None
+            who = OPPONENT if needed.label.startswith("They") else PLAYER
+            answers.append(script.next(len(needed.options), who))
 
 
-def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
-    """Work through the steps: numbers, conditions and hands that come up can be used by every later one."""
-    numbers: list[Any] = [1]
-    conditions: list[Any] = [True]
-    hands: list[Any] = []
-    thrown = 0
+class Scripted:
+    """Dice that fall as a tape says, and as a script says after its end."""
 
-    def keep(answers: Any, folds: list[Any]) -> None:
-        for answer, fold in zip(answers if len(folds) > 1 else [answers], folds, strict=True):
-            (conditions if isinstance(fold, AtLeast | OfAKind) else numbers).append(answer)
+    def __init__(self, script: Script, tape: list[int]) -> None:
+        self.script, self.tape, self.at = script, tape, 0
 
-    for kind, *with_ in steps:
-        if kind == "throw":
-            size, large, asked = with_
-            if thrown + size > MOST_DICE:
-                continue
-            thrown += size
-            hands.append(table.roll(size, "dice", LARGE if large else SMALL))
-            folds = [FOLDS[name](n % 4) for name, n in asked]
-            if folds:
-                keep(table.read(hands[-1], *folds), folds)
-        elif kind == "throw late":
-            which, asked = with_
-            if thrown + 2 > MOST_DICE:
-                continue
-            thrown += 2
-            hands.append(table.roll(clamp(numbers[which % len(numbers)], 0, 2), "late", SMALL))
-            folds = [FOLDS[name](clamp(numbers[n % len(numbers)], 0)) for name, n in asked]
-            if folds:
-                keep(table.read(hands[-1], *folds), folds)
-        elif kind == "look again" and hands:
-            which, name, n = with_
-            fold = FOLDS[name](n)
-            keep(table.read(hands[which % len(hands)], fold), [fold])
-        elif kind == "pick" and hands:
-            which, count = with_
-            numbers += table.pick(hands[which % len(hands)], count, lambda dice: (len(set(dice)), sum(dice)))
-        elif kind == "number":
-            name, a, b = with_
-            numbers.append(NUMBERS[name](numbers[a % len(numbers)], numbers[b % len(numbers)]))
-        elif kind == "condition":
-            name, a, b = with_
-            conditions.append(CONDITIONS[name](numbers[a % len(numbers)], numbers[b % len(numbers)]))
-        elif kind == "if":
-            which, a, b = with_
-            chosen = a if conditions[which % len(conditions)] else b
-            numbers.append(numbers[chosen % len(numbers)])
-        elif kind == "inner rule" and thrown < MOST_DICE:
-            thrown += 1
-            a, b, name, condition = with_
-            around = numbers[a % len(numbers)]
-
-            def inner(
-                table: Table, given: int, around: Any = around, name: str = name, condition: str = condition
-            ) -> Values:
-                face = table.read(table.roll(1, "inner", LARGE), total())
-                met = CONDITIONS[condition](face, around)
-                return {"number": NUMBERS[name](face, around) + given, "met": met}
-
-            number, met = table.play(inner, ("number", "met"), given=numbers[b % len(numbers)])
-            numbers.append(number)
-            conditions.append(met)
-        elif kind == "repeat" and thrown + 2 <= MOST_DICE:
-            thrown += 2
-            which, condition, name, most = with_
-            around = numbers[which % len(numbers)]
-
-            def step(
-                table: Table, state: Any, around: Any = around, condition: str = condition, name: str = name
-            ) -> Any:
-                gained, number, met = state
-                face = table.read(table.roll(1, "step", LARGE), total())
-                now = CONDITIONS[condition](face, number)
-                return gained + 1 + (face > around), clamp(NUMBERS[name](face, number), -3, 3), now if face < 3 else met
-
-            (gained, number, met), taken = table.repeat(step, (0, 1, False), over, most, counted=True)
-            numbers += [gained, number, taken]
-            conditions.append(met)
-        elif kind == "chain" and thrown + 2 * with_[0] <= MOST_DICE:
-            thrown += 2 * with_[0]
-            (again,), last = table.again(with_[0], "again", (6,), highest(1), most=2)
-            numbers += [again, last]
-    found = {f"number {at}": numbers[place % len(numbers)] for at, place in enumerate(shown)}
-    return found | {f"condition {at}": conditions[place % len(conditions)] for at, place in enumerate(shown[:2])}
+    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
+        while len(self.tape) < self.at + size:
+            self.tape.append(die.numbers[self.script.next(die.sides)])
+        self.at += size
+        return self.tape[self.at - size : self.at]
 
 
-@settings(
-    max_examples=150 * THOROUGH, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
-@given(st.lists(STEPS, min_size=2, max_size=9), st.lists(WHICH, min_size=1, max_size=4))
-def test_random_rules(steps: list[Step], shown: list[int]) -> None:
-    """A rule put together by chance is solved to the last fraction."""
+def followed(play: Callable[[Script], Any], most: int) -> list[Leaf] | None:
+    """Every path; None where there are too many."""
+    found = list(islice(leaves(play, most), PATHS + 1))
+    return found if len(found) <= PATHS else None
 
-    def rule(table: Table) -> Values:
-        return played(table, steps, shown)
 
-    truth, cut = exhaust(rule, 12)
-    assert not cut
-    solution = solve(rule)
-    found = {
+def ended(paths: list[Leaf] | None) -> list[Leaf] | None:
+    """The paths, if each came to its end: a die that is rolled again on a table may be so for ever."""
+    return None if paths is None or any(outcome is TooLong for _, outcome in paths) else paths
+
+
+def chances_of(paths: list[Leaf]) -> tuple[Chances, Fraction]:
+    """The outcomes with their chances, and the chance of what was not followed."""
+    found, left_out = distribution(paths)
+    return {repr(row): chance for row, chance in found.items()}, left_out
+
+
+def solved(solution: Solution) -> Chances:
+    """The outcomes with their chances."""
+    return {
         repr(tuple(sorted(zip(solution.fields, values, strict=True)))): Fraction(number, solution.scale)
         for values, number in solution.rows.items()
     }
-    assert found == {repr(row): chance for row, chance in truth.items()}
+
+
+def compare(program: Program) -> str:
+    """Hold all tables to the twin; tells what was compared."""
+    rule = program.rule()
+    most = FEW if program.endless else 60
+    paths = followed(lambda script: by_name(rule(Exhaustive(script))), most)
+    if paths is None:
+        return "too many paths"
+    truth, left_out = chances_of(paths)
+    solution = solve(rule)
+    if left_out:
+        solution = solution.finished()
+        found = solved(solution)
+        for row in found.keys() | truth.keys():
+            low, known = found.get(row, Fraction(0)), truth.get(row, Fraction(0))
+            assert known - solution.unresolved <= low <= known + left_out, (row, low, known)
+        return "endless"
+    assert solved(solution) == truth
+    assert sorted(values_of(watched(rule)(DryRun()))) == sorted(solution.fields)
+    rolled = followed(lambda script: on_the_table(rule, script), most)
+    assert rolled is None or chances_of(rolled)[0] == truth, "rolled"
+    return f"compared, {best_of(rule)}"
+
+
+def best_of(rule: Callable[..., Any]) -> str:
+    """Hold best play to trying everything, on the twin and on a real table."""
+    paths = ended(followed(lambda script: by_name(rule(Exhaustive(script, decides=True))), 60))
+    if paths is None or all({*script.whose}.isdisjoint({PLAYER, OPPONENT}) for script, _ in paths):
+        return "nothing decided" if paths else "too many choices"
+    rolled = ended(followed(lambda script: on_the_table(rule, script, []), 60))
+    for name, value in paths[0][1].items():
+        if type(value) is not str:
+            aim = Aim(name, type(value) is int, partial(worth, name))
+            play = best_play(rule, aim)
+            wanted = best(paths, aim.of)
+            assert play.best.low == play.best.high == wanted, (name, play.best, wanted)
+            assert mean_of(play, name) == wanted
+            if rolled is not None:
+                assert best(rolled, aim.of) == wanted, "rolled"
+                check_advice(rule, aim, rolled)
+    return "decided"
+
+
+def check_advice(rule: Callable[..., Any], aim: Aim, rolled: list[Leaf]) -> None:
+    """Hold what each option is worth, with some dice on the table, to trying everything from there on."""
+    script, _ = rolled[len(rolled) // 2]
+    decisions = [at for at, who in enumerate(script.whose) if who != DIE]
+    for at in {*decisions[:1], *decisions[-1:]}:
+        known, faces, choices = script.numbers[:at], list[int](), list[int]()
+        with suppress(TooLong):
+            on_the_table(rule, Script(known, at), choices, faces)
+        play = best_play(Resuming(rule, faces, choices), aim)
+        for option, value in enumerate(play.options):
+            left = [path for path in rolled if path[0].numbers[: at + 1] == [*known, option]]
+            assert value.low == best(left, aim.of, at + 1), ("advice", faces, choices, option)
+
+
+def worth(name: str, outcome: Any) -> int:
+    """One of the numbers of an outcome, or whether something is so."""
+    return int(outcome[name])
+
+
+def best_play(rule: Callable[..., Any], aim: Aim) -> BestPlay:
+    """A rule under best play for an aim."""
+    return solve_best(rule, lambda fields, graph: aim, TOLERANCE, WORK, {})
+
+
+def mean_of(play: BestPlay, name: str) -> Fraction:
+    """The mean of a number, or the chance of a yes, in the outcomes of best play."""
+    at, rows = play.solution.fields.index(name), play.solution.rows
+    return Fraction(sum(int(row[at]) * ways for row, ways in rows.items()), play.solution.scale)
+
+
+@pytest.mark.parametrize("batch", range(8))
+def test_random_rules(batch: int) -> None:
+    """A rule put together by chance is the same on every table, to the last fraction."""
+    for seed in range(batch * EACH, (batch + 1) * EACH):
+        program = made_up(Random(seed))
+        try:
+            compare(program)
+        except BaseException as error:
+            error.add_note(f"The rule of seed {seed}:\n{program.text}")
+            raise
+
+
+FOUND = {
+    "a number of the state that grows by what was worked out of another one": """
+        def step(t, state):
+            return state[0] + (state[1] == 2), t.read(t.roll(1, "step", 2), total())
+        gained, last = table.repeat(step, (0, 2), lambda state: state[0] >= 2 or state[1] == 1)
+        return gained, last == 1
+    """,
+    "a step that looks at a number around it, while the player decides": """
+        around = table.read(table.roll(1, "around", 3), total())
+        def step(t, state):
+            more = around * 5 // 2 if t.choose("You?", ("no", "yes"), 1) == 1 else around % 2
+            return state + more + t.read(t.roll(1, "step", 3), total())
+        score = table.repeat(step, 0, lambda state: False, 2)
+        last = table.read(table.roll(1, "last", 3), total())
+        score = score * 2 - around if last > 1 else score
+        return abs(score - 9), score == last
+    """,
+    "the lowest dice once the highest are left out": """
+        hand = table.roll(3, "dice", 3)
+        return table.read(hand, of_a_kind(2, after=1, lowest=True), of_a_kind(2, after=2, among=2, lowest=True))
+    """,
+    "a value twice among those that go on": """
+        (one, other, same), last = table.again(1, "again", (6, 5, 6), most=2)
+        return one * 9 + other * 3 + same, last == 6
+    """,
+    "a text as many times as a game without an end has steps": """
+        state, steps = table.repeat(lambda t, s: t.read(t.roll(1, "s", 2), total()), 0, lambda s: s == 2, counted=True)
+        return "z" * (clamp(steps, 1, 3) % 3), steps * 0.5 > 1
+    """,
+    "a product of numbers without a bound": """
+        state, steps = table.repeat(lambda t, s: t.read(t.roll(1, "s", 2), total()), 0, lambda s: s == 2, counted=True)
+        return (steps if steps < 3 else 1) * steps
+    """,
+    "the die of what explodes without an end": """
+        (face,) = table.pick(table.roll([Die(2, explode=2), 4], "dice"), 1, sum)
+        return 0 + face.sides
+    """,
+    "the text of a picked die": """
+        first, *others = table.pick(table.roll([3, 2], "dice"), 2, sum)
+        return f"{first} {first:>3} {first + 1} {others[0]!r}", str(first) == "2 (d3)"
+    """,
+    "what other dice of a hand that explodes show": """
+        hand = table.roll([Die(3, explode=3, depth=1), 4], "dice")
+        return table.read(hand, score({6: 3}), at_least(5, 1))
+    """,
+    "dice that explode, rerolled by what an explosion shows": """
+        hand = table.roll(1, "dice", Die(3, explode=3, depth=1))
+        hand = table.rethrow(table.rethrow(hand, [5, 6]), [4])
+        return table.read(hand, total())
+    """,
+}
+
+
+@pytest.mark.parametrize("text", FOUND.values(), ids=FOUND)
+def test_rules_that_came_out_wrong(text: str) -> None:
+    """What made-up rules found, each as short as it can be."""
+    lines = dedent(text).strip().splitlines()
+    endless = "without" in next(name for name, found in FOUND.items() if found is text)
+    compare(Program("\n    ".join(["def rule(table):", *lines]) + "\n", "choose" in text, endless))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("table.read(ranks(table.draw(Deck(13, 4), 3)), at_least(20, 1))", "can show 20: its faces are 1 to 13"),
+        ("table.read(suits(table.draw(Deck(13, 4), 3)), at_least(20, 1))", "can show 20: its faces are 1 to 4"),
+        ('table.play(lambda table: {1: True}, "success")', "no “success”; it has 1"),
+    ],
+)
+def test_rules_that_cannot_be_played(text: str, sentence: str) -> None:
+    """The sentence says what there is, with the author's line, thrown and solved."""
+    rule = Program(f"def rule(table):\n    return {text}\n", False, False).rule()
+    for play in (partial(solve, rule), partial(on_the_table, rule, Script(()))):
+        with pytest.raises(RuleError, match=sentence) as refused:
+            play()
+        assert refused.value.message.startswith("made_up.py, line 2")
+
+
+def test_a_loop_without_an_end_is_refused_soon() -> None:
+    """What divides ever more entries is paid for as it comes."""
+    text = "so_far = 0\n    while so_far >= 0:\n        so_far += table.read(table.roll(1), total())"
+    rule = Program(f"def rule(table):\n    {text}\n", False, False).rule()
+    with pytest.raises(OddsError, match="more work"):
+        solve(rule)
+    assert calls(lambda: suppressed(rule)) < 1_500_000
+
+
+def suppressed(rule: Callable[..., Any]) -> None:
+    """Solve what is refused."""
+    with suppress(OddsError):
+        solve(rule)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sixfold.bounds import WORK
-from sixfold.errors import OddsError
+from sixfold.base.bounds import WORK
+from sixfold.errors import OddsError, SixfoldError
 from sixfold.rules import (
     Deck,
     Die,
@@ -27,6 +27,7 @@ from sixfold.rules import (
     most_common,
     nth_highest,
     of_a_kind,
+    pairs_won,
     ranks,
     score,
     sets,
@@ -36,8 +37,10 @@ from sixfold.rules import (
     total,
     without_highest,
 )
+from sixfold.solving.best.play import DECIDED
 from sixfold.solving.solver import solve
 from tests.effort import calls
+from tests.solving.test_best import best
 
 SHARE = 50
 """Each check may take this part of the work of one answer: a refusal grows with the work that is allowed."""
@@ -174,12 +177,12 @@ def read_and_rerolled(table: Table) -> Any:
 
 
 def paired(table: Table) -> Any:
-    return table.match(table.roll(50, "mine", 20), table.roll(50, "theirs", 20))[0]
+    return table.read((table.roll(90, "mine", 20), table.roll(90, "theirs", 20)), pairs_won())
 
 
 def read_and_paired(table: Table) -> Any:
     mine, theirs = table.roll(12, "mine", 8), table.roll(12, "theirs", 8)
-    return table.read(mine, total()) + table.match(mine, theirs)[0]
+    return table.read(mine, total()) + table.read((mine, theirs), pairs_won())
 
 
 def symbols(table: Table) -> Any:
@@ -197,3 +200,77 @@ RULES = [
 def test_every_verb_is_answered_or_refused_in_time(rule: Callable[[Any], Any]) -> None:
     """Rules with many paths, picked, rerolled and paired dice and cards are answered, or refused, as fast."""
     check_effort(rule)
+
+
+def turns(step: Callable[[Any, Any], Any], state: Any) -> Callable[[Any], Any]:
+    """A game that never ends, whatever is decided in it."""
+    return lambda table: {"state": str(table.repeat(step, state, lambda now: now == "never"))}
+
+
+def die(table: Any) -> Any:
+    return table.read(table.roll(1), total())
+
+
+def either(table: Any, state: Any) -> Any:
+    one, other = state
+    return (one + die(table), other) if table.choose("Which?", ("one", "other"), 0) == 0 else (one, other + die(table))
+
+
+def higher(table: Any, state: Any) -> Any:
+    return state + 1 + table.choose("How far?", ("one", "two"), 0)
+
+
+def one_of_many(table: Any, state: Any) -> Any:
+    at = int(table.choose("Which?", [str(at) for at in range(12)], 0))
+    return (*state[:at], die(table), *state[at + 1 :])
+
+
+def longer(table: Any, state: Any) -> Any:
+    return (*state, die(table) + table.choose("More?", ("no", "yes"), 0))
+
+
+def spelt(table: Any, state: Any) -> Any:
+    return state + table.choose("Which letter?", ("a", "b"), 0).name
+
+
+def taken(table: Any, state: Any) -> Any:
+    if table.choose("Again?", ("no", "yes"), 1) == 0:
+        return state
+    return tuple(table.pick(table.roll(5, "dice", 20), 5, sum))
+
+
+def both_sides(table: Any, state: Any) -> Any:
+    mine, theirs, turn = state
+    if table.choose("Hold?", ("no", "yes"), 0, against=not turn) == 1:
+        return mine, theirs, not turn
+    return (mine + die(table), theirs, turn) if turn else (mine, theirs + die(table), turn)
+
+
+def solve_with(rule: Callable[[Any], Any], work: int) -> None:
+    solve(rule, Fraction(1, 1000), work)
+
+
+def best_with(rule: Callable[[Any], Any], work: int) -> None:
+    best(rule, "state", work)
+
+
+GAMES: list[tuple[Callable[[Any, Any], Any], Any]] = [
+    (either, (0, 0)), (higher, 0), (one_of_many, (0,) * 12), (longer, ()), (spelt, ""), (taken, (0,) * 5),
+    (both_sides, (0, 0, True)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("find", [solve_with, best_with])
+@pytest.mark.parametrize(("step", "state"), GAMES)
+def test_a_game_without_an_end_is_refused_in_time(
+    find: Callable[[Callable[[Any], Any], int], None], step: Callable[[Any, Any], Any], state: Any
+) -> None:
+    """A game with a choice in each step that goes on for ever is refused as fast, for its odds and for best play."""
+
+    def ask(work: int) -> None:
+        with pytest.raises(SixfoldError, match=r"more work|more than|would never end"):
+            find(turns(step, state), work)
+
+    aside = calls(lambda: ask(1))  # it is rolled for a while before it is solved
+    share = (DECIDED if find is best_with else 1) * CALLS // SHARE
+    assert calls(lambda: ask(WORK // SHARE)) - aside < share * 5 // 4  # the line is looked for afterwards

@@ -13,18 +13,19 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sixfold.bounds import WORK
+from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, lowest, total
-from sixfold.rules.inner_check import watched
 from sixfold.rules.interval import Interval
+from sixfold.rules.judging.watched import watched
 from sixfold.rules.late import clamp
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Table, Values
-from sixfold.solving.solver import TOLERANCE, Solution, solve
+from sixfold.solving.solver import Solution, solve
+from tests.effort import calls
 from tests.solving.exhaustive import exhaust
 
 D2, D3, D4 = Die(2), Die(3), Die(4)
@@ -253,6 +254,117 @@ def test_how_many_steps(step: Any, start: Any, until: Any) -> None:
     for row, chance in found.items():
         assert 0 <= truth.get(row, Fraction(0)) - chance <= solution.unresolved
     assert sum(found.values()) + solution.unresolved == 1
+
+
+Begins = Callable[[int, int], Any]
+
+BEGUN: list[tuple[Callable[[Any, Any], Any], Begins, Callable[[Any], Any]]] = [
+    (duel, lambda one, other: (one, other + 1, True), fallen),
+    (feint, lambda one, other: (one, other > 1, one == other), lambda state: state[0] <= 1),
+    (ladder, lambda one, other: 2 * one + other - 2, lambda rung: rung <= 0 or rung >= 7),
+    (swapped, lambda one, other: (one, other), lambda state: min(state) <= 1),
+    (many_dice, lambda one, other: one, lambda dice: dice == 0),
+]
+
+
+def begun(step: Any, begins: Begins, until: Any, again: bool = False, **how: Any) -> Callable[[Table], Values]:
+    """A rule that is a game from a state that dice decide; with `again`, it looks at them once more in the end."""
+
+    def rule(table: Table) -> Values:
+        one, other = face(table), face(table, D2)
+        state = table.repeat(step, begins(one, other), until, **how)
+        return {"state": repr(state), "dice": 2 * one + other if again else 0}
+
+    return rule
+
+
+def from_every_start(begins: Begins, again: bool, of: Callable[[Any], Chances]) -> Chances:
+    """The chances of a game from each of its starts, added up."""
+    found: Chances = {}
+    for one in (1, 2, 3):
+        for other in (1, 2):
+            for state, chance in of(begins(one, other)).items():
+                row = (repr(state), 2 * one + other if again else 0)
+                found[row] = found.get(row, Fraction(0)) + chance / 6
+    return found
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize(("step", "begins", "until"), BEGUN, ids=[game[0].__name__ for game in BEGUN])
+def test_games_that_begin_in_many_states(step: Any, begins: Begins, until: Any, again: bool) -> None:
+    """Where dice decide how a game begins, it ends as from each start, looked at again or not."""
+    found = solve(begun(step, begins, until, again))
+    assert found.complete
+    assert chances(found) == from_every_start(begins, again, lambda start: ends(step, start, until))
+    limited = solve(begun(step, begins, until, again, most=3, counted=True))
+    assert chances(limited) == from_every_start(begins, again, lambda start: after(step, start, until, 3))
+    counted = solve(begun(step, begins, until, again, counted=True), Fraction(1, 10**4))
+    truth = from_every_start(begins, again, lambda start: after(step, start, until, 120))
+    assert counted.unresolved <= Fraction(1, 10**4)
+    assert sum(chances(counted).values()) + counted.unresolved == 1
+    for row, chance in chances(counted).items():
+        assert 0 <= truth.get(row, Fraction(0)) - chance <= counted.unresolved
+
+
+def test_a_game_is_followed_once_from_all_its_starts() -> None:
+    """A game that begins in twenty states is hardly more work than one that begins in two."""
+
+    def rule(table: Any, sides: int) -> Any:
+        return {"points": table.repeat(lambda table, n: n + face(table), face(table, Die(sides)), lambda n: n >= 20)}
+
+    assert calls(lambda: solve(rule, sides=20)) < 2 * calls(lambda: solve(rule, sides=2))
+
+
+def tallied(table: Any, state: Any) -> Any:
+    """Every step is thrown afresh, and what it says is counted: a 4 up, a 3 down, a 2 not at all."""
+    high, _ = state
+    thrown = face(table, D4)
+    return high + (thrown == 4) - (thrown == 3), thrown
+
+
+def test_steps_that_do_not_hang_on_their_state() -> None:
+    """Steps that count what they throw until one of them ends it are followed as far as the tolerance asks."""
+    solution = solve(
+        lambda table: {"high": table.repeat(tallied, (0, 0), lambda state: state[1] == 1)[0]}, Fraction(1, 10**6)
+    )
+    found = chances(solution)
+    # Of the steps that count or end it: 4, 3 and 1, each once in three.
+    truth: Chances = {}
+    now = {0: Fraction(1)}
+    for _ in range(80):
+        following: dict[int, Fraction] = {}
+        for high, chance in now.items():
+            truth[high,] = truth.get((high,), Fraction(0)) + chance / 3
+            for more in (-1, 1):
+                following[high + more] = following.get(high + more, Fraction(0)) + chance / 3
+        now = following
+    assert 0 < solution.unresolved <= Fraction(1, 10**6)
+    assert sum(found.values()) + solution.unresolved == 1
+    assert all(0 <= truth[row] - chance <= solution.unresolved for row, chance in found.items())
+    bounds = {row[0].key for row, _ in solution.finished().partial}
+    assert any(low is not None and high is None and endless for _, low, high, endless in bounds)
+    assert any(low is None and high is not None and endless for _, low, high, endless in bounds)
+
+
+def test_rolling_again_is_a_repeat() -> None:
+    """`again` gives what the same steps give as a repeat of one's own, and all that is left over alike."""
+
+    def by_hand(table: Table) -> Values:
+        def step(table: Table, state: Any) -> Any:
+            sixes, ones, _ = state
+            last = table.read(table.roll(1, "die"), total())
+            return sixes + (last == 6), ones + (last == 1), last
+
+        sixes, ones, last = table.repeat(step, (0, 0, 6), lambda state: state[2] not in (6, 1))
+        return {"sixes": sixes, "ones": ones, "last": last}
+
+    def again(table: Table) -> Values:
+        (sixes, ones), last = table.again(1, "die", (6, 1))
+        return {"sixes": sixes, "ones": ones, "last": last}
+
+    one, other = solve(by_hand).finished(), solve(again).finished()
+    assert chances(one) == chances(other)
+    assert {tuple(map(repr, row)) for row, _ in one.partial} == {tuple(map(repr, row)) for row, _ in other.partial}
 
 
 def test_a_seeded_game_is_one_that_is_solved() -> None:

@@ -11,10 +11,7 @@ from typing import Any
 import pytest
 
 from sixfold import parse
-from sixfold.bounds import DICE_IN_A_HAND
-from sixfold.counting.hands import ways_of
-from sixfold.counting.packed import Ways
-from sixfold.counting.ranks import Hands
+from sixfold.base.bounds import DICE_IN_A_HAND
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.dice import D6, D10, Die
 from sixfold.rules.folds import (
@@ -31,6 +28,9 @@ from sixfold.rules.folds import (
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
 from sixfold.solving.context import _place
+from sixfold.solving.counting.hands import ways_of
+from sixfold.solving.counting.packed import Ways
+from sixfold.solving.counting.ranks import Hands
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import Solution, solve
 from tests.solving.exhaustive import Row, exhaust

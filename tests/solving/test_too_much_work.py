@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from sixfold.base.bounds import TOLERANCE
 from sixfold.errors import OddsError
-from sixfold.rules import Table, total
-from sixfold.solving.solver import TOLERANCE, solve
+from sixfold.rules import Table, each_face, sets, total
+from sixfold.solving.solver import solve
 
 WORK = 200_000
+MULTIPLY = "Multiply instead"
 
 
 def counts_with_if(table: Table) -> dict[str, Any]:
@@ -42,9 +44,31 @@ def helper(table: Table, at: int) -> int:
     return 0 if face < 3 else at  # the line
 
 
+def reads_each_face(table: Table) -> dict[str, Any]:
+    counts = table.read(table.draw([1] * 52, 5, "cards"), *each_face(52))  # the line
+    return {"flush": any(sum(counts[suit::4]) == 5 for suit in range(4))}
+
+
+def adds_for_ever(table: Table) -> dict[str, Any]:
+    face, found = table.read(table.roll(1, "die"), total()), 0
+    for _ in range(70_000):
+        found += face  # the line
+    return {"total": found}
+
+
+def counts_for_ever(table: Table) -> dict[str, Any]:
+    face, found = table.read(table.roll(1, "die"), total()), 0
+    for _ in range(70_000):
+        found += face > 3  # the line
+    return {"total": found}
+
+
 @pytest.mark.parametrize(
     ("rule", "within", "remedy"),
     [
+        (adds_for_ever, adds_for_ever, MULTIPLY),
+        (counts_for_ever, counts_for_ever, MULTIPLY),
+        (reads_each_face, reads_each_face, "Draw cards from a Deck"),
         (counts_with_if, counts_with_if, "count instead, as in hits += face >= 5."),
         (needs_the_number, needs_the_number, "Limit it with clamp"),
         (in_a_helper, helper, "count instead"),
@@ -53,7 +77,7 @@ def helper(table: Table, at: int) -> int:
 def test_the_line_is_named(rule: Callable[..., Any], within: Callable[..., Any], remedy: str) -> None:
     """The refusal names the author's line, in a function that the rule calls too, and the remedy that fits."""
     with pytest.raises(OddsError) as caught:
-        solve(rule, TOLERANCE, WORK)
+        solve(rule, TOLERANCE, 10 * WORK if remedy == MULTIPLY else WORK)
     lines = Path(__file__).read_text("utf-8").splitlines()
     marked = next(at for at in range(within.__code__.co_firstlineno, len(lines) + 1) if "# the line" in lines[at - 1])
     assert caught.value.code == "odds/too-large"
@@ -65,3 +89,18 @@ def test_what_divides_nothing_is_refused_as_before() -> None:
     """Too many dice are too much without any line that divides."""
     with pytest.raises(OddsError, match="Ask for fewer dice"):
         solve(lambda table: {"x": table.read(table.roll(900, "dice", 1000), total())}, TOLERANCE, 1000)
+
+
+def test_what_each_die_shows_is_not_too_much() -> None:
+    """The counts of all faces of ten ten-sided dice may be compared with each other."""
+
+    def widest(table: Table) -> dict[str, Any]:
+        counts = table.read(table.roll(10, "pool", 10), *each_face(10))
+        width = max(counts)
+        return {"width": width, "height": 10 - counts.index(width)}
+
+    def by_fold(table: Table) -> dict[str, Any]:
+        (best,) = table.read(table.roll(10, "pool", 10), sets(1, most=1))
+        return {"width": best.width, "height": best.height}
+
+    assert solve(widest).rows == solve(by_fold).rows

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import ClaimError, StudyError
-from sixfold.solving.number import Bounds
 from sixfold.study import audit, parse_claims, read_claims, shipped_claims
 from sixfold.study.printed import judge, read_figure
 from tests.console import run

@@ -15,10 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixfold import odds
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import StudyError
-from sixfold.report.bars import in_bins, value_bars
-from sixfold.report.chances import percent
-from sixfold.report.chart import (
+from sixfold.show.display import Shown
+from sixfold.show.formats.svg import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH, draw
+from sixfold.show.report.bars import in_bins, value_bars
+from sixfold.show.report.chances import percent
+from sixfold.show.report.chart import (
     Chances,
     Chart,
     Curves,
@@ -30,9 +33,7 @@ from sixfold.report.chart import (
     Scale,
     reaching,
 )
-from sixfold.report.display import Shown
-from sixfold.report.tables import Row
-from sixfold.show.formats.svg import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH, draw
+from sixfold.show.report.tables import Row
 from sixfold.study import compare, table
 from tests.console import run
 from tests.study.brute import ten
@@ -162,7 +163,7 @@ def test_a_wide_distribution_has_few_rows_that_each_say_something(text: str) -> 
     assert 8 <= len(rows) <= 24
     assert max(shares) <= Fraction(1, 4)
     assert sum(shares) == 1
-    assert [row[1] for row in rows] == [percent(share) for share in shares]
+    assert [row[1] for row in rows] == [percent(Bounds.exactly(share)) for share in shares]
     assert len(value_bars(number.ways, number.scale, whole=True).rows) == len(number.ways)
 
 
@@ -189,7 +190,7 @@ def test_at_least_and_at_most_are_those_of_the_number(text: str) -> None:
         assert isinstance(row, Row)
         value = int(row.cells[0].replace("−", "-"))
         bounds = number.between(value, None), number.between(None, value)
-        assert row.cells[3:] == tuple(percent(each.low, unresolved=each.unresolved) for each in bounds)
+        assert row.cells[3:] == tuple(map(percent, bounds))
 
 
 BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"

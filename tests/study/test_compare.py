@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from sixfold import odds
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.shapes.parts import Chance
 from sixfold.errors import SixfoldError
-from sixfold.shapes.parts import Chance
 from sixfold.study import compare, equivalent
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
@@ -31,9 +32,9 @@ def test_the_figures_of_a_comparison_are_those_of_brute_force() -> None:
     margins: dict[int, Fraction] = {}
     for (_, total, _, _), chance in rows.items():
         margins[total - 7] = margins.get(total - 7, Fraction(0)) + chance
-    assert Chance.of(ten_succeeds(3, 1)) == line.chance
+    assert Chance.of(Bounds.exactly(ten_succeeds(3, 1))) == line.chance
     critical = sum((c for (_, _, q, _), c in rows.items() if q == "critical"), Fraction(0))
-    assert {"Critical": Chance.of(critical)} == line.criticals
+    assert {"Critical": Chance.of(Bounds.exactly(critical))} == line.criticals
     assert line.number is not None
     assert sum(value * chance for value, chance in margins.items()) == line.number.mean.exact
     likeliest = line.number.likeliest

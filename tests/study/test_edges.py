@@ -119,9 +119,9 @@ def test_an_audit_on_the_edge(check: str, event: str, printed: str, verdict: str
 def test_a_table_rounds_what_is_exact_as_it_is() -> None:
     """An eighth is 13 % without digits, not the 12 % of its lower bound."""
     grid = table("dice 1d?!", "?=8..8", event="total >= 8", digits=0)
-    assert (grid.entry(0, 0), grid.cells[0][0].left) == ("13 %", Fraction(0))
+    assert (grid.entry(0, 0), grid.cells[0][0].unresolved) == ("13 %", Fraction(0))
     assert table("skew", "vs=10..10", exact=True).entry(0, 0) == "1/2"
-    assert "Means leave out results with a total chance of" in str(table("wild 1D", "vs=1..2", event="mean net"))
+    assert "Means ignore results that together have a chance of" in str(table("wild 1D", "vs=1..2", event="mean net"))
 
 
 @pytest.mark.parametrize("within", ["skew vs ?", "skew +? vs 12", "skew vs 30"])

@@ -10,7 +10,7 @@ import pytest
 from sixfold import odds
 from sixfold.errors import SixfoldError
 from sixfold.study import equivalent
-from sixfold.study.equivalent import MOST_NAMED
+from sixfold.study.questions.equivalent import MOST_NAMED
 from tests.console import run
 from tests.study.brute import save_succeeds, ten_succeeds
 

@@ -11,11 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixfold import odds
+from sixfold import odds, roll
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
-from sixfold.report.chances import percent
-from sixfold.solving.events import Event
+from sixfold.rules import Event, Rule, System, Table, total
+from sixfold.show.report.chances import percent
+from sixfold.solving.events import Event as ReadEvent
 from sixfold.study.printed import read_chance
+from sixfold.study.questions.luck import evening
 from sixfold.study.templates import read_range
 
 
@@ -38,7 +41,7 @@ from sixfold.study.templates import read_range
 def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: Callable[[Any], bool]) -> None:
     """Each text counts exactly the outcomes that a plain Python predicate counts."""
     answer = odds(check)
-    assert answer.p(predicate) == Event.read(text).chance(answer)
+    assert answer.p(predicate) == ReadEvent.read(text).chance(answer)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,7 @@ def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: Cal
 def test_a_bad_event_is_named_with_its_place(text: str, column: int, part: str) -> None:
     """Each mistake is one error with its column, and the events that there are."""
     with pytest.raises(StudyError) as caught:
-        Event.read(text).chance(odds("ten"))
+        ReadEvent.read(text).chance(odds("ten"))
     assert ("study/event", column, True) == (caught.value.code, caught.value.column, part in caught.value.message)
 
 
@@ -72,7 +75,7 @@ def test_a_bad_event_is_named_with_its_place(text: str, column: int, part: str) 
 def test_any_text_is_an_event_or_a_clear_error(text: str) -> None:
     """No text crashes the reading of events."""
     with suppress(SixfoldError):
-        Event.read(text).chance(odds("ten"))
+        ReadEvent.read(text).chance(odds("ten"))
 
 
 @given(st.text(max_size=150))
@@ -87,6 +90,35 @@ def test_any_text_is_a_range_or_a_clear_error(text: str) -> None:
     """No text crashes the reading of ranges."""
     with suppress(SixfoldError):
         assert read_range(text)
+
+
+def fight(table: Table) -> dict[str, Any]:
+    total_ = table.read(table.roll(2), total())
+    return {"result": "perfect" if total_ == 12 else "strong" if total_ >= 10 else "weak", "pips": total_}
+
+
+NAMED = (Event("result=strong", "Strong", "success"), Event("result=perfect", "Perfect", "critical"))
+ROLES = System(Rule(fight, events=(*NAMED, Event("result=weak", "Weak", "critical"))), name="duel")
+
+
+@pytest.mark.parametrize(
+    ("text", "chance"),
+    [
+        ("success", Fraction(5, 36)),
+        ("  success  and pips < 12", Fraction(5, 36)),
+        ("not success and not critical", Fraction(0)),
+        ("critical or success", Fraction(1)),
+        ("result=strong", Fraction(5, 36)),
+    ],
+)
+def test_a_role_stands_for_the_events_that_have_it(text: str, chance: Fraction) -> None:
+    """A game whose results have names is asked for its success as every other game is, in odds, evenings and aims."""
+    found = odds("duel", systems={"duel": ROLES})
+    assert ReadEvent.read(text).chance(found) == chance
+    record = roll("duel", faces=(5, 5), systems={"duel": ROLES})
+    assert evening([record], event="success", systems={"duel": ROLES}).observed == 1
+    with pytest.raises(StudyError, match="“ordinary” is not an event"):
+        ReadEvent.read("ordinary").chance(found)
 
 
 @pytest.mark.parametrize(
@@ -141,5 +173,5 @@ def test_bad_ranges_are_refused(text: str) -> None:
 
 def test_percentages_never_show_what_is_not() -> None:
     """A chance that is neither 0 nor 1 is never printed as 0 % or 100 %."""
-    shown = [percent(Fraction(n, 10**6), 1) for n in (0, 1, 499, 500, 999_499, 999_501, 10**6)]
+    shown = [percent(Bounds.exactly(Fraction(n, 10**6)), 1) for n in (0, 1, 499, 500, 999_499, 999_501, 10**6)]
     assert shown == ["0 %", "< 0.1 %", "< 0.1 %", "0.1 %", "99.9 %", "> 99.9 %", "100 %"]

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from sixfold import roll, rolls
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.shapes.parts import Chance
 from sixfold.errors import BoundsError, StudyError
-from sixfold.shapes.parts import Chance
 from sixfold.study import evening, luck
 from tests.console import command, run
 from tests.study.brute import binomial_tail, ten, ten_succeeds
@@ -77,7 +78,7 @@ def test_what_is_cut_off_of_a_long_evening_is_a_bound(monkeypatch: pytest.Monkey
     """Beyond the exact work, the chance is a lower bound with a stated rest, and the exact one lies between."""
     records = list(rolls("ten +1", 60, seed="long"))
     exactly = evening(records)
-    monkeypatch.setattr(import_module("sixfold.study.luck"), "EXACT_BITS", 0)
+    monkeypatch.setattr(import_module("sixfold.study.questions.luck"), "EXACT_BITS", 0)
     near = evening(records)
     assert 0 < near.unresolved < Fraction(1, 10**60)
     for low, sure in ((near.at_least.exact, exactly.at_least.exact), (near.at_most.exact, exactly.at_most.exact)):
@@ -93,7 +94,7 @@ def test_the_mean_share_of_every_result_is_a_half() -> None:
     shares = {t: sum((c for o, c in totals.items() if o < t), Fraction(0)) + c / 2 for t, c in totals.items()}
     assert Fraction(1, 2) == sum(shares[t] * c for t, c in totals.items())
     (record,) = [roll("ten", faces=[4, 4, 5])]
-    assert Chance.of(shares[13]) == evening([record]).share
+    assert Chance.of(Bounds.exactly(shares[13])) == evening([record]).share
 
 
 def test_too_many_and_none_are_refused() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
 from sixfold import odds
-from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.solving.events import Event, default_event
 from sixfold.study import need
+from sixfold.study.budget import Budget
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
 
@@ -98,19 +100,42 @@ def test_why_there_is_no_answer_is_said() -> None:
     assert (never.answers, "never happens" in never.reason, never.complete) == ((), True, True)
 
 
+@pytest.mark.parametrize(
+    ("chance", "at_most", "words", "best"), [("80%", False, "the most is", max), ("1%", True, "the least is", min)]
+)
+def test_the_best_that_is_reached_is_that_of_all_numbers(chance: str, at_most: bool, words: str, best: Any) -> None:
+    """Where no number works, the sentence has the greatest chance of all, or the least where a maximum was wanted."""
+    chances = {f"hs {dice}d": odds(f"hs {dice}d").events["result=fumble"] for dice in range(7)}
+    found = need("hs ?d", chance, event="result=fumble", at_most=at_most)
+    nearest = best(chances, key=chances.__getitem__)
+    assert found.answers == ()
+    assert words in found.reason
+    assert found.reason.endswith(f"({chances[nearest]}), with “{nearest}”.")
+
+
 def test_a_far_answer_is_found() -> None:
     """A target that lies far out is not missed, also where only a few numbers fit."""
     assert [answer.values for answer in need("wild 5D+? vs 300", "50%").answers] == [(283,)]
     assert need("wild 2D+? vs 300", "1%", event="total=290").answers[0].values[0] == 290 - 16
 
 
-def test_what_is_too_dear_to_solve_is_said() -> None:
-    """Where the largest numbers cost more than one answer may, the search goes on without them and says so."""
-    found = need("dice ?d1000", "50%", event="total>=2000")
-    assert (
-        (found.answers[0].text, bool(found.dear), found.complete),
-        "too expensive" in str(found),
-    ) == (("dice 4d1000", True, False), True)
+def test_nothing_that_was_made_for_refused_odds_is_kept() -> None:
+    """The refusal of one check of a question keeps no other error, with which all would stay that was made for it."""
+    with pytest.raises(OddsError, match="This is about") as refused:
+        Budget().solve("dice 3d1000*3d1000*3d1000")
+    assert (refused.value.__context__, refused.value.__cause__) == (None, None)
+
+
+def test_only_is_said_of_numbers_that_were_solved() -> None:
+    """Where numbers cost too much, others are found without them; a run ends before them, and each one is named."""
+    found = need("dice ?d1000kh4", "50%", event="total>=2000", ranges=[[4, 60, 61]])
+    assert [(answer.values, answer.text) for answer in found.answers] == [((4,), "dice 4d1000kh4")]
+    assert not found.complete
+    assert [(first.values, last.values) for first, last in found.runs] == [((4,), (4,))]
+    assert found.dear == ((60,), (61,))
+    assert "of the numbers solved, only 4 works" in str(found)
+    assert "Not solved, since it takes too much work: some checks, such as “dice 60d1000kh4”." in str(found)
+    assert found.to_json()["dear"] == [[60], [61]]
 
 
 def test_a_superior_below_zero_is_no_superior() -> None:
@@ -161,7 +186,8 @@ def test_the_command_prints_and_writes_json() -> None:
     people = run("need", "ten +? superior 1", "--chance", "75%")
     data = run("need", "ten", "+?", "--chance", "5/8", "--json").json
     assert (people.status, "ten +0 superior 1" in people.out) == (0, True)
-    assert data["answers"] == [{"values": [0], "text": "ten", "asked": "ten +0", "exact": "5/8", "decimal": 0.625}]
+    answer = {"values": [0], "text": "ten", "asked": "ten +0", "exact": "5/8", "decimal": 0.625, "unresolved": "0"}
+    assert data["answers"] == [answer]
     assert (
         run("need", "ten +?", "--chance", "75").status,
         run("need", "ten +?", "--chance", "75", "--json").error["code"],

@@ -9,9 +9,9 @@ import pytest
 
 from sixfold import SYSTEMS, Record, odds, roll
 from sixfold.playing.outlook import spread
-from sixfold.playing.telling import hands
 from sixfold.rules.rule import System
-from sixfold.study.luck import in_short, why
+from sixfold.show.values.record import hands
+from sixfold.study.questions.luck import in_short, why
 
 
 @pytest.mark.parametrize(
@@ -41,12 +41,29 @@ def test_a_throw_is_told_in_short() -> None:
         ]
     )
     assert good["chance"]["exact"] == "1855/46656"
-    assert good["one_in"] == "about 1 in 25"
+    assert good["standing"]["one_in"] == "about 1 in 25"
     assert [clause["clause"] for clause in good["clauses"]] == ["T3"]
     assert no_order["chance"] is None
     assert "no result is better" in no_order["why_no_chance"]
     assert chosen["chance"] is None
-    assert "one_in" not in chosen
+    assert "standing" not in chosen
+
+
+def test_the_half_that_says_something_is_said() -> None:
+    """A failure is told by “this or worse”; where nearly all rolls come out alike, by that."""
+    checks = {
+        "hs 3d": [1, 2, 3],
+        "ten": [1, 1, 2, 6, 6],
+        "odgs vs 25": [1, 2, 4],
+        "hs 0d": [1, 2],
+        "wild 3D": [6, 5, 5],
+    }
+    said = in_short([roll(check, faces=faces) for check, faces in checks.items()])
+    halves = {"better": "chance", "worse": "worse", "same": "same"}
+    for one in said:
+        assert one["standing"]["half"] in halves
+        assert one["standing"]["decimal"] <= 0.5 or one["standing"]["half"] == "same"
+    assert [one["standing"]["half"] for one in said] == ["worse", "worse", "worse", "same", "better"]
 
 
 def test_what_costs_too_much_has_no_chance() -> None:

@@ -1,4 +1,4 @@
-"""What makes a throw better, rule by rule: each kind of outcome against each other kind, as docs/better.md says it.
+"""What makes a throw better, rule by rule: each kind of outcome against each other kind, as docs/odds.md says it.
 
 The orders are written from the rule book, best first; kinds that stand together are equally good.
 """
@@ -443,6 +443,6 @@ def test_every_rule_has_an_order_or_says_that_it_has_none() -> None:
     ordered = {f"{check.system} {check.rule.name}" for check in map(parse, ORDERS)}
     assert ordered == {name for name, rule in rules.items() if rule.better is not None}
     assert {name for name, rule in rules.items() if rule.better is None} == WITHOUT
-    page = (ROOT / "docs" / "better.md").read_text("utf-8")
+    page = (ROOT / "docs" / "odds.md").read_text("utf-8").partition("| rule | better is |")[2].partition("### ")[0]
     lines = [line.split("|")[1].strip().strip("`") for line in page.splitlines() if line.startswith("| `")]
     assert lines == list(rules)

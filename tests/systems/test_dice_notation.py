@@ -9,7 +9,7 @@ import pytest
 import sixfold
 from sixfold import Record, parse, roll
 from sixfold.errors import NotationError
-from sixfold.room.log import dice
+from sixfold.table.room.log import dice
 from tests.console import run
 
 TWICE = (
@@ -45,8 +45,10 @@ TWICE = (
         ("dice 3d6)", 9, "This does not belong in a dice expression."),
         ("dice 3d6 4", 10, "Dice and numbers are joined with a sign. Did you mean “+4”?"),
         ("dice 3d6/2", 9, "Division is written //, and rounds down."),
-        ("dice 4d6 drop lowest", 10, "To keep or drop dice, write kh3, kl3, dh1 or dl1."),
-        ("dice 4d6d1", 9, "To drop dice, write dl1 for the lowest or dh1 for the highest."),
+        ("dice 4d6 drop lowest", 10, "To keep or drop dice, write kh3, kl3, dh1 or dl1. Did you mean "
+         "“4d6dl1”?"),
+        ("dice 4d6d1", 9, "To drop dice, write dl1 for the lowest or dh1 for the highest. Did you mean "
+         "“4d6dl1”?"),
         ("dice 3d6 [fire]", 10, "Labels are for the modifiers of a game; a dice expression has none."),
         ("dice (2d6, d8)kh1", 10, "Commas separate dice of one hand, which is in braces. Did you mean "
          "“dice {2d6, d8}kh1”?"),
@@ -63,6 +65,28 @@ TWICE = (
         ("dice {2d6, 1d8}!", 16, "Inside the braces, say which dice explode or are rerolled, as in {1d8!, 1d6!}kh1."),
         ("dice {d6, d8}>=9", 14, "No face of a d8 is 9 or more: “>=” counts dice one by one. For the chance of their "
          "total, on the command line: sixfold odds 'dice {1d6, 1d8}' --event 'total >= 9'."),
+        ("dice 3d6<=10", 9, "Every face of a d6 is 10 or less: “<=” counts dice one by one. For the chance of their "
+         "total, on the command line: sixfold odds 'dice 3d6' --event 'total <= 10'."),
+        ("dice 6d6r1=1", 11, "No die of 6d6r1 shows 1: “=” counts dice one by one. For the chance of their total, on "
+         "the command line: sixfold odds 'dice 6d6r1' --event 'total = 1'."),
+        ("dice 5d6!!6=12", 12, "No die of 5d6!! shows 12: “=” counts dice one by one. For the chance of their total, "
+         "on the command line: sixfold odds 'dice 5d6!!' --event 'total = 12'."),
+        ("dice 2d4!>=2=1", 6, "Every die of 2d4!>=2 shows 1, and “!” counts each die. Write !! for sums. Did you mean "
+         "“2d4!!>=2=1”?"),
+        ("dice 4d6!6>=9", 6, "No die of 4d6! shows 9 or more, and “!” counts each die. Write !! for sums. Did you mean "
+         "“4d6!!6>=9”?"),
+        ("dice 4d6!kh2>=5", 6, "Exploding dice that are kept and counted are one die each, which shows the sum: write "
+         "!! for these, as in 4d6!!6kh2>=5. Did you mean “4d6!!6kh2>=5”?"),
+        ("dice 5d6>=5*2", 6, "“>=” counts dice one by one: to calculate with their number, put them in parentheses. "
+         "Did you mean “(5d6>=5)*2”?"),
+        ("dice d20+d4>=3", 10, "“>=” counts dice one by one: to calculate with their number, put them in parentheses. "
+         "For the chance of the total, on the command line: sixfold odds 'dice d20+d4' --event 'total >= 3'. Did you "
+         "mean “(d4>=3)”?"),
+        ("dice 4d6r0", 9, "No face of a d6 is 0, so “r0” does nothing."),
+        ("dice 4d6!>6", 9, "No face of a d6 is more than 6, so “!>6” does nothing."),
+        ("dice 4d6r<3r2", 12, "“r2” repeats faces that are named before it: leave one of them out."),
+        ("dice 4d6!!!", 11, "Use either ! or !! for one hand."),
+        ("dice 4d6r6!", 6, "In 4d6r6!6, a face that explodes is always rerolled: leave one of them out."),
         ("dice 3d6 vs 12", 10, "Plain dice have no difficulty: this gives a total."),
     ],
 )  # fmt: skip
@@ -88,7 +112,16 @@ def test_what_cannot_be_meant(text: str, column: int, sentence: str) -> None:
         ("dice 3d6\u20132", "dice 3d6-2", [1, 2, 3], 4),
         ("dice 0d6k", "dice 0d6kh0", [], 0),
         ("dice 2x3", "dice 2*3", [], 6),
-        ("dice 4d6!6>=9", "dice 4d6!6>=9", [1, 2, 6, 3, 3], 1),
+        ("dice 4d6!6>=5", "dice 4d6!6>=5", [1, 2, 6, 3, 5], 2),
+        ("dice 4d6!!6>=9", "dice 4d6!!6>=9", [1, 2, 6, 3, 3], 1),
+        ("dice 5d6!!", "dice 5d6!!", [6, 1, 1, 1, 1, 2], 12),
+        ("dice {1d6!, 1d4}>=4", "dice {1d6!, 1d4}>=4", [6, 5, 4], 3),
+        ("dice (d100<=45)+10", "dice (1d100<=45)+10", [40], 11),
+        ("dice 2*(3d6=6)", "dice 2*(3d6=6)", [6, 6, 1], 4),
+        ("dice -(2d6>3)", "dice -(2d6>3)", [4, 3], -1),
+        ("dice 2d20kh+5", "dice 2d20kh1+5", [7, 3], 12),
+        ("dice 2d20kh -1", "dice 2d20kh1-1", [7, 3], 6),
+        ("dice 2d20kh-5", "dice 2d20kh1-5", [7, 3], 2),
     ],
 )
 def test_what_is_meant(text: str, canonical: str, faces: list[int], total: int) -> None:
@@ -96,6 +129,49 @@ def test_what_is_meant(text: str, canonical: str, faces: list[int], total: int) 
     assert parse(text).text == canonical
     assert parse(canonical) == parse(text)
     assert sixfold.roll(text, faces=faces).outcome.total == total
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "second"),
+    [
+        ("dice d100<=45+10", "dice (d100<=45)+10", "dice d100<=55"),
+        ("dice 6d6>=5 - 1", "dice (6d6>=5)- 1", "dice 6d6>=4"),
+        ("dice 5+d20>=15", "dice 5+(d20>=15)", "dice d20>=10"),
+        ("dice 3d6kh-1", "dice 3d6kh1-1", "dice 3d6kl1"),
+        ("dice 4d6dl-1+2", "dice 4d6dl1-1+2", "dice 4d6dh1+2"),
+        ("opposed (d100<=45+10) (d20)", "opposed ((d100<=45)+10) (d20)", "opposed (d100<=55) (d20)"),
+    ],
+)
+def test_two_readings_of_dice(text: str, first: str, second: str) -> None:
+    """A text that can be read in two ways is refused with both, which are different checks."""
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert (caught.value.code, caught.value.expected) == ("notation/ambiguous", (first, second))
+    assert parse(first) != parse(second)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("3d6kh0", "Whatever the dice show, the total is 0."),
+        ("0*3d6+2", "Whatever the dice show, the total is 2."),
+        ("3d6//100", "Whatever the dice show, the total is 0."),
+        ("d6r<6-6", "Whatever the dice show, the total is 0."),
+        ("4d6kh4", "Roll 4d6 and keep the highest 4 dice, which are all of them."),
+        ("4d6dl0", "Roll 4d6 and leave out the lowest 0 dice, so that all of them count."),
+        ("{d4, d12}>=5", "No d4 is a success."),
+        ("{d4r<3, d12}>=3", "Every d4 is a success."),
+        ("0d6r1", "0d6r1 rolls no dice."),
+        ("d6ro>=1", "A die that shows 1 or more is rolled again, once. Every face is one, so only the second roll "
+         "counts."),
+        ("5d6!!6>=5", "A die that shows 6 explodes: it stays, is rolled again, and shows the sum. That changes no "
+         "success here."),
+        ("5d6!6>=5", "A die that shows 6 explodes: it stays, and adds another die, which counts as well."),
+    ],
+)  # fmt: skip
+def test_a_part_that_counts_for_nothing_is_said(text: str, sentence: str) -> None:
+    """Where a part of an expression changes nothing, or all of its dice do not, the explanation says so."""
+    assert sentence in [clause.text for clause in parse(f"dice {text}").explain()]
 
 
 def test_tens_and_units_are_explained() -> None:
@@ -163,6 +239,15 @@ def test_fudge_dice_show_their_signs(tmp_path: Path) -> None:
     assert "− " in run("roll", "40dF", "--times", "2", "--log", str(log)).out
     assert run("verify", str(log)).status == 0
     assert dice(record.to_json()) == "− 0 + +"
+
+
+def test_fudge_dice_are_typed_as_they_show() -> None:
+    """As signs, or as the sides of a d3, and then what the sides are is said; both at once are refused."""
+    assert roll("dice 4dF", faces="+,+,0,-") == roll("dice 4dF", faces=[3, 3, 2, 1])
+    assert roll("dice 4dF", faces="0 0 0 0").outcome.total == 0
+    assert "The sides of these dice: 1 is −, 2 is 0, 3 is +." in run("roll", "4dF", "--faces", "1,1,1,1").out
+    assert "not both" in run("roll", "4dF", "--faces", "+,1,0,-").err
+    assert "+ is not a face" in run("roll", "2d6", "--faces", "+,1").err
 
 
 def test_a_record_without_signs_is_read() -> None:

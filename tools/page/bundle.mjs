@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { rollup } from "rollup";
 
-const PAGE = join(dirname(fileURLToPath(import.meta.url)), "../../src/sixfold/web/page");
+const PAGE = join(dirname(fileURLToPath(import.meta.url)), "../../src/sixfold/table/page");
 const BUILT = join(PAGE, "built");
 const NEW = join(PAGE, `built-${process.pid}`);
 const STYLES = ["all", "later", "last"];

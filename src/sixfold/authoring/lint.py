@@ -5,16 +5,16 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sixfold.base.printable import shown
+from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError
-from sixfold.printable import shown
-from sixfold.rules.wording import did_you_mean, listed, nearest
 
 
 def lint(tree: ast.Module, file: str) -> None:
     """Raise RuleError, with the line, for what gives other results than its author means, in a function.
 
-    The codes are rule/tell for a clause that no docstring has, rule/identity for a comparison by identity, or of a
-    type, and rule/changing for a loop over a set of texts, whose order differs each time Python starts.
+    The codes are rule/tell for a clause that no docstring has, and rule/identity for a comparison by identity, or of a
+    type.
 
     `is None` may be asked, and so may members of a class (`stance is Stance.DEFEND`). Classes with a method `follow`
     are instruments, which never meet open values.
@@ -41,11 +41,6 @@ that it read stands for all its possible values: write “hit”.
                 for asked in [node.slice] if isinstance(node, ast.Subscript) else node.args:
                     if (kind := _asks_kind(asked)) not in ("", "self"):
                         raise _by_identity(ast.unparse(node), f"“isinstance({kind}, int)”", file, node.lineno)
-            if isinstance(node, ast.For | ast.comprehension):
-                _check_order(node.iter, file)
-            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in IN_ORDER:
-                for given in node.args:
-                    _check_order(given, file)
 
 
 def _check_clauses(tree: ast.Module, file: str) -> None:
@@ -91,20 +86,6 @@ def _by_identity(said: str, instead: str, file: str, line: int) -> RuleError:
 
 INSTEAD: Final = {"is_": "eq", "is_not": "ne"}
 """Functions of `operator` that compare by identity, and those that compare."""
-
-
-IN_ORDER: Final = frozenset({"list", "tuple", "iter", "enumerate", "zip", "join"})
-"""Functions that keep the order of what they are given."""
-
-
-def _check_order(looped: ast.expr, file: str) -> None:
-    texts = [isinstance(one, ast.Constant) and isinstance(one.value, str) for one in getattr(looped, "elts", ())]
-    if isinstance(looped, ast.Set) and any(texts):
-        said = ast.unparse(looped)
-        raise RuleError(
-            "rule/changing",
-            f"The order of the set {said} differs each time Python starts: write the tuple ({said[1:-1]}) instead.",
-        ).placed(file, looped.lineno)
 
 
 def _asks_kind(side: ast.expr) -> str:

@@ -5,87 +5,122 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from hashlib import sha256
+from time import process_time
 from types import CodeType, MappingProxyType, ModuleType
 
-from sixfold.authoring.blame import Blame
-from sixfold.authoring.determinism import listening
 from sixfold.authoring.lint import line_of, lint
-from sixfold.bounds import GAME_LENGTH
+from sixfold.authoring.opinion import confirm
+from sixfold.base.bounds import GAME_LENGTH, OWN_CODE_SECONDS
+from sixfold.base.files import read_bounded
 from sixfold.errors import RuleError, UsageError
-from sixfold.playing.declared import look_over
-from sixfold.rules.rule import OWN_FILE, Home, System
-from sixfold.study.files import read_bounded
+from sixfold.playing.declared import look_over, with_usual
+from sixfold.rules.judging.blame import Blame
+from sixfold.rules.judging.determinism import listening
+from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS
 
 PLAIN = (int, bool, str, float, tuple, frozenset)
 """Kinds of constants of a module."""
 
 
-def with_games(files: Sequence[str | os.PathLike[str]]) -> Mapping[str, System]:
+def with_games(files: Sequence[str | os.PathLike[str]], examined: bool = False) -> Mapping[str, System]:
     """All games and those that the files define, each as its `SYSTEM`; to be given wherever `systems` are asked for.
 
+    Those that were `examined` in another process are not tried again.
     Raises UsageError for what is not a Python file, or one that defines no game of a new name.
     """
     games = dict(SYSTEMS)
     for file in files:
-        system = load_game(file)
+        system = load_game(file, examined)
         if system.name in games or not (system.name.isalpha() and system.name.islower()):
             raise UsageError(f"“{system.name}” cannot name a game here: use lower-case letters, and a name not taken.")
         games[system.name] = system
     return MappingProxyType(games)
 
 
-def load_game(file: str | os.PathLike[str]) -> System:
+def load_game(file: str | os.PathLike[str], examined: bool = False) -> System:
     """The game that a Python file defines as its `SYSTEM`: the same one until the file changes.
 
-    Its checks, and so records and odds of them, can be pickled: they are found again in the file.
+    Its checks, and so records and odds of them, can be pickled: they are found again in the file. A file that was
+    `examined` in another process is not tried again.
     Raises UsageError, and what the file itself raises.
     """
     path = os.fspath(file)
-    if not os.path.isfile(path):
-        shown = f"“{path[:80]}”"
-        raise UsageError(f"{shown} is not a file." if os.path.exists(path) else f"No such file: {shown}.")
-    now = os.stat(path)
-    return _loaded(os.path.abspath(path), path, now.st_mtime_ns, now.st_size)
+    version = _version(path)
+    if not examined:
+        _examined(*version)
+    return _loaded(*version)
+
+
+def untried(file: str | os.PathLike[str]) -> tuple[str, ...]:
+    """Return the checks that were not tried when the game of a file was loaded, since its rolls take so long."""
+    return _examined(*_version(os.fspath(file)))
 
 
 def in_file(place: str, name: str) -> System:
     """The game that a file defines, found again."""
-    return load_game(place)
+    return load_game(place, examined=True)
+
+
+def _version(path: str) -> tuple[str, str, int, int]:
+    if not os.path.isfile(path):
+        shown = f"“{path[:80]}”"
+        raise UsageError(f"{shown} is not a file." if os.path.exists(path) else f"No such file: {shown}.")
+    now = os.stat(path)
+    return os.path.abspath(path), path, now.st_mtime_ns, now.st_size
 
 
 @lru_cache(maxsize=16)
 def _loaded(place: str, file: str, changed: int, size: int) -> System:
     name = os.path.basename(file)
-    system = getattr(_module(file, name), "SYSTEM", None)
-    if not isinstance(system, System):
-        raise UsageError(
-            f"{name} defines no game: it needs a line like SYSTEM = System(parry), with the function of your rule."
-        )
-    with listening(name, (file, 1)):
-        look_over(system)
-    return system.replace(home=Home(in_file, place))
-
-
-def _module(file: str, name: str) -> ModuleType:
-    """The module that a file is. It is run twice, since what is constant in it must be the same each time."""
     source = read_bounded(file, GAME_LENGTH)
+    module = _module(source, file, name)
+    with Blame(), listening(name, (file, 1), loading=True):
+        system = system_in(module)
+    if not isinstance(system, System):
+        rules = ", ".join([play.__name__ for play in rules_in(module)])
+        many = f"; of a table are {rules}" if rules else ""
+        raise UsageError(
+            f"{name} defines no game: it needs a line like SYSTEM = System(parry), with the functions that are rules"
+            f"{many}. A file with one function of a table needs none."
+        )
+    completed = tuple([with_usual(rule) for rule in system.rules])
+    return system.replace(rules=completed, home=Home(in_file, place, sha256(source.encode()).hexdigest(), confirm))
+
+
+@lru_cache(maxsize=16)
+def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]:
+    system, begun = _loaded(place, file, changed, size), process_time()
+    return look_over(
+        system,
+        lambda: listening(os.path.basename(file), (file, 1)),
+        lambda: process_time() - begun > OWN_CODE_SECONDS / 2,
+    )
+
+
+def _module(source: str, file: str, name: str) -> ModuleType:
+    """The module that a file is. It is run twice, since what is constant in it must be the same each time."""
     try:
         tree = ast.parse(source, file)
         code = compile(tree, file, "exec")
+        lint(tree, file)
+    except RuleError:  # the lint says what is wrong, and where
+        raise
+    except (RecursionError, MemoryError):  # the latter from Python's own parser
+        raise UsageError(f"{name} is nested too deeply.") from None
     except (SyntaxError, ValueError) as error:
         line = error.lineno if isinstance(error, SyntaxError) else None
         place = f" in line {line}" if line else ""
         told = UsageError(f"{name} is not Python: {getattr(error, 'msg', error)}{place}.")
         told.file, told.line = file, line
         raise told from None
-    lint(tree, file)
     first, module = (_run(code, file, f"{OWN_FILE}{name.partition('.')[0]}") for _ in range(2))
     for constant, value in vars(module).items():
         if type(value) in PLAIN and value != vars(first).get(constant):
             raise RuleError(
                 "rule/chance",
-                f"“{constant}” changes each time the file is loaded: all chance in a game comes from its table.",
+                f"“{constant}” changes each time the file is loaded: a rule gets its chance from its table.",
             ).placed(file, line_of(tree, constant))
     return module
 
@@ -94,6 +129,6 @@ def _run(code: CodeType, file: str, name: str) -> ModuleType:
     module = ModuleType(name)
     module.__file__ = file
     sys.modules[name] = module
-    with Blame(), listening(os.path.basename(file), (file, 1)):
+    with Blame(), listening(os.path.basename(file), (file, 1), loading=True):
         exec(code, module.__dict__)
     return module

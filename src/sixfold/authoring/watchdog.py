@@ -2,9 +2,16 @@
 
 Nothing is counted while a rule runs, which would make all rules slower. A thread looks now and then where the watched
 one is: where it stays in one call of the author's code, and spends processor time on nothing else, that call is ended.
+
+What cannot be ended so, such as a loop inside a function that is not written in Python (`sum(iter(int, 1))`), or one
+that catches everything, ends its process, if that is one that may be ended: the machine's own timer does it, and
+writes down where the process was. The one that began the process reads the place there.
 """
 
+import faulthandler
 import os
+import re
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,88 +19,166 @@ from ctypes import c_ulong, py_object, pythonapi
 from threading import Event, Thread, get_ident
 from time import process_time
 from types import FrameType, TracebackType
+from typing import Final
 
-from sixfold.authoring.blame import failure, last_place
-from sixfold.bounds import OWN_CODE_SECONDS
+from sixfold.authoring.failure import failure
+from sixfold.base.bounds import OWN_CODE_SECONDS
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.functions import OWN, WentOnError
+from sixfold.rules.judging.blame import last_place
 
 LOOKS = 20
 """So many times is looked until the time is over."""
 
-LISTENING = "sixfold.authoring.determinism"
+LISTENING = "sixfold.rules.judging.determinism"
 """The module that listens to a rule while it is played twice; its own time does not count."""
 
+TABLE = "sixfold.rules.judging.strict_table"
+"""The module of the verbs that a rule calls."""
+
 INSTALLED = ("site-packages", "dist-packages")
+
+FRAME: Final = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
+"""A frame, as a process that is ended writes it; the innermost comes first."""
 
 
 class Watch:
     """A context that runs code of these files, and stops an endless loop in it after `seconds` of processor time.
 
-    Leaving it raises RuleError (rule/endless) with the author's line. A loop inside a function that is not written in
-    Python, as `sum(iter(int, 1))`, is out of its reach.
+    Leaving it raises RuleError (rule/endless) with the author's line. With `told`, a file that is open for writing, a
+    loop that does not stop ends this process, and so does what takes `most` seconds in all; the file then has the
+    place, for `place_of_end`.
     """
 
     def __init__(
-        self, files: Sequence[str], seconds: float = OWN_CODE_SECONDS, *, clock: Callable[[], float] = process_time
+        self,
+        files: Sequence[str],
+        seconds: float = OWN_CODE_SECONDS,
+        *,
+        clock: Callable[[], float] = process_time,
+        told: int | None = None,
+        most: float | None = None,
     ) -> None:
         self._folders = tuple({os.path.dirname(os.path.abspath(file)) for file in files})
         self._seconds = seconds
         self._clock = clock
+        self._told = told
+        self._most = most
         self._done = Event()
         self._watched = 0
+        self._thread = Thread(target=self._look, name="watch", daemon=True)
 
     def __enter__(self) -> None:
         self._watched = get_ident()
-        Thread(target=self._look, name="watch", daemon=True).start()
+        if self._told is not None and hasattr(signal, "SIGPROF"):
+            faulthandler.register(signal.SIGPROF, self._told, all_threads=True, chain=True)
+        self._arm(self._seconds)
+        self._thread.start()
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
         self._done.set()
+        self._thread.join()
+        self._arm(0)
         if isinstance(error, WentOnError):
             place = last_place(trace, games=False)
             refused = RuleError("rule/endless", str(error))
             raise (refused if place is None else refused.placed(*place)) from None
 
     def _look(self) -> None:
-        call, since = None, self._clock()
+        call, spent, last = None, 0.0, self._clock()
+        begun, seconds = process_time(), self._seconds
         while not self._done.wait(self._seconds / LOOKS):
+            # Who holds on to the interpreter keeps this thread from putting the end off.
+            self._arm(self._seconds)
             now = self._clock()
-            here = self._own_call(sys._current_frames().get(self._watched))
+            here, in_verb = self._own_call(sys._current_frames().get(self._watched))
+            if self._most is not None and process_time() - begun >= self._most:
+                self._end()
             if here is None or here is not call:
-                call, since = here, now
-            elif now - since >= self._seconds:
+                call, spent, seconds = here, 0.0, self._seconds
+            elif not in_verb:
+                spent += now - last
+            last = now
+            if spent >= seconds:
+                if seconds < self._seconds:
+                    self._end()
                 pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._watched), py_object(WentOnError))
-                call, since = None, now
+                spent = 0.0
+                if self._told is not None:
+                    seconds = 2 * self._seconds / LOOKS  # who catches even this, or waits in a call, has a moment more
 
-    def _own_call(self, frame: FrameType | None) -> FrameType | None:
-        """The call of the author's code that runs now; None where the package runs, or waits for a rule to begin."""
-        found = None
+    def _arm(self, seconds: float) -> None:
+        """Have the machine end this process after some seconds of its processor time; 0 for never."""
+        if self._told is not None and hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+
+    def _end(self) -> None:
+        """End this process, and write down where it was."""
+        if self._told is not None and hasattr(signal, "SIGPROF"):
+            signal.raise_signal(signal.SIGPROF)
+        if self._told is not None:  # there is no such signal, or it is ignored
+            faulthandler.dump_traceback(self._told)
+            os._exit(1)
+
+    def _own_call(self, frame: FrameType | None) -> tuple[FrameType | None, bool]:
+        """The call of the author's code that runs now, and whether it waits for a verb of its table.
+
+        It is None where the package runs, or waits for a rule to begin. What a rule calculates with numbers that are
+        still open is a part of its own call.
+        """
+        found, in_verb = None, False
         while frame is not None and frame.f_globals.get("__name__") == LISTENING:
             frame = frame.f_back
         while frame is not None:
-            if str(frame.f_globals.get("__name__", "")).startswith(OWN):
-                return found
-            file = frame.f_code.co_filename
-            if os.path.abspath(file).startswith(self._folders) and not any(part in file for part in INSTALLED):
-                found = frame
+            module = str(frame.f_globals.get("__name__", ""))
+            if module.startswith(OWN):
+                if found is not None:
+                    return found, in_verb
+                in_verb = in_verb or module == TABLE
+            else:
+                file = frame.f_code.co_filename
+                if os.path.abspath(file).startswith(self._folders) and not any(part in file for part in INSTALLED):
+                    found = frame
             frame = frame.f_back
-        return None
+        return None, False
+
+
+def place_of_end(told: str, files: Sequence[str]) -> tuple[str, int] | None:
+    """Return the author's file and line in what a process wrote that was ended; None where it was in no such file.
+
+    >>> place_of_end('Thread:\\n  File "duel.py", line 3 in parry\\n  File "main.py", line 9 in main', ["duel.py"])
+    ('duel.py', 3)
+    """
+    known = {os.path.abspath(file) for file in files}
+    places = ((file, int(line)) for file, line in FRAME.findall(told))
+    return next((place for place in places if os.path.abspath(place[0]) in known), None)
+
+
+def endless(place: tuple[str, int]) -> RuleError:
+    """Return the error for code that had to be ended at a place."""
+    return RuleError("rule/endless", str(WentOnError())).placed(*place)
 
 
 @contextmanager
-def own_code(files: Sequence[str]) -> Iterator[None]:
+def own_code(
+    files: Sequence[str],
+    *,
+    clock: Callable[[], float] = process_time,
+    told: int | None = None,
+    most: float | None = None,
+) -> Iterator[None]:
     """Run code of these files: where that fails by itself, its author is told the place.
 
     Raises UsageError instead of what the code raised. Errors of Sixfold and Ctrl-C pass. A loop without end and
-    without a roll is ended, and told as well.
+    without a roll is ended, and told as well; `clock`, `told` and `most` are those of `Watch`.
     """
     try:
-        with Watch(files):
+        with Watch(files, clock=clock, told=told, most=most):
             yield
     except (SixfoldError, KeyboardInterrupt):
         raise
     except BaseException as error:  # an author may raise anything, SystemExit too; what is not theirs goes on below
-        told = failure(error, files)
-        if told is None:
+        failed = failure(error, files)
+        if failed is None:
             raise
-        raise told from None
+        raise failed from None

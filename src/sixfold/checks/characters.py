@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sixfold.bounds import AMOUNT, CHARACTER_ENTRIES, LABEL_LENGTH, NAME_LENGTH, NOTE_LENGTH
+from sixfold.base.bounds import AMOUNT, CHARACTER_ENTRIES, LABEL_LENGTH, NAME_LENGTH, NOTE_LENGTH
+from sixfold.base.wording import signed
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.traits import Trait, alone
-from sixfold.rules.wording import signed
 from sixfold.rules.words.word import Word
 
 

@@ -1,119 +1,25 @@
-"""A check: one use of a rule with its options, read from its text and written as one."""
+"""Reading checks from their texts, and making them from options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sixfold.arguments import one_of, several, whole, wrong
-from sixfold.arguments import text as text_of
-from sixfold.bounds import CHECKS_INSIDE, LABEL_LENGTH, TEXT_LENGTH
+from sixfold.base.arguments import one_of, several, whole, wrong
+from sixfold.base.arguments import text as text_of
+from sixfold.base.bounds import CHECKS_INSIDE, LABEL_LENGTH, TEXT_LENGTH
+from sixfold.base.printable import first_refused, shown
+from sixfold.base.wording import did_you_mean, nearest
 from sixfold.checks.head import find_rule, read_head, unquoted
 from sixfold.checks.read_words import read_words
 from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError, TextError
-from sixfold.printable import first_refused, shown
-from sixfold.report.display import Shown
-from sixfold.rules.inner_check import Check as RuleCheck
+from sixfold.rules.check import Check
 from sixfold.rules.rule import Rule, System
-from sixfold.rules.texts import Clause
-from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.rules.words.pieces import Piece, unclear
 from sixfold.systems import SYSTEMS
 
-if TYPE_CHECKING:
-    from sixfold.playing.record import Record
-    from sixfold.report.tables import Report
-    from sixfold.solving.odds import Odds
-
-
 SURELY_SHORT = TEXT_LENGTH // 8
 """Characters of a text whose canonical form is surely within what can be read: no word grows eightfold."""
-
-
-class Check(RuleCheck, Shown):
-    """A rule and the value of each of its options. `parse` makes one from a text, and `check` from options.
-
-    Checks are immutable and compare by value. `text` is the canonical spelling, and `options` has the names of the
-    JSON.
-
-    >>> check = parse("TEN sup 1 +6 hard")
-    >>> str(check)
-    'ten +6 -3 [hard] superior 1'
-    >>> check.options
-    {'modifier': 3, 'modifiers': [{'value': 6, 'label': ''}, {'value': -3, 'label': 'hard'}], 'skew': 1}
-    """
-
-    __slots__ = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the check as plain data: its text, system, rule and options."""
-        return {
-            "version": 1,
-            "text": self.text,
-            "system": self.system,
-            "rule": self.rule.name,
-            "options": self.options,
-        }
-
-    @classmethod
-    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Check:
-        """Return the check that plain data describes; only its text counts.
-
-        Raises RecordError if the data is not a check.
-        """
-        from sixfold.shapes.check import CheckText  # here, since only reading needs it
-        from sixfold.shapes.reading import checked
-
-        return parse(checked(data, CheckText, "a check").text, systems)
-
-    def roll(self, **options: Any) -> Record:
-        """Roll this check, as `sixfold.roll` does, with the options that it takes.
-
-        >>> parse("ten superior 1").roll(faces=[6, 3, 2, 4]).announcement
-        'Success of Three'
-        """
-        from sixfold.api import roll
-
-        return roll(self, **options)
-
-    def odds(self, **options: Any) -> Odds:
-        """Return the exact odds of this check, as `sixfold.odds` does, with the options that it takes.
-
-        >>> parse("ten superior 1").odds().events["success"]
-        Fraction(1069, 1296)
-        """
-        from sixfold.api import odds
-
-        found: Odds = odds(self, **options)
-        return found
-
-    @property
-    def unsaid(self) -> str:
-        """The numbers and dice that hold by default, in words: its text leaves them out; those that are 0 do nothing.
-
-        >>> parse("ten +4").unsaid
-        ''
-        """
-        words = {word.name: word for word in self.rule.words}
-        spelled = [
-            words[name].spell(value)
-            for name, value in self.settings
-            if value == words[name].default and not isinstance(words[name].argument(value), str | bool) and value
-        ]
-        return f"by default {', '.join(spelled)}" if spelled else ""
-
-    def report(self) -> Report:
-        """The check and its rule in words."""
-        from sixfold.report.blocks import Heading  # here, since only people need it
-        from sixfold.report.tables import Entries, Entry
-
-        title = self.rule.title
-        clauses = tuple(Entry(one.number, one.text) for one in self.explain() if one.text.removesuffix(".") != title)
-        return (Heading(self.text, title), *([Entries(clauses, align="right")] if clauses else []))
-
-    def explain(self) -> list[Clause]:
-        """Return the clauses of the rule that apply to this check, in words."""
-        return self.rule.explanation(self.arguments)
 
 
 def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
@@ -131,7 +37,7 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
     try:
         return parsed(text, systems)
     except TextError as error:
-        from sixfold.checks.mending import ask_about  # here, since only mistakes need it
+        from sixfold.checks.suggestions import ask_about  # here, since only mistakes need it
 
         if error.column is not None:
             ask_about(error, systems, parsed)

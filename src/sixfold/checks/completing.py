@@ -132,11 +132,12 @@ def _opened(before: str) -> int:
 
 
 def without_short(found: Sequence[Fitting]) -> list[Fitting]:
-    """Words without those that begin another one which says the same: completion would stop there."""
+    """Words without those that begin another one with the same help: completion would stop there."""
     return [
         each
         for each in found
-        if not any(o.help == each.help and o.word != each.word and o.word.startswith(each.word) for o in found)
+        if not each.help
+        or not any(o.help == each.help and o.word != each.word and o.word.startswith(each.word) for o in found)
     ]
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sixfold.arguments import mapping, one_of
-from sixfold.arguments import text as text_of
+from sixfold.base.arguments import mapping, one_of
+from sixfold.base.arguments import text as text_of
+from sixfold.base.printable import shown
+from sixfold.base.wording import did_you_mean, nearest, spelled
 from sixfold.checks.tokens import STOPS, word_end
 from sixfold.errors import NotationError
-from sixfold.printable import shown
 from sixfold.rules.rule import Rule, System, letters_of
-from sixfold.rules.wording import did_you_mean, nearest, spelled
 from sixfold.systems import plain
 
 
@@ -47,6 +47,17 @@ def read_head(text: str, systems: Mapping[str, System]) -> Head:
     if rule is None or text[after : after + 1] == "=":
         return Head(system, system.rules[0], False, end)
     return Head(system, rule, True, after)
+
+
+def with_words(text: str, words: str, systems: Mapping[str, System]) -> str:
+    """The text with more words right behind its head, where a modifier cannot be taken for one of damage.
+
+    >>> from sixfold.systems import SYSTEMS
+    >>> with_words("ten attack damage 2d6", "+1", SYSTEMS)
+    'ten attack +1 damage 2d6'
+    """
+    end = read_head(text, systems).end
+    return " ".join(filter(None, (text[:end].strip(), words, text[end:].strip())))
 
 
 def find_system(name: str, systems: Mapping[str, System], text: str = "", at: int = 0) -> System:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from sixfold.base.wording import counted, spelled
 from sixfold.checks.head import Head
 from sixfold.checks.tokens import JOINING, tokens
 from sixfold.errors import NotationError, TextError
 from sixfold.rules import Amount, DieCode, Word
 from sixfold.rules.rule import Rule
-from sixfold.rules.wording import counted, spelled
 from sixfold.rules.words.pieces import DICE, DIGITS, SIGNS, Piece, fits, unclear
 
 
@@ -62,7 +62,7 @@ def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[S
     parts = [_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)]
     leads = _lead_to_the_end(parts)
     if not leads[0]:
-        from sixfold.checks.mending import unexpected  # here, since only mistakes need it
+        from sixfold.checks.suggestions import unexpected  # here, since only mistakes need it
 
         at, said = _farthest(parts)
         raise unexpected(pieces, at, said, head)
@@ -94,7 +94,7 @@ def _prepared(pieces: Sequence[Piece], head: Head) -> list[Piece]:
         if piece.kind == "word" and piece.said not in known:
             if _says_nothing(piece, before, after, counting) or (not found and piece.said in ROLLS):
                 continue
-            count = ROMAN.get(piece.text) if before.said in counting else None
+            count = ROMAN.get(piece.text.upper()) if before.said in counting else None
             if after.said in counting:
                 count = TIMES.get(piece.said)
             elif piece.said in TIMES and "times" in known:
@@ -228,6 +228,11 @@ def _refuse_unclear(path: Sequence[WordPieces]) -> None:
             if number.kind == "number" and _touch(number, more):
                 total = f"{before[: number.column - 1]}{number.value + more.value}{after}"
                 raise unclear(number.within, more.column, (f"{before} {more.text}{after}", total))
+            if word.kind == "die code" and word.words and not plus and more.value > 0:
+                dice = before[part.pieces[0].column - 1 :]
+                message = f"“{more.text}” may be meant for the {word.words[0]}, which is a number of dice: write a "
+                message += "modifier of the roll before it."
+                raise part.pieces[0].refused(message, (f"{more.text} {dice}",), guess=f"{more.text} {dice}")
             if plus and more.value > 0 and (word.kind == "die code" or modified):
                 start = part.pieces[0].column - 1
                 roll = f"{before[:start]}{more.text} {before[start:]}{after}"

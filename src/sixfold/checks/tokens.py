@@ -5,9 +5,9 @@ Read by hand, not by a regular expression: compiling one costs more than reading
 
 from __future__ import annotations
 
+from sixfold.base.printable import code_point
+from sixfold.base.wording import spelled
 from sixfold.errors import NotationError
-from sixfold.printable import code_point
-from sixfold.rules.wording import spelled
 from sixfold.rules.words.pieces import COMPARED, DIGITS, SIGNS, Piece
 
 STOPS = ",.;:/"

@@ -7,16 +7,16 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import DATA, READ, OutputForm
 from sixfold.errors import UsageError
-from sixfold.questions import Parameter, Question
 from sixfold.rules.rule import Systems
-from sixfold.rules.wording import did_you_mean, listed, nearest
+from sixfold.study.question import Parameter, Question
 
 if TYPE_CHECKING:
-    from sixfold.report.display import Shown
+    from sixfold.show.display import Shown
 
 Asked = Any
 """The arguments of a command by the names of its parameters, all of them as typed in `said`, and the `form`."""
@@ -182,7 +182,7 @@ def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:
             continue
         file = value if given else next(rest, "")
         if not file:
-            raise UsageError("--game needs a file that defines a game: --game duel.py.")
+            raise UsageError("--game needs a file that defines a game: --game fence.py.")
         files.append(file)
     return files, others
 
@@ -230,7 +230,6 @@ def form_of(json: bool, name: str | None, file: str | None) -> OutputForm:
 
 
 def _looked_up(name: str | None, file: str | None) -> OutputForm:
-    from sixfold.rules.wording import did_you_mean, nearest
     from sixfold.show.files import ending_of, known
 
     formats = known()

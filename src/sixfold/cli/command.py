@@ -6,8 +6,8 @@ A command is a function of its arguments and the games, under `question`, which 
 from sixfold.cli.arguments import ANSWERS, JSON, Asked
 from sixfold.cli.console import READ, Console, err, out
 from sixfold.errors import UsageError, needing
-from sixfold.questions import Parameter, question
 from sixfold.rules.rule import Systems
+from sixfold.study.question import Parameter, question
 
 __all__ = [
     "ANSWERS", "JSON", "READ", "Asked", "Console", "Parameter", "Systems", "UsageError", "err", "needing", "out",

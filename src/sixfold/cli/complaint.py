@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from sixfold.base.printable import printable
 from sixfold.cli.commands import find
 from sixfold.cli.console import Console, err, out
 from sixfold.errors import OutputError, SixfoldError
-from sixfold.printable import printable
 from sixfold.show.screen import READS_WELL, Paint, Screen, folded, room_of, spans_of
 
 LISTED = 15
@@ -48,12 +48,14 @@ def _paragraph(text: str, screen: Screen) -> Iterator[str]:
 
 def _place(text: str, at: int, width: int, paint: Paint) -> list[str]:
     """One line of the text around a place, and a caret under it."""
-    if len(text) > width:
-        first = max(0, min(at - width // 2, len(text) - width))
-        cut = first + width < len(text)
-        text, at = text[first : first + width], at - first
-        text = ("…" if first else text[:1]) + text[1:]
-        text = text[:-1] + ("…" if cut else text[-1:])
+    if room_of(text) > width:
+        first, last = max(0, at - width), min(len(text), at + width)
+        while room_of(text[first:at]) > width // 2 and room_of(text[first:last]) > width:
+            first += 1
+        while room_of(text[first:last]) > width:
+            last -= 1
+        before, after = "…" if first else text[:1], "…" if last < len(text) else text[-1:]
+        text, at = before + text[first + 1 : last - 1] + after, at - first
     return [f"  {text}", f"  {' ' * room_of(text[:at])}{paint('^', 'error')}"]
 
 

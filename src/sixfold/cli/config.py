@@ -8,6 +8,11 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from sixfold.base import machine
+from sixfold.base.bounds import CONFIG_LENGTH
+from sixfold.base.files import read_bounded
+from sixfold.base.wording import did_you_mean, nearest
+from sixfold.checks.check import parse
 from sixfold.checks.head import begins_check, unquoted
 from sixfold.cli import NAMES
 from sixfold.errors import ConfigError, NotationError, SixfoldError
@@ -15,7 +20,7 @@ from sixfold.rules.rule import Systems
 from sixfold.systems import plain
 
 if TYPE_CHECKING:
-    from sixfold.config import Config, Saved
+    from sixfold.checks.config import Config, Saved
 
 VARIABLE = "SIXFOLD_CONFIG"
 """Names the file; empty, there is none."""
@@ -26,10 +31,7 @@ def place() -> str:
     said = os.environ.get(VARIABLE)
     if said is not None:
         return os.path.expanduser(said)
-    home = os.environ.get("APPDATA" if os.name == "nt" else "XDG_CONFIG_HOME", "")
-    if not os.path.isabs(home):
-        home = os.path.join(os.path.expanduser("~"), ".config")
-    return os.path.join(home, "sixfold", "config.toml")
+    return os.path.join(machine.settings(), "config.toml")
 
 
 def config(systems: Systems) -> Config | None:
@@ -41,9 +43,7 @@ def config(systems: Systems) -> Config | None:
     path = place()
     if not path or (VARIABLE not in os.environ and not os.path.exists(path)):
         return None
-    from sixfold.bounds import CONFIG_LENGTH  # here, since most people have no such file
-    from sixfold.config import read_config
-    from sixfold.study.files import read_bounded
+    from sixfold.checks.config import read_config
 
     found = read_config(read_bounded(path, CONFIG_LENGTH), path)
     for table, checks in found.tables():
@@ -147,8 +147,6 @@ def _game(found: Config | None, systems: Systems) -> str:
 
 def _reads(check: str, systems: Systems) -> int:
     """Count the characters of a check that can be read; one more than it has if it is right. A `?` is some number."""
-    from sixfold.checks.check import parse
-
     try:
         parse(check.replace("?", "1"), systems)
     except NotationError as error:
@@ -160,8 +158,6 @@ def _reads(check: str, systems: Systems) -> int:
 
 def _refuse_like(text: str, found: Config | None) -> None:
     """Raises NotationError for a text that looks like the name of a saved check."""
-    from sixfold.rules.wording import did_you_mean, nearest
-
     known = tuple(names(found))
     guess = nearest(text, known)
     if guess is not None:

@@ -13,15 +13,16 @@ from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
+from sixfold.base import machine
+from sixfold.base.printable import printable
 from sixfold.errors import OutputError
-from sixfold.printable import printable
-from sixfold.report.blocks import Style
+from sixfold.show.report.blocks import Style
 from sixfold.show.screen import ASCII, READS_WELL, Screen, Span, folded, plain
 from sixfold.show.text import draw
 
 if TYPE_CHECKING:
-    from sixfold.report.display import Shown
-    from sixfold.report.tables import Report
+    from sixfold.show.display import Shown
+    from sixfold.show.report.tables import Report
 
 NARROWEST = 24
 """Columns below which nothing is folded any tighter."""
@@ -74,7 +75,9 @@ class Console:
         if isinstance(stream, TextIOWrapper) and stream.errors != "backslashreplace":
             stream.reconfigure(errors="backslashreplace")
         self.is_terminal = stream is not None and stream.isatty()
-        self._coloured = _wants_colour(self.is_terminal)
+        self._coloured = _wants_colour(self.is_terminal) and (
+            stream is None or not self.is_terminal or machine.obeys_colours(stream)
+        )
         self.columns = _columns(stream if self.is_terminal else None)
         """The maximum number of characters in a line, if there is one."""
 

@@ -4,11 +4,15 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 from stat import S_ISREG
 from typing import NoReturn
 
+from sixfold.checks.foreign import is_foreign
+from sixfold.checks.head import begins_check
 from sixfold.cli.arguments import asks_help, before_dashes, files_of_games, read
 from sixfold.cli.commands import find, load, unknown
+from sixfold.cli.config import knows
 from sixfold.cli.console import err, out, spans
 from sixfold.errors import OutputError, SixfoldError
 from sixfold.rules.rule import Systems
@@ -30,16 +34,25 @@ AT_FIRST = {
 def command() -> NoReturn:
     """The command as a process of its own."""
     _fill_gaps()
-    status = main()
+    words = sys.argv[1:]
+    if _authors(words) and words[:1] != ["serve"] and hasattr(os, "fork"):
+        from sixfold.cli.apart import in_process  # here, since most commands run no code of authors
+
+        status = in_process(lambda told: main(words, told), lambda error: main_refused(error, words), _authors(words))
+    else:
+        status = main()
     # All is said and written: what Python would do now is to take every module apart, and that takes a while.
     os._exit(status)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status: 0 done, 2 makes no sense, 3 more dice are needed, 1 anything else."""
+def main(arguments: Sequence[str] | None = None, told: int | None = None) -> int:
+    """Run one command; the exit status: 0 done, 2 makes no sense, 3 more dice are needed, 1 anything else.
+
+    With `told`, an open file, code of an author may end this process, and writes its place there.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _answered(words)
+        return _answered(words, told)
     except OutputError as error:
         return _refused(error, as_json=False)
     except BrokenPipeError:
@@ -51,10 +64,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _answered(words: list[str]) -> int:
+def main_refused(error: SixfoldError, words: Sequence[str]) -> int:
+    """Show an error of a command that could not show it itself."""
+    status = _refused(error, _for_programs(words))
+    with suppress(OutputError, BrokenPipeError):
+        out().flush()
+    return status
+
+
+def _authors(words: Sequence[str]) -> list[str]:
+    """The files of authors whose code a command runs."""
+    named = [word for word in words[1:] if word.endswith(".py")] if words[:1] == ["test"] else []
+    if any(word.startswith("--game") for word in words):
+        with suppress(SixfoldError):  # it is told where the words are read
+            return [*named, *files_of_games(list(words))[0]]
+    return named
+
+
+def _answered(words: list[str], told: int | None) -> int:
     """Show the answer or the error; raise OutputError if nothing can be shown."""
     try:
-        status = _run(words)
+        status = _run(words, told)
     except OutputError:
         raise
     except SixfoldError as error:
@@ -83,13 +113,14 @@ def _refused(error: SixfoldError, as_json: bool) -> int:
     return error.exit_status
 
 
-def _run(words: list[str]) -> int:
-    if any(word.startswith("--game") for word in words):
+def _run(words: list[str], told: int | None) -> int:
+    authors = _authors(words)
+    if any(word.startswith("--game") for word in words) or (authors and told is not None):
         from sixfold.authoring.load import with_games
         from sixfold.authoring.watchdog import own_code
 
         files, words = files_of_games(words)
-        with own_code(files):
+        with own_code([*authors, *files], told=told):
             return _do(words, with_games(files))
     return _do(words, SYSTEMS)
 
@@ -100,13 +131,12 @@ def _do(words: list[str], systems: Systems) -> int:
     name, *rest = words or ["help"]
     found = find(AT_FIRST.get(name, name))
     if found is None:
-        from sixfold.checks.head import begins_check
-
-        if name.strip() and not begins_check(name, systems):
-            from sixfold.cli.config import knows
-
-            if not knows(words, systems):
-                raise unknown(name, systems)
+        file = name.lower().endswith(".py")
+        check = not name.strip() or begins_check(name, systems) or knows(words, systems)
+        if file or not (
+            check or is_foreign(" ".join(takewhile(lambda word: not word.startswith("--"), words)), systems)
+        ):
+            raise unknown(name, systems)
         found, rest = load("roll"), words
     if asks_help(found, rest):
         found, rest = load("help"), [name]

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from sixfold.checks.check import Check
 from sixfold.cli.console import err, spans
 from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, OddsError, StudyError
 from sixfold.playing.sources.typed import faces_of
+from sixfold.rules.check import Check
 
 if TYPE_CHECKING:
     from sixfold.playing.advice import Advice
@@ -82,10 +82,13 @@ def ask_for_choice(asked: ChoiceNeeded, advice: Advice | None = None) -> int:
         console.tell(spans(f"{throw.label}: {dice}"))
     console.tell(spans(asked.label))
     wide = max(map(len, asked.options))
-    worth = advice.remarks if advice is not None else [""] * len(asked.options)
-    room = max(map(len, worth))
+    worth = [""] * len(asked.options)
     if advice is not None:
-        console.tell(spans(f"Value for {advice.goal}, with best play from there on:"))
+        from sixfold.show.values.advice import goal, remarks
+
+        worth = remarks(advice)
+        console.tell(spans(f"Value for {goal(advice)}, with best play from there on:"))
+    room = max(map(len, worth))
     for at, (option, meaning) in enumerate(zip(asked.options, asked.meanings, strict=True)):
         mark = "*" if at == asked.default else " "
         head = f"{mark}{at + 1:<3} {option.ljust(wide)}" + (f"  {worth[at].ljust(room)}" if room else "")

@@ -3,40 +3,27 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, suppress
 from fractions import Fraction
 from typing import Any
 
-from sixfold.checks.check import Check
+from sixfold.base import machine
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import minus
 from sixfold.cli.console import DATA, READ, out, spans
 from sixfold.errors import OddsError, OutputError, SixfoldError, StudyError, file_named
 from sixfold.playing.record import Record
 from sixfold.playing.standing import account
-from sixfold.report.blocks import SPACE, Heading
-from sixfold.report.chances import percent
-from sixfold.report.display import Shown
-from sixfold.report.tables import Column, Columns, Report, Row, Tidy
+from sixfold.rules.check import Check
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.texts import numbers_of
-from sixfold.rules.wording import minus
+from sixfold.show.display import Shown
 from sixfold.show.formats.json import draw as text
+from sixfold.show.report.blocks import SPACE, Heading
+from sixfold.show.report.chances import percent
+from sixfold.show.report.tables import Column, Columns, Report, Row, Tidy
 from sixfold.show.screen import Span
 from sixfold.solving.odds import Odds, solve_check
-
-
-@contextmanager
-def alone(file: int) -> Iterator[None]:
-    """Keep other processes from writing; where files cannot be locked, a write at the end is still one piece."""
-    try:
-        import fcntl  # here, since not every platform has it
-    except ImportError:
-        yield
-        return
-    fcntl.flock(file, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 class RecordFile:
@@ -49,14 +36,13 @@ class RecordFile:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        how = os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
         with file_named(path, "written"):
-            self._file = os.open(path, os.O_RDWR | how, 0o666)
+            self._file = machine.growing(path, 0o666)
 
     def add(self, record: dict[str, Any]) -> None:
         """Append a record (its plain data)."""
         line = text(record).encode("utf-8", "backslashreplace") + b"\n"
-        with file_named(self._path, "written"), alone(self._file):
+        with file_named(self._path, "written"), machine.turn(self._file):
             if self._ends_within_a_line():
                 line = b"\n" + line
             written = os.write(self._file, line)
@@ -176,10 +162,10 @@ def _tally(check: Check, came: Counter[Outcome], with_odds: bool) -> Report:
     rolls, rows = came.total(), list[Row]()
     for event in check.rule.all_events:
         often = sum(many for outcome, many in came.items() if event.came(outcome))
-        chance = odds.events.get(event.name) if odds else None
-        if chance or often:
+        chance = odds.event_bounds.get(event.name) if odds else None
+        if often or (chance is not None and chance.high):
             shown = "" if chance is None else percent(chance)
-            rows.append(Row((event.words, f"{often:,}", percent(Fraction(often, rolls)), shown)))
+            rows.append(Row((event.words, f"{often:,}", percent(Bounds.exactly(Fraction(often, rolls))), shown)))
     charted = [(check.rule.charted(numbers_of(outcome)), outcome, many) for outcome, many in came.items()]
     numbers = [(field, outcome[field], many) for field, outcome, many in charted if type(outcome.get(field)) is int]
     if numbers:

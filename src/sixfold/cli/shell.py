@@ -1,6 +1,6 @@
 """Checks in a shell: single quotes keep the shell from changing a check before Sixfold sees it."""
 
-from sixfold.report.blocks import Note
+from sixfold.show.report.blocks import Note
 
 _EATEN = frozenset("[](){}<>!*?&;|$`\\\"'#~")
 

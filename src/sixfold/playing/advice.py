@@ -4,28 +4,24 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold.arguments import one_of
-from sixfold.bounds import WORK
-from sixfold.checks.check import Check
+from sixfold.base.arguments import one_of
+from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import ChoiceNeeded, DiceNeeded, OddsError
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import step
-from sixfold.report.blocks import SPACE, Dice, Heading, Line
-from sixfold.report.display import Shown
-from sixfold.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy
-from sixfold.report.tables import figure as cells
+from sixfold.rules.check import Check
 from sixfold.rules.functions import Wrapped
-from sixfold.rules.inner_check import played, watched
+from sixfold.rules.hand import Hand
+from sixfold.rules.judging.watched import played, watched
 from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import learnt
 from sixfold.rules.rolled import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
-from sixfold.shapes.fraction import exact
+from sixfold.show.display import Presented
 from sixfold.solving.best.aim import Wanted
-from sixfold.solving.best.odds import aim_finder, figure, less
+from sixfold.solving.best.odds import aim_finder
 from sixfold.solving.best.play import solve_best
-from sixfold.solving.number import Bounds
-from sixfold.solving.solver import TOLERANCE
 
 
 class Option(NamedTuple):
@@ -43,11 +39,6 @@ class Option(NamedTuple):
     best: bool
     usual: bool
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the option as plain data."""
-        valued = {"option": self.option, "meaning": self.meaning, **self.value.to_json()}
-        return {**valued, "loses": exact(self.loses), "best": self.best, "usual": self.usual}
-
 
 class _Advice(NamedTuple):
     check: Check
@@ -57,7 +48,7 @@ class _Advice(NamedTuple):
     options: tuple[Option, ...]
 
 
-class Advice(Shown, _Advice):
+class Advice(Presented, _Advice):
     """A decision in a check with dice on the table, and the worth of each option for an aim.
 
     >>> from sixfold import advise
@@ -70,6 +61,8 @@ class Advice(Shown, _Advice):
 
     __slots__ = ()
 
+    _presenter = "advice"
+
     @property
     def best(self) -> Option:
         """The best option; if several are equal, the usual one or else the first."""
@@ -79,68 +72,6 @@ class Advice(Shown, _Advice):
     def choice(self) -> int:
         """The index of the best option, as `choices` takes it."""
         return self.options.index(self.best)
-
-    def report(self) -> Report:
-        """The dice on the table, the question, and the options with their values, the best marked."""
-        lines = tuple(
-            Line(throw.label, tuple(zip(throw.faces, throw.kept, strict=True)), "") for throw in self.asked.throws
-        )
-        blocks: list[Block] = [Heading(self.check.text, f"for {self.goal}")]
-        blocks += [Dice(lines), SPACE] if lines else [SPACE]
-        columns = (Column(), Column(align="right"), Column(style="quiet"), Column(style="quiet"))
-        rows = tuple(
-            Row(
-                (option.option, self.shown(option), self._remark(option), option.meaning),
-                ("good",) if option.best else (),
-                "*" if at == self.choice else "",
-            )
-            for at, option in enumerate(self.options)
-        )
-        return (*blocks, Heading(self.asked.label, level=2), Columns(columns, rows))
-
-    @property
-    def goal(self) -> str:
-        """The aim, in words."""
-        if not self.mean:
-            return f"“{self.check.rule.phrases.get(self.aim, self.aim)}”"
-        name = self.check.rule.called(self.aim.lstrip("-"))
-        return f"a {'low' if self.aim.startswith('-') else 'high'} mean of {name}"
-
-    @property
-    def remarks(self) -> list[str]:
-        """Of each option its value, and whether it is the best or what it loses."""
-        return [f"{self.shown(one)}, {'best' if one.best else self._remark(one)}" for one in self.options]
-
-    def shown(self, option: Option) -> str:
-        """The value of an option in words: a percentage, or a mean."""
-        sign = -1 if self.mean and self.aim.startswith("-") else 1
-        return figure(sign * option.value.low, self.mean)
-
-    def tidy(self) -> Tidy:
-        """A line for each option: what it is worth, what it loses, and whether it is the best or the usual one."""
-        lines = tuple(
-            (one.option, *cells(one.value.low, one.value.unresolved), float(one.loses), str(one.best), str(one.usual))
-            for one in self.options
-        )
-        return Tidy(("option", *FIGURE, "loses", "best", "usual"), lines)
-
-    def _remark(self, option: Option) -> str:
-        best = "best" if option.best else f"loses {less(option.loses, self.mean)}"
-        return f"{best}, usual" if option.usual else best
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the advice as plain data."""
-        return {
-            "version": 1,
-            "text": self.check.text,
-            "aim": self.aim,
-            "kind": "mean" if self.mean else "event",
-            "label": self.asked.label,
-            "dice": self.asked.faces,
-            "choices": list(self.asked.choices),
-            "choice": self.choice,
-            "options": [option.to_json() for option in self.options],
-        }
 
 
 def advised(
@@ -209,6 +140,8 @@ class Resumed(Delegating):
 
     def _now(self, asked: Any) -> Any:
         """Return an argument of a verb; a hand that was rolled is put on the table that plays on."""
+        if isinstance(asked, tuple) and asked and isinstance(asked[0], Hand):
+            return tuple(map(self._now, asked))
         if not isinstance(asked, RolledHand):
             return asked
         if id(asked) not in self._laid:

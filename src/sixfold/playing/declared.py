@@ -1,36 +1,72 @@
 """Checks the declarations of a rule (examples, events, fields) against outcomes of rolls."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, get_args
 
-from sixfold.checks.check import Check, parse
+from sixfold.base.printable import shown
+from sixfold.base.wording import did_you_mean, listed, nearest
+from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
 from sixfold.errors import RuleError, SixfoldError, misdeclared
 from sixfold.playing.record import throw
 from sixfold.playing.sources.seeded import SeededDice
-from sixfold.printable import shown
+from sixfold.rules.check import Check
 from sixfold.rules.functions import MISTAKES, beginning
-from sixfold.rules.outcome import declared_names, written_in
-from sixfold.rules.rule import BY_ITS_NUMBERS, Mark, Role, Rule, System
-from sixfold.rules.wording import did_you_mean, listed, nearest
+from sixfold.rules.outcome import declared_names, fields_written, written_in
+from sixfold.rules.rule import BY_ITS_NUMBERS, USUAL, Event, Mark, Role, Rule, System
 from sixfold.rules.words.word import Word
 from sixfold.systems import SYSTEMS
 
 
-def look_over(system: System) -> None:
+def look_over(
+    system: System,
+    around: Callable[[], AbstractContextManager[None]] = nullcontext,
+    enough: Callable[[], bool] = lambda: False,
+) -> tuple[str, ...]:
     """Hold a game against itself: every example is a check of its rule, and every field that it names is there.
 
-    Raises RuleError (rule/declared) that says what is not. What a rule raises when it is thrown passes by here, and is
-    told when it is used.
+    `around` gives a context in which the game's own code runs. After `enough` is true, one check of each rule is tried
+    and no more; the checks that were left out are returned. Raises RuleError (rule/declared) that says what is not.
+    What a rule raises when it is thrown passes by here, and is told when it is used.
     """
+    left: list[str] = []
     for rule in system.rules:
-        check_example(rule, system)
-        check_spellings(rule)
         fields: dict[str, Any] = {}
-        for check in checks_to_try(rule, system):
-            fields.update(_outcome(check))
+        with around():
+            check_example(rule, system)
+            check_spellings(rule)
+            first, *others = checks_to_try(rule, system)
+            fields.update(_outcome(first))
+        for check in others:
+            if enough():
+                left.append(check.text)
+                continue
+            with around():
+                fields.update(_outcome(check))
         if fields:
             check_fields(rule, fields)
+    return tuple(left)
+
+
+def with_usual(rule: Rule) -> Rule:
+    """The same rule with the events that follow from the fields which its function writes.
+
+    >>> def attack(table):
+    ...     return {"hit": True, "fumble": False, "harm": 3}
+    >>> [event.name for event in with_usual(Rule(attack)).events]
+    ['hit', 'fumble']
+    """
+    found = list(rule.events)
+    fields, names = fields_written(rule.play), declared_names(rule.play)
+    for usual, (role, mark) in USUAL.items():
+        followed = [usual] if usual in fields else []
+        for name in followed + [f"{field}={usual}" for field in names if usual in names[field]]:
+            words, otherwise = usual.capitalize(), "Miss" if usual == "hit" else "Failure"
+            taken = [event for event in found if event.name == name or event.words == words]
+            if not taken and (role == "ordinary" or role not in [event.role for event in found]):
+                found.append(Event(name, words, role, otherwise=otherwise, mark=mark))
+    return rule if tuple(found) == rule.events else rule.replace(events=found)
 
 
 def check_example(rule: Rule, system: System) -> Check:
@@ -67,35 +103,33 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
         named.append(("“better”", rule.better, rule.better))
     named += [("A name", name, name) for name in rule.names]
     named += [("In “zeros”,", name, name) for name in rule.zeros or ()]
+    numbers = [(what, getattr(rule, what)) for what in ("chart", "time", "harm", "contest") if getattr(rule, what)]
+    named += [(f"“{what}”", field, field) for what, field in numbers[bool(rule.chart) :]]
+    named += [("“counts”", field, field) for field in dict(rule.counts).values()]
+    named += [("“fumble”", rule.fumble[0], rule.fumble[0])] if rule.fumble else []
     for what, said, field in named:
         if field not in fields:
             guess = did_you_mean(nearest(field, fields))
             known = ", ".join(fields)
             raise _at(rule, f"{what} “{shown(said)}” of {rule.name} is not in its outcome, which has {known}.{guess}")
     for event in rule.events:
-        field, sign, _ = event.name.partition("=")
-        if not isinstance(fields[field], str if sign else bool):
-            meant = (
-                f"write “{field}=...” with one of its names" if isinstance(fields[field], str) else f"write “{field}”"
-            )
-            if type(fields[field]) is int:
-                meant = f"“{field}” is a number; also return a true/false field, such as “{field} == 2”, and name that"
-            raise _at(rule, f"The event “{shown(event.name)}” of {rule.name} does not fit: {meant}.")
-        if sign:
+        if "=" in event.name:
             _check_name(rule, event.name)
         for what, given, kinds in (("role", event.role, get_args(Role)), ("mark", event.mark, get_args(Mark))):
             if given not in kinds:
                 told = f"The {what} “{shown(str(given))}” of the event “{shown(event.name)}” of {rule.name}"
                 known = listed([kind for kind in kinds if kind])
                 raise _at(rule, f"{told} is not one of {known}.{did_you_mean(nearest(str(given), kinds))}")
-    if rule.chart and isinstance(fields[rule.chart], str | bool):
-        raise _at(rule, f"The chart of {rule.name} must show a number, and “{rule.chart}” is not one.")
+    for what, field in numbers:
+        if isinstance(fields[field], str | bool):
+            raise _at(rule, f"“{what}” of {rule.name} must be a number, and “{shown(field)}” is not one.")
 
 
 def _check_name(rule: Rule, event: str) -> None:
     """Raises RuleError (rule/declared) for an event of a name that nothing in the rule gives, but that is like one."""
     field, _, value = event.partition("=")
-    known = {*written_in(rule.play), *declared_names(rule.play).get(field, ())}
+    words = {word for event in rule.events for word in event[:2]}
+    known = {*(written_in(rule.play) - words), *declared_names(rule.play).get(field, ())}
     guess = nearest(value, known) if known and value not in known else None
     if guess is not None:
         raise _at(
@@ -112,16 +146,18 @@ def _outcome(check: Check) -> Mapping[str, Any]:
     try:
         return dict(throw(check, SeededDice("look over"), "seed:look over").outcome)
     except MISTAKES as error:  # of which those of Sixfold are, too
-        if isinstance(error, RuleError) and error.code in ("rule/chance", "rule/changing"):
-            raise  # by the next time it would have changed already, or be kept, and nothing would be seen
+        if isinstance(error, RuleError) and error.code in ("rule/chance", "rule/changing", "rule/declared"):
+            raise  # of a declaration; or by the next time it would have changed already, and nothing would be seen
         return {}
 
 
 # -- checks to try ---------------------------------------------------------------------------------------------
 
 
-def checks_to_try(rule: Rule, system: System) -> list[Check]:
+def checks_to_try(rule: Rule, system: System, ends: bool = False) -> list[Check]:
     """Checks of a rule: its example, one with only what it needs, and one for each thing that a word can say.
+
+    With `ends`, only those in which a number is the least or the greatest of its range.
 
     >>> from sixfold import SYSTEMS
     >>> [check.text for check in checks_to_try(SYSTEMS["hs"].rules[0], SYSTEMS["hs"])][:4]
@@ -130,10 +166,10 @@ def checks_to_try(rule: Rule, system: System) -> list[Check]:
     games = {**SYSTEMS, system.name: system}
     head = rule.system if rule.default else f"{rule.system} {rule.name}"
     needed = {word.name: word.example for word in rule.words if word.name in (*rule.needs, *rule.needs_one[:1])}
-    texts = [rule.example, " ".join((head, *needed.values()))]
+    texts = [] if ends else [rule.example, " ".join((head, *needed.values()))]
     for word in rule.words:
         others = [said for name, said in needed.items() if name != word.name]
-        texts += [" ".join((head, *others, said)) for said in _sayings(word)]
+        texts += [" ".join((head, *others, said)) for said in (_ends if ends else _sayings)(word)]
     found: dict[str, Check] = {}
     for text in texts:
         try:
@@ -146,6 +182,12 @@ def checks_to_try(rule: Rule, system: System) -> list[Check]:
 
 SMALL = (1, 2, 5)
 """Numbers that are tried of a word that takes any."""
+
+
+def _ends(word: Word) -> Iterator[str]:
+    """Yield texts of a word with a range, at its ends."""
+    if not word.whole and not word.choices and word.least is not None and word.most is not None:
+        yield from filter(None, [word.spell(word.setting(number)) for number in (word.least, word.most)])
 
 
 def _sayings(word: Word) -> Iterator[str]:
@@ -162,7 +204,7 @@ def _sayings(word: Word) -> Iterator[str]:
             said = word.spell(word.setting(number))
             if said:
                 yield said
-        if word.repeats and word.kind == "modifier":
+        if word.kind == "modifier":
             yield "+1 [Rope]"
         return
     yield from word.forms

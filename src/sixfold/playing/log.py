@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 
-from sixfold.arguments import text as text_of
-from sixfold.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
+from sixfold.base.arguments import text as text_of
+from sixfold.base.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
 from sixfold.errors import RecordError
 from sixfold.playing.record import Record
 from sixfold.rules.rule import System

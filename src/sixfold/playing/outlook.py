@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold.bounds import DRAWN_BARS, SHORT_FRACTION
+from sixfold.base.bounds import DRAWN_BARS, SHORT_FRACTION
 from sixfold.playing.record import Record
 from sixfold.playing.standing import beyond_the_odds
-from sixfold.report.chances import percent
 from sixfold.rules.rule import Event
+from sixfold.show.report.chances import percent
 from sixfold.solving.odds import Odds
 
 
@@ -132,7 +132,7 @@ def _event(odds: Odds, event: Event) -> dict[str, Any]:
     bounds = odds.bounds(event.name)
     told: dict[str, Any] = {"name": event.name, "words": event.words, "mark": event.sign}
     told |= {"chance": float(bounds.low), "unresolved": float(bounds.unresolved)}
-    told["figure"] = percent(bounds.low, unresolved=bounds.unresolved)
+    told["figure"] = percent(bounds)
     if bounds.exact and bounds.low.denominator <= SHORT_FRACTION:
         told["exact"] = str(bounds.low)
     return told

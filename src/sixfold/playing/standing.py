@@ -1,44 +1,66 @@
 """How a roll compares with all other rolls of its check."""
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from sixfold.arguments import one_of
-from sixfold.bounds import LEAST_TOLERANCE
-from sixfold.errors import OddsError, SixfoldError, StudyError
+from sixfold.base.arguments import one_of
+from sixfold.base.bounds import LEAST_TOLERANCE, STANDING_WORK, TOLERANCE
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.playing.record import Record, changed_since, replay
-from sixfold.rules.interval import Undecided
 from sixfold.rules.trail import Note
-from sixfold.shapes.fraction import chance_json, exact
+from sixfold.show.report.chances import one_in, percent
 from sixfold.solving.odds import Odds, solve_check
+
+Half = Literal["better", "worse", "same"]
+"""This or better, this or worse, or exactly as good."""
+
+HALF = Fraction(1, 2)
 
 
 class Standing(NamedTuple):
-    """The chances (0 to 1, exact) of better, equal and worse rolls, and of exactly this outcome.
+    """The chances of this or better, exactly as good, this or worse, and exactly this outcome."""
 
-    Where something is `unresolved`, each chance is a lower bound, and at most that much higher.
-    """
-
-    better: Fraction
-    equal: Fraction
-    worse: Fraction
-    exactly: Fraction
-    unresolved: Fraction
+    this_or_better: Bounds
+    equal: Bounds
+    this_or_worse: Bounds
+    exactly: Bounds
 
     @property
-    def this_or_better(self) -> Fraction:
-        """The chance of this or better; 1 where nothing is worse."""
-        return Fraction(1) if self.equal and not self.worse else self.better + self.equal
+    def in_words(self) -> str:
+        """How likely this or better was, in a sentence."""
+        return f"This or better: {one_in(self.this_or_better)} ({percent(self.this_or_better)})"
 
     @property
-    def this_or_worse(self) -> Fraction:
-        """The chance of this or worse; 1 where nothing is better."""
-        return Fraction(1) if self.equal and not self.better else self.worse + self.equal
+    def half(self) -> tuple[Half, Bounds]:
+        """Return the side that says something of this roll, with its chance: a failure is told by “this or worse”.
+
+        It is the rarer side. If most rolls come out exactly so, that is what there is to say.
+        """
+        halves: tuple[tuple[Half, Bounds], ...] = (("better", self.this_or_better), ("worse", self.this_or_worse))
+        half, chance = min(halves, key=lambda one: one[1].low)
+        return (half, chance) if chance.low <= HALF else ("same", self.equal)
+
+    @property
+    def better(self) -> Bounds:
+        """The chance of a better roll."""
+        return self.this_or_worse.complement()
+
+    @property
+    def worse(self) -> Bounds:
+        """The chance of a worse roll."""
+        return self.this_or_better.complement()
+
+    @property
+    def unresolved(self) -> Fraction:
+        """The maximum error of these chances."""
+        return max(chance.unresolved for chance in self)
 
 
 def standing(record: Record, odds: Odds | None = None) -> Standing:
     """Return how a roll compares with all others; the order of its rule says which of two results is better.
 
+    A roll waits for this, so odds that are not given, and finer ones, may take less work than those that are asked for.
     Where the throw lies at an end of what was followed, or beyond it, throws without an end are followed further,
     down to 1e-60; what is unresolved even then counts as neither better nor worse.
     Raises StudyError (study/luck) where the rule has no such order, where a player chose otherwise than the odds
@@ -47,7 +69,7 @@ def standing(record: Record, odds: Odds | None = None) -> Standing:
 
     >>> from sixfold import roll
     >>> standing(roll("ten superior 1", faces=[6, 3, 2, 4])).this_or_better
-    Fraction(79, 162)
+    Bounds(low=Fraction(79, 162), high=Fraction(79, 162))
     """
     one_of(record, "What stands somewhere", Record, "a record")
     if odds is not None:
@@ -58,11 +80,11 @@ def standing(record: Record, odds: Odds | None = None) -> Standing:
         raise StudyError(
             "study/luck", "The odds assume other choices than yours, so they do not show how good this roll is."
         )
-    near = compared(record, solve_check(record.check) if odds is None else odds)
-    if not near.unresolved or (near.better and near.equal and near.worse):
+    near = compared(record, solve_check(record.check, TOLERANCE, STANDING_WORK) if odds is None else odds)
+    if not near.unresolved or (near.better.low and near.equal.low and near.worse.low):
         return near
     try:
-        return compared(record, solve_check(record.check, Fraction(str(LEAST_TOLERANCE))))
+        return compared(record, solve_check(record.check, Fraction(str(LEAST_TOLERANCE)), STANDING_WORK))
     except OddsError:
         return near
 
@@ -84,17 +106,19 @@ def compared(record: Record, odds: Odds) -> Standing:
             better += ways
         else:
             worse += ways
-    beyond = [Fraction(0)] * 3
-    for outcome, chance in odds.partial:
-        try:
-            other = order(dict(outcome))
-            beyond[0 if other > reached else 1 if other == reached else 2] += chance
-        except Undecided:
-            continue
     mine = odds.solution.rows.get(tuple([record.outcome.get(field) for field in odds.fields]), 0)
-    above, same, below, exactly = (Fraction(ways, odds.solution.scale) for ways in (better, equal, worse, mine))
-    above, same, below = (followed + rest for followed, rest in zip((above, same, below), beyond, strict=True))
-    return Standing(above, same, below, exactly, odds.unresolved - sum(beyond, Fraction(0)))
+    scale = odds.solution.scale
+    as_good = odds.bounds_beyond(lambda other: order(other.as_dict()) >= reached)
+    as_bad = odds.bounds_beyond(lambda other: order(other.as_dict()) <= reached)
+    # What is as good and as bad counts in both; beyond them is nothing.
+    both = Bounds.total((as_good, as_bad))
+    alike = Bounds(max(both.low - odds.unresolved, Fraction(0)), both.high - odds.unresolved)
+    return Standing(
+        as_good.plus(Fraction(better + equal, scale)),
+        alike.plus(Fraction(equal, scale)),
+        as_bad.plus(Fraction(worse + equal, scale)),
+        Bounds(Fraction(mine, scale), Fraction(mine, scale) + min(alike.high, odds.unresolved)),
+    )
 
 
 def chosen_otherwise(record: Record) -> bool:
@@ -123,11 +147,10 @@ def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
         one_of(odds, "What accounts for it", Odds, "odds")
     try:
         found = standing(record, odds)
-    except (StudyError, OddsError) as error:
+    except (StudyError, OddsError, BoundsError) as error:
         data |= {"chance": None, "why_no_chance": error.message}
     else:
-        chance = found.this_or_better
-        data["chance"] = {**chance_json(chance), "unresolved": exact(found.unresolved) if chance < 1 else "0"}
+        data["chance"] = found.this_or_better.to_json()
     data["clauses"] = applied(record)
     return data
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from sixfold.arguments import one_of
-from sixfold.checks.check import Check
+from sixfold.base.arguments import one_of
 from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
-from sixfold.playing.record import Record, throw
+from sixfold.playing.record import Record, Thrower, throw, thrower
 from sixfold.playing.sources.typed import TypedDice, choices_of, faces_of
+from sixfold.rules.check import Check
 from sixfold.rules.rolled import Source
 
 Step = DiceNeeded | ChoiceNeeded | Record
@@ -99,24 +99,25 @@ def play(
 
 def with_meanings(check: Check, asked: ChoiceNeeded) -> ChoiceNeeded:
     """The same question, with what would come of each option as far as the dice on the table tell."""
-    meanings = [_meaning(check, asked.faces, (*asked.choices, at)) for at in range(len(asked.options))]
+    again = thrower(check, "typed")
+    meanings = [_meaning(again, asked.faces, (*asked.choices, at)) for at in range(len(asked.options))]
     return ChoiceNeeded(asked.label, asked.options, asked.default, asked.throws, asked.choices, meanings)
 
 
-def _meaning(check: Check, faces: Sequence[int], choices: tuple[int, ...]) -> str:
-    endings = list(dict.fromkeys(islice(_endings(check, faces, choices), MEANINGS + 1)))
+def _meaning(again: Thrower, faces: Sequence[int], choices: tuple[int, ...]) -> str:
+    endings = list(dict.fromkeys(islice(_endings(again, faces, choices), MEANINGS + 1)))
     told = "; or ".join(endings[:MEANINGS])
     return f"{told}; or something else" if len(endings) > MEANINGS else told
 
 
-def _endings(check: Check, faces: Sequence[int], choices: tuple[int, ...]) -> Iterator[str]:
+def _endings(again: Thrower, faces: Sequence[int], choices: tuple[int, ...]) -> Iterator[str]:
     """Every way in which the check can end from here, and the dice that it would go on with."""
     try:
-        yield throw(check, TypedDice(faces), "typed", choices).announcement
+        yield again(TypedDice(faces), choices).announcement
     except DiceNeeded as needed:
         yield f"throw {needed.size}d{needed.sides} for “{needed.label}”"
     except ChoiceNeeded as asked:
         for at in range(len(asked.options)):
-            yield from _endings(check, faces, (*choices, at))
+            yield from _endings(again, faces, (*choices, at))
     except SixfoldError as error:
         yield error.message

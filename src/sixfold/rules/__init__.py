@@ -13,9 +13,11 @@ A game of one's own needs nothing else:
 from typing import TYPE_CHECKING, Any
 
 from sixfold.rules.cards import Deck, ranks, suits
+from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, D10, Die
 from sixfold.rules.folds import (
     Fold,
+    Sum,
     at_least,
     count,
     each_face,
@@ -27,6 +29,9 @@ from sixfold.rules.folds import (
     most_common,
     nth_highest,
     of_a_kind,
+    pairs_lost,
+    pairs_tied,
+    pairs_won,
     score,
     sets,
     showing,
@@ -35,7 +40,6 @@ from sixfold.rules.folds import (
     without_highest,
 )
 from sixfold.rules.hand import Hand
-from sixfold.rules.inner_check import Check
 from sixfold.rules.late import clamp
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
@@ -51,10 +55,10 @@ if TYPE_CHECKING:
 __all__ = [
     "D6", "D10", "VERSUS", "Act", "Amount", "Check", "CheckWord", "Choice", "Clause", "Command", "Deck", "DicePool",
     "Did", "Die", "DieCode", "Event", "Field", "Flag", "Fold", "Hand", "Hint", "HouseRule", "Instrument", "Lean",
-    "Modifier", "Options", "Phrase", "Refusal", "Rule", "Sides", "System", "Table", "Thrown", "Trait", "Values",
+    "Modifier", "Options", "Phrase", "Refusal", "Rule", "Sides", "Sum", "System", "Table", "Thrown", "Trait", "Values",
     "Word", "at_least", "clamp", "count", "each_face", "groups", "highest", "longest_run", "lowest", "most_alike",
-    "most_common", "named", "nth_highest", "of_a_kind", "ranks", "score", "sets", "showing", "successes", "suits",
-    "total", "without_highest"
+    "most_common", "named", "nth_highest", "of_a_kind", "pairs_lost", "pairs_tied", "pairs_won", "ranks", "score",
+    "sets", "showing", "successes", "suits", "total", "without_highest"
 ]  # fmt: skip
 
 

@@ -5,12 +5,13 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 from math import ceil, log
+from operator import index
 from typing import Any, NamedTuple, Self
 
-from sixfold.arguments import whole
-from sixfold.bounds import EXPLOSIONS, SIDES
+from sixfold.base.arguments import whole
+from sixfold.base.bounds import EXPLOSIONS, SIDES
+from sixfold.base.printable import shown
 from sixfold.errors import RuleError, wrong_dice
-from sixfold.printable import shown
 
 Symbols = tuple[str, ...]
 """The symbols on a face, in alphabetical order; none on a blank one."""
@@ -55,6 +56,7 @@ class _Die(NamedTuple):
     shows: tuple[Face, ...]
     depth: int | None
     first: bool
+    counting: frozenset[Face] | None
 
 
 class Die(_Die):
@@ -65,6 +67,7 @@ class Die(_Die):
     A face in `explode` stays and adds another throw of the same die, which may explode in its turn, at most `depth`
     times (0 to 100; without it there is no limit): the die counts as one die that shows the sum.
     With `first` only the first throw is rerolled, and none that an explosion adds.
+    With `counting`, which is one face or several, the die counts as the number of its throws that show one of them.
     A die with faces of its own is made with `Die.of`: `shows` are these, in order.
     Raises BoundsError for another number of sides, RuleError (rule/endless) for a die that would never lie still.
 
@@ -84,6 +87,7 @@ class Die(_Die):
         shows: Iterable[Face] = (),
         depth: int | None = None,
         first: bool = False,
+        counting: Iterable[Face] | Face | None = None,
     ) -> Self:
         own = tuple(shows)
         faces = own or range(lowest, lowest + whole(sides, "How many sides a die has", 1, SIDES))
@@ -98,7 +102,8 @@ class Die(_Die):
             ends = (set(faces) if first else stays) - more
             if not stays or (depth is None and not ends):
                 raise RuleError("rule/endless", "Every face of this die is thrown again, so this would never end.")
-        return super().__new__(cls, sides, lowest, again, once, more, own, depth, first)
+        counted = None if counting is None else _faces_of(counting, own)
+        return super().__new__(cls, sides, lowest, again, once, more, own, depth, first, counted)
 
     @classmethod
     def of(
@@ -177,8 +182,16 @@ class Die(_Die):
 
     @property
     def plain(self) -> bool:
-        """No face is thrown again."""
-        return not self.reroll and not self.explode
+        """No face is thrown again, and each is worth what it shows."""
+        return not self.reroll and not self.explode and self.counting is None
+
+    def worth(self, face: Face) -> Face:
+        """Return the value that a throw with this face adds to the die.
+
+        >>> Die(6).worth(5), Die(6, counting={5, 6}).worth(5), Die(6, counting={5, 6}).worth(4)
+        (5, 1, 0)
+        """
+        return face if self.counting is None else int(face in self.counting)
 
     def weights(self, tolerance: Fraction, charge: Callable[[int], None] = free) -> Weights:
         """Whole-number weight of each value, the sum that all weights would have, and what is left out.
@@ -194,7 +207,7 @@ class Die(_Die):
         """
         single, scale = self._thrown(True)
         if not self.explode:
-            return Weights(single, scale)
+            return Weights(self._worths(single), scale)
         return self._exploded((single, scale), self._thrown(not self.first), tolerance, charge)
 
     def _thrown(self, rerolled: bool) -> tuple[dict[Face, int], int]:
@@ -224,28 +237,37 @@ class Die(_Die):
             Fraction(sum([w for face, w in ways.items() if face in self.explode]), n) for ways, n in (first, later)
         ]
         if not going[0]:
-            return Weights(*first)
+            return Weights(self._worths(first[0]), first[1])
         throws = chain_length(max(going), tolerance) if self.depth is None else self.depth + 1
         (single, scale), (_, after) = first, later
         digits = throws * max(scale, after).bit_length() // 30
         values: dict[Face, int] = {}
-        chains: dict[Face, int] = {() if type(self.faces[0]) is tuple else 0: 1}
+        symbols = type(self.faces[0]) is tuple and self.counting is None
+        chains: dict[Face, int] = {() if symbols else 0: 1}
         for length in range(1, throws + 1):
             charge(len(chains) * len(single) * (3 + digits // 20))
             rest = after ** (throws - length)
             following: dict[Face, int] = {}
             for so_far, ways in chains.items():
                 for face, w in single.items():
-                    value = tuple(sorted((*so_far, *face))) if type(face) is tuple else so_far + face
+                    value = tuple(sorted((*so_far, *face))) if symbols else so_far + self.worth(face)
                     if face in self.explode and (length < throws or self.depth is None):
                         following[value] = following.get(value, 0) + ways * w
                     else:
                         values[value] = values.get(value, 0) + ways * w * rest
             chains, single = following, later[0]
         scale *= after ** (throws - 1)
-        if not chains or type(self.faces[0]) is tuple or min(self.explode) < 0:
+        if not chains or symbols or min(map(self.worth, self.explode)) < 0:
             return Weights(values, scale)
-        return Weights(values, scale, min(chains) + min(later[0]))
+        return Weights(values, scale, min(chains) + min(map(self.worth, later[0])))
+
+    def _worths(self, single: dict[Face, int]) -> dict[Face, int]:
+        """The weight of what each face is worth."""
+        if self.counting is None:
+            return single
+        counted = sum([ways for face, ways in single.items() if self.worth(face)])
+        both = {0: sum(single.values()) - counted, 1: counted}
+        return {value: ways for value, ways in both.items() if ways}
 
 
 def _said(face: Face) -> str:
@@ -287,7 +309,9 @@ def a_die(said: Die | int) -> Die:
     >>> a_die(8) == Die(8)
     True
     """
-    return said if isinstance(said, Die) else _plain(said) if type(said) is int else Die(said)
+    if isinstance(said, Die):
+        return said
+    return _plain(index(said)) if isinstance(said, int) and not isinstance(said, bool) else Die(said)
 
 
 @lru_cache(maxsize=64)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES
-from sixfold.rules.inner_check import Check, played
+from sixfold.rules.judging.watched import played
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Step, Until

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from types import CodeType, FunctionType, TracebackType
+from types import CodeType, TracebackType
 from typing import Any
 
-from sixfold.errors import RuleError
+from sixfold.errors import Passing, RuleError
 
 OWN = "sixfold."
 """The prefix of the package's own modules, whose functions depend on their arguments alone."""
@@ -18,7 +18,7 @@ MISTAKES = (
 """The errors that careless code raises."""
 
 
-class WentOnError(BaseException):
+class WentOnError(Passing):
     """Raised in an author's code that loops without end and without a roll, at the line that it does not leave.
 
     No `except` of the rule stops it. A watch turns it into a sentence.
@@ -36,10 +36,10 @@ class Wrapped:
         self.__name__ = str(getattr(function, "__name__", "rule"))
 
 
-def of_package(function: object) -> bool:
+def is_builtin(function: object) -> bool:
     """Return whether a function is one of the package's own, which its tests know to depend on its arguments alone.
 
-    >>> of_package(of_package), of_package(print)
+    >>> is_builtin(is_builtin), is_builtin(print)
     (True, False)
     """
     return str(getattr(function, "__module__", "")).startswith(OWN)
@@ -74,11 +74,11 @@ class ReturnedBy:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        if isinstance(error, RuleError) and not of_package(innermost(self.rule)):
+        if isinstance(error, RuleError) and not is_builtin(innermost(self.rule)):
             error.placed(*beginning(self.rule))
 
 
-# -- functions that a rule leads to ------------------------------------------------------------------------------
+# -- names that a function uses ----------------------------------------------------------------------------------
 
 
 def codes_in(code: CodeType) -> Iterator[CodeType]:
@@ -92,27 +92,3 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 def named_in(code: CodeType) -> list[str]:
     """Every name that code and the functions in it use and do not bind themselves."""
     return [name for each in codes_in(code) for name in each.co_names]
-
-
-def reached(function: Callable[..., Any]) -> Iterator[FunctionType]:
-    """A function, all functions that it names or closes over, and theirs in turn, except the package's own."""
-    waiting: list[Any] = [function]
-    seen: set[int] = set()
-    while waiting:
-        here = waiting.pop()
-        here = getattr(here, "__func__", here)
-        here = here.func if isinstance(here, partial) else here
-        if not isinstance(here, FunctionType) or id(here) in seen or of_package(here):
-            continue
-        seen.add(id(here))
-        yield here
-        waiting += [here.__globals__.get(name) for name in named_in(here.__code__)]
-        waiting += [value for cell in here.__closure__ or () for value in _inside(cell)]
-
-
-def _inside(cell: Any) -> list[Any]:
-    """The value in a cell, if it has one already."""
-    try:
-        return [cell.cell_contents]
-    except ValueError:
-        return []

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
+from sixfold.base.printable import shown
+from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import NoSuchVerbError, RuleError
-from sixfold.printable import shown
-from sixfold.rules.wording import did_you_mean, nearest
 
 
 class NoNumber:
@@ -80,11 +81,18 @@ def unread(why: str) -> RuleError:
 
 
 THROWN_AGAIN = "Dice of this hand were rerolled: read the hand that table.rethrow returned."
-PAIRED = "The dice of this hand were paired: read anything else of them before table.match."
+
+
+def _from_place(operation: Callable[[Any, Any], Any]) -> tuple[Any, Any]:
+    """An operation on the place of a choice, from the left and from the right."""
+    return (
+        lambda choice, other: operation(choice.place, other),
+        lambda choice, other: operation(other, choice.place),
+    )
 
 
 class Chosen(int):
-    """The place of the option that a player chose, from 0, which also compares with the name of an option.
+    """The place of the option that a player chose, from 0, which compares with its options only.
 
     >>> choice = Chosen(1, ("no", "yes"))
     >>> choice == 1, choice == "yes", "no" == choice
@@ -95,6 +103,8 @@ class Chosen(int):
     Traceback (most recent call last):
         ...
     sixfold.errors.RuleError: “maybe” is not one of the options; they are no, yes.
+    >>> Chosen(2, ("1", "2", "3")) == 3
+    True
     """
 
     options: Sequence[str]
@@ -105,24 +115,50 @@ class Chosen(int):
         return chosen
 
     @property
-    def name(self) -> str:
+    def name(self) -> OptionName:
         """The option in words."""
-        return self.options[self]
+        return OptionName(self.options[int(self)], self.options)
+
+    @property
+    def _of_numbers(self) -> bool:
+        """Whether the options are numbers, so that a place may be taken for one of them."""
+        return all(map(str.isdecimal, self.options))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, str):
-            return int(self) == other
-        if other not in self.options:
-            guess = did_you_mean(nearest(other, self.options))
-            raise RuleError(
-                "rule/verb", f"“{shown(other)}” is not one of the options; they are {', '.join(self.options)}.{guess}"
-            )
-        return self.options[self] == other
+        if isinstance(other, Chosen):
+            return int(self) == int(other) and self.options == other.options
+        if type(other) is int and not self._of_numbers:
+            return bool(int(self) == among(other, range(len(self.options)), self.options))
+        return bool(self.name == (str(other) if type(other) is int else other))
 
     __ne__ = object.__ne__  # the opposite of `==`
 
+    @property
+    def place(self) -> int:
+        """The place of the option, from 0, where it cannot be taken for a number that is an option."""
+        if self._of_numbers and [*map(int, self.options)] != list(range(len(self.options))):
+            raise RuleError(
+                "rule/verb",
+                f"A choice is the place of {', '.join(self.options)}, from 0: write int(choice.name) for the number.",
+            )
+        return int(self)
+
+    __add__, __radd__ = _from_place(operator.add)
+    __sub__, __rsub__ = _from_place(operator.sub)
+    __mul__, __rmul__ = _from_place(operator.mul)
+    __floordiv__, __rfloordiv__ = _from_place(operator.floordiv)
+    __mod__, __rmod__ = _from_place(operator.mod)
+    __lt__, __gt__ = _from_place(operator.lt)
+    __le__, __ge__ = _from_place(operator.le)
+
+    def __bool__(self) -> bool:
+        raise RuleError("rule/verb", f'A choice is neither true nor false: write choice == "{self.options[0]}".')
+
     def __str__(self) -> str:
         return self.name
+
+    def __format__(self, how: str) -> str:
+        return format(self.options[int(self)], how)
 
     def __hash__(self) -> int:
         raise RuleError(
@@ -132,3 +168,109 @@ class Chosen(int):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Chosen, (int(self), self.options)
+
+
+class OptionName(str):
+    """The name of an option that a player chose, which compares with the names of the options only."""
+
+    __slots__ = ("options",)
+
+    options: Sequence[str]
+
+    def __new__(cls, name: str, options: Sequence[str]) -> Self:
+        made = super().__new__(cls, name)
+        made.options = options
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return str.__eq__(self, among(str(other) if isinstance(other, OptionName) else other, self.options)) is True
+
+    __ne__ = object.__ne__
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OptionName, (str.__str__(self), self.options)
+
+
+def among(asked: Any, known: Sequence[Any], options: Sequence[str] = ()) -> Any:
+    """Return what a choice is compared with; raises RuleError (rule/verb) for what it can never be."""
+    if type(asked) in (int, str) and asked in known:
+        return asked
+    options = options or known
+    said = f"“{shown(asked)}”" if isinstance(asked, str) else shown(asked)
+    guess = did_you_mean(nearest(asked, options)) if isinstance(asked, str) else ""
+    raise RuleError("rule/verb", f"{said} is not one of the options; they are {', '.join(options)}.{guess}")
+
+
+class Answer(tuple[Any, ...]):
+    """The answer of a fold that has several parts, and its parts in words. It compares with tuples only.
+
+    >>> Answer(3, 2) == (3, 2), f"{Answer('discipline', -2)}"
+    (True, 'discipline -2')
+    >>> Answer(3, 2) == [3, 2]
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: This answer is a tuple, such as (3, 2), and never equals [3, 2].
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, *parts: Any) -> Self:
+        return super().__new__(cls, parts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, tuple):
+            example = f", such as {tuple(self)!r}," if self else ""
+            raise RuleError("rule/verb", f"This answer is a tuple{example} and never equals {repr(other)[:80]}.")
+        return tuple.__eq__(self, other) is True
+
+    __ne__ = object.__ne__
+    __hash__ = tuple.__hash__
+
+    def __str__(self) -> str:
+        return in_words(tuple(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple(self)
+
+
+class Answers(Answer):
+    """The answers of several folds, of which each is a value of its own."""
+
+    __slots__ = ()
+
+
+def in_words(value: Any) -> str:
+    """An answer, or a part of one, as players read it.
+
+    >>> in_words((("hit", 2), True)), in_words(())
+    ('hit 2 yes', 'none')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(map(in_words, value)) or "none" if type(value) is tuple else str(value)
+
+
+class Alike(Answer):
+    """The answer of `groups()`: how many dice show each face that is shown, the largest number first."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, tuple) and not isinstance(other, Alike):
+            falling = all(type(part) is int and part > 0 for part in other) and list(other) == sorted(other)[::-1]
+            if not falling or sum(other) != sum(self):
+                raise RuleError(
+                    "rule/verb",
+                    f"groups() of {sum(self)} dice never answers {repr(other)[:80]}: it has the number of dice for "
+                    "each face, the largest first, and all dice are in it, as (3, 2) of five dice.",
+                )
+        return super().__eq__(other)
+
+    __hash__ = tuple.__hash__
+
+    def __str__(self) -> str:
+        return " + ".join(map(str, self)) or "none"

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from sixfold.bounds import EVENTS
+from sixfold.base.bounds import EVENTS
 
 Data = Mapping[str, Any]
 """Plain data by name."""

@@ -18,8 +18,10 @@ from math import ceil, floor, isfinite
 from operator import add, floordiv, index, mul
 from typing import Any, NoReturn, Protocol
 
+from sixfold.errors import Passing
 
-class Undecided(BaseException):
+
+class Undecided(Passing):
     """More must be known than bounds. It passes through a rule whatever the rule catches."""
 
 
@@ -39,7 +41,16 @@ class OpenNumber:
     one, or with `equal` false, whether it does not.
     """
 
-    __slots__ = ()
+    __slots__ = ("sides",)
+
+    sides: Any
+    """The sides of the die of a mixed hand that shows it, if one does; they may be open, too."""
+
+    def on_a_die(self, sides: Any) -> Any:
+        """The same number, shown by a die with so many sides."""
+        found: Any = self + 0  # type: ignore[operator]
+        found.sides = sides
+        return found
 
     def __pos__(self: Any) -> Any:
         return self
@@ -90,10 +101,11 @@ class OpenNumber:
         return hash(int(self))
 
     def __str__(self: Any) -> str:
-        return str(int(self))
+        sides = getattr(self, "sides", None)
+        return str(int(self)) if sides is None else f"{int(self)} (d{int(sides)})"
 
     def __format__(self: Any, how: str) -> str:
-        return format(int(self), how)
+        return format(int(self), how) if how else str(self)
 
 
 class Interval(OpenNumber):
@@ -105,7 +117,10 @@ class Interval(OpenNumber):
 
     __slots__ = ("base", "endless", "guesser", "high", "low")
 
-    vars()["__class__"] = property(lambda self: int)  # the answer to isinstance
+    @property  # type: ignore[misc]
+    def __class__(self) -> type[int]:  # type: ignore[override]
+        """The answer to isinstance."""
+        return int
 
     def __init__(
         self,
@@ -161,7 +176,7 @@ class Interval(OpenNumber):
         return self._now(_bound(mul, self.high, -1), _bound(mul, self.low, -1), -self.base)
 
     def __mul__(self, other: Any) -> Any:
-        times = index(other)
+        times = _plain(other)
         if times < 0:
             return (-self) * -times
         if not times:
@@ -171,14 +186,14 @@ class Interval(OpenNumber):
     __rmul__ = __mul__
 
     def __floordiv__(self, other: Any) -> Any:
-        parts = index(other)
+        parts = _plain(other)
         if parts < 0:
             return (-self) // -parts
         known = self.settled()
         return known._now(_bound(floordiv, known.low, parts), _bound(floordiv, known.high, parts))
 
     def __mod__(self, other: Any) -> Any:
-        parts = index(other)
+        parts = _plain(other)
         return self._now(0, parts - 1) if parts > 0 else self._now(parts + 1, 0)
 
     def __abs__(self) -> Any:
@@ -275,6 +290,9 @@ class Interval(OpenNumber):
             raise Undecided
         return int(self.base) + self.low
 
+    def __getattr__(self, name: str) -> NoReturn:
+        _undecided_of(int, name)
+
     def __repr__(self) -> str:
         return f"Interval({self.low}, {self.high})" if type(self.base) is int else "Interval(…)"
 
@@ -318,19 +336,27 @@ class Unknown:
 
     __hash__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _undecided
     __str__ = __format__ = __int__ = __index__ = __len__ = __iter__ = __contains__ = __getitem__ = _undecided
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pos__ = _undecided
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pos__ = __abs__ = _undecided
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = _undecided
+    __divmod__ = __rdivmod__ = __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = _undecided
+    __round__ = __float__ = __trunc__ = _undecided
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _undecided
 
     def __getattr__(self, name: str) -> NoReturn:
-        if hasattr(str, name) and not name.startswith("__"):
-            raise Undecided
-        raise AttributeError(name)
+        _undecided_of(str, name)
 
     def __repr__(self) -> str:
         return "UNKNOWN"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Unknown, (self.far,)
+
+
+def _undecided_of(kind: type, name: str) -> NoReturn:
+    """Give up where a rule asks for what it would have if it were known, or for the `sides` of a die."""
+    if name != "sides" and (name.startswith("__") or not hasattr(kind, name)):
+        raise AttributeError(name)
+    raise Undecided
 
 
 UNKNOWN = Unknown()
@@ -352,6 +378,14 @@ def _whole(other: Any) -> Any:
     if issubclass(type(other), float | Fraction | Decimal | str):
         raise Undecided
     return other
+
+
+def _plain(other: Any) -> int:
+    """A whole number that bounds can be multiplied with, or divided by."""
+    try:
+        return index(other)
+    except TypeError:
+        raise Undecided from None
 
 
 def _bound(operation: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:

@@ -43,6 +43,10 @@ class Decider(Protocol):
         """A function of the number, worked out for each of its values."""
         ...
 
+    def added(self, terms: int) -> None:
+        """Numbers with so many terms together are added."""
+        ...
+
     def counted(self, condition: LateCondition) -> LateNumber:
         """1 where the condition holds, 0 where it does not."""
         ...
@@ -113,7 +117,10 @@ class LateNumber(Late):
 
     __slots__ = ("decider", "offset", "terms")
 
-    vars()["__class__"] = property(lambda self: int)  # the answer to isinstance
+    @property  # type: ignore[misc]
+    def __class__(self) -> type[int]:  # type: ignore[override]
+        """The answer to isinstance."""
+        return int
 
     def __init__(self, decider: Decider, terms: Terms, offset: int) -> None:
         self.decider = decider
@@ -133,6 +140,7 @@ class LateNumber(Late):
             return int(self) + other
         if other.decider is not self.decider:
             return _of_one_rule(self, other)
+        self.decider.added(len(self.terms) + len(other.terms))
         return LateNumber(self.decider, _added(self.terms, other.terms), self.offset + other.offset)
 
     __radd__ = __add__
@@ -247,7 +255,10 @@ class LateCondition(Late):
 
     __slots__ = ("bound", "decider", "exactly", "known", "negated", "terms")
 
-    vars()["__class__"] = property(lambda self: bool)  # the answer to isinstance
+    @property  # type: ignore[misc]
+    def __class__(self) -> type[bool]:  # type: ignore[override]
+        """The answer to isinstance."""
+        return bool
 
     def __init__(self, decider: Decider, terms: Terms, bound: int, exactly: bool, negated: bool) -> None:
         self.decider = decider

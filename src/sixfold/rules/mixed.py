@@ -1,12 +1,13 @@
 """Hands of several kinds of dice, and hands out of a cup: what each die shows, and which die it is."""
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from sixfold.base.printable import shown
 from sixfold.errors import wrong_dice
-from sixfold.printable import shown
 from sixfold.rules.dice import Die, Face, a_die
+from sixfold.rules.interval import OpenNumber
 
 
 class Cup(NamedTuple):
@@ -42,13 +43,36 @@ class Mixed(NamedTuple):
         return any(die.endless for die, _ in self.kinds)
 
 
+class Beside(NamedTuple):
+    """Several hands in the place of one: the size of each, and its dice."""
+
+    hands: tuple[tuple[int, Any], ...]
+
+    @property
+    def faces(self) -> Sequence[Face]:
+        """The faces of all their dice."""
+        return tuple(dict.fromkeys([face for _, die in self.hands for face in die.faces]))
+
+    @property
+    def endless(self) -> bool:
+        """Whether any of their dice may explode any number of times."""
+        return any(die.endless for _, die in self.hands)
+
+
+def alone(die: Any) -> Any:
+    """The one kind of dice of a hand that has no other."""
+    return die.kinds[0][0] if isinstance(die, Mixed) and len(die.kinds) == 1 else die
+
+
 def dice_of(size: Any, die: Die | int) -> tuple[Any, Die | Mixed]:
     """The number of dice and their kind: `size` is a number, or a list of dice, each a Die or a number of sides.
 
+    Dice of a list are a mixed hand, also where all are of one kind.
+
     Raises RuleError (rule/dice) for dice with numbers and dice with symbols in one hand.
 
-    >>> dice_of([8, 8], 6)[1] == Die(8)
-    True
+    >>> dice_of(2, 8)[1] == Die(8), dice_of([8, 8], 6)[1] == Mixed(((Die(8), 2),))
+    (True, True)
     >>> [(die.sides, count) for die, count in dice_of([6, 8, 8, 10], 6)[1].kinds]
     [(6, 1), (8, 2), (10, 1)]
     """
@@ -57,75 +81,116 @@ def dice_of(size: Any, die: Die | int) -> tuple[Any, Die | Mixed]:
     counts: dict[Die, int] = {}
     for kind in map(a_die, size):
         counts[kind] = counts.get(kind, 0) + 1
-    if len(counts) < 2:
-        return len(size), next(iter(counts), a_die(die))
+    if not counts:
+        return 0, a_die(die)
     if len({type(kind.faces[0]) for kind in counts}) > 1:
         raise wrong_dice(f"Dice with symbols and dice with numbers are rolled one after the other: {shown(size)}.")
     return len(size), Mixed(tuple(counts.items()))
 
 
-class Landed:
-    """The face of one die of a mixed hand, a number or symbols, with its `die`."""
+class Landed(NamedTuple):
+    """One die of a mixed hand as it lies there. Greater ones come first: by the face, then the fewest sides."""
 
-    die: Die
-    rank: tuple[Any, ...]
-    """Its place in a hand: what it shows, then the fewest sides, then anything else that dice differ in."""
+    face: Face
+    fewer: int
+    """Its sides, below 0."""
+    otherwise: str
+    """Anything else that dice differ in."""
+    die: Any
 
-    @property
-    def sides(self) -> int:
-        """The number of sides of the die."""
-        return self.die.sides
+    @classmethod
+    def of(cls, face: Face, die: Any) -> "Landed":
+        """A face of a die.
 
-    def __eq__(self, other: object) -> bool:
-        return self.rank == other.rank if isinstance(other, Landed) else bare(self) == other
+        >>> Landed.of(6, Die(6)) > Landed.of(6, Die(8)) > Landed.of(5, Die(6))
+        True
+        """
+        return cls(face, -die.sides, str(tuple(die)), die)
 
-    __ne__ = object.__ne__  # the opposite of `==`
 
-    def __hash__(self) -> int:
-        return hash(bare(self))
+class Sided:
+    """The face of one die of a mixed hand as a rule sees it: it counts like any other, and has the `sides` of its die.
+
+    While a rule is solved, the sides may be a late number, as the face is.
+    """
+
+    sides: Any
+    die: Any = None
+    """The die itself, where it lies there."""
 
     def __repr__(self) -> str:
-        return f"{said(bare(self))} (d{self.die.sides})"
+        return said(self)
 
     __str__ = __repr__
 
 
-class LandedNumber(Landed, int):
-    """A number on one die of a mixed hand; it counts like any whole number.
+class SidedNumber(Sided, int):
+    """A number on one die of a mixed hand.
 
-    >>> landed(6, Die(8)) + 1, landed(6, Die(8)), landed(6, Die(8)).sides
-    (7, 6 (d8), 8)
+    >>> six = with_sides(6, 8)
+    >>> six + 1, six, six.sides, six == 6
+    (7, 6 (d8), 8, True)
     """
 
 
-class LandedSymbols(Landed, tuple[str, ...]):
+class SidedSymbols(Sided, tuple[str, ...]):
     """The symbols on one die of a mixed hand."""
 
 
-def landed(face: Face, die: Die) -> Any:
-    """A face of a die of a mixed hand."""
-    found = (LandedSymbols if type(face) is tuple else LandedNumber)(face)
-    found.die, found.rank = die, (face, -die.sides, str(tuple(die)))
+def with_sides(face: Any, sides: Any) -> Any:
+    """A face, known or still to be decided, with the sides of its die."""
+    if isinstance(face, OpenNumber):
+        found: Any = face.on_a_die(sides)
+        return found
+    found = (SidedSymbols if type(face) is tuple else SidedNumber)(face)
+    found.sides = sides
     return found
+
+
+def landed(face: Face, die: Any) -> Any:
+    """A face of a die of a mixed hand, as a rule sees it.
+
+    >>> landed(6, Die(8)) == landed(6, Die(6)), landed(6, Die(8)).sides
+    (True, 8)
+    """
+    found = with_sides(face, die.sides)
+    found.die = die
+    return found
+
+
+@lru_cache(maxsize=512)
+def _seen(face: Any) -> Any:
+    return landed(face.face, face.die)
+
+
+def seen(dice: Iterable[Any]) -> tuple[Any, ...]:
+    """Dice as a rule sees them: those of a mixed hand with their sides."""
+    return tuple([_seen(face) if type(face) is Landed else face for face in dice])
+
+
+def one_of(dice: Iterable[Any], face: Any) -> Any:
+    """The first of some dice that is what a rule calls so: a die that it saw, or any die with this face; else None."""
+    die = getattr(face, "die", None)
+    wanted = bare(face) if die is None else Landed.of(bare(face), die)
+    return next((each for each in dice if (each if die else bare(each)) == wanted), None)
 
 
 def bare(face: Any) -> Face:
     """The face alone, without its die."""
-    if isinstance(face, Landed):
-        return tuple(face) if isinstance(face, LandedSymbols) else int(face)  # type: ignore[call-overload]
+    if type(face) is Landed:
+        return face.face
+    if isinstance(face, Sided):
+        return tuple(face) if isinstance(face, SidedSymbols) else int(face)  # type: ignore[call-overload]
     return face
 
 
-def falling(faces: Iterable[Any]) -> list[Any]:
+def falling(dice: Iterable[Any]) -> list[Any]:
     """The dice of a hand, the highest first; of equal ones that with the fewest sides first.
 
-    >>> falling([landed(4, Die(8)), landed(4, Die(6)), landed(5, Die(6))])
-    [5 (d6), 4 (d6), 4 (d8)]
+    >>> seen(falling([Landed.of(4, Die(8)), Landed.of(4, Die(6)), Landed.of(5, Die(6))]))
+    (5 (d6), 4 (d6), 4 (d8))
     """
-    listed = list(faces)
-    if listed and isinstance(listed[0], Landed):
-        return sorted(listed, key=attrgetter("rank"), reverse=True)
-    return sorted(listed, reverse=True)
+    return sorted(dice, reverse=True)
 
 
 def said(face: Face) -> str:
@@ -134,4 +199,6 @@ def said(face: Face) -> str:
     >>> said(5), said(("advantage", "success")), said(())
     ('5', 'advantage success', 'blank')
     """
-    return (" ".join(face) or "blank") if isinstance(face, tuple) and not isinstance(face, Landed) else str(face)
+    if isinstance(face, Landed | Sided):
+        return f"{said(bare(face))} (d{face.die.sides if isinstance(face, Landed) else face.sides})"
+    return (" ".join(face) or "blank") if isinstance(face, tuple) else str(face)

@@ -1,21 +1,28 @@
 """Outcomes: what a rule returns, as an immutable value."""
 
+import ast
+import linecache
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
-from itertools import chain
-from typing import Annotated, Any, NamedTuple, get_origin
+from typing import Annotated, Any, NamedTuple, get_origin, get_type_hints
 
+from sixfold.base.bounds import VALUE_DIGITS
+from sixfold.base.printable import shown
+from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import RuleError
-from sixfold.printable import shown
-from sixfold.rules.functions import codes_in, reached
-from sixfold.rules.hand import Chosen, Hand, unread
+from sixfold.rules.functions import beginning, innermost, is_builtin
+from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
+from sixfold.rules.mixed import SidedNumber, SidedSymbols, said
 from sixfold.rules.signature import annotation_of, choice_of, members_of
-from sixfold.rules.wording import did_you_mean, nearest
 
 VALUES = frozenset({int, bool, str})
 """The types of the values in an outcome."""
+
+LARGEST = 10**VALUE_DIGITS
+"""No number in an outcome is this large: its square still fits a decimal of the machine, for the standard deviation."""
 
 BARE = ("total", "success", "result")
 """The names of a number, a yes or no, and a text that a rule returns without a name."""
@@ -67,7 +74,7 @@ def wanted_of(values: Mapping[str, Any], fields: Sequence[str]) -> list[Any]:
         return [values[field] for field in fields]
     except KeyError as missing:
         (field,) = missing.args
-        guess = did_you_mean(nearest(str(field), values))
+        guess = did_you_mean(nearest(str(field), map(str, values)))
         raise wrong_outcome(
             f"The outcome has no “{shown(field)}”; it has {', '.join(map(str, values))}.{guess}"
         ) from None
@@ -143,18 +150,27 @@ def _places(values: tuple[Any, ...], known: Sequence[str]) -> Sequence[str]:
 
 def checked_value(field: str, value: Any) -> Any:
     """A value of an outcome: a member of an Enum as its name. Raises RuleError when it cannot be one."""
+    if isinstance(value, int) and not -LARGEST < value < LARGEST:
+        raise wrong_outcome(f"The rule returns {field} as a number of more than {VALUE_DIGITS} digits.")
     if type(value) in VALUES:
         return value
     if isinstance(value, Enum):
         return str(choice_of(value))
-    if isinstance(value, Chosen):
+    if isinstance(value, Chosen | SidedNumber):
         return int(value)
+    if isinstance(value, OptionName):
+        return str.__str__(value)
+    if isinstance(value, Answer | SidedSymbols) and not isinstance(value, Answers):
+        return str(value)
+    if type(value) is tuple and all(type(part) is str for part in value):
+        return said(value)  # the symbols of a die
     if isinstance(value, Hand):
         raise unread(f"The rule returns {field} as a hand that was not read")
     if hasattr(value, "sums") and hasattr(value, "say"):
         raise unread(f"The rule returns {field} as a fold, not as its answer")
     raise wrong_outcome(
         f"The rule returns {field} as {value!r}; an outcome holds whole numbers, names, true and false."
+        + (" These are the answers of several folds: give each a name." if isinstance(value, Answers) else "")
     )
 
 
@@ -286,7 +302,6 @@ def _fields(returned: Any) -> Mapping[str, Any]:
     """The fields of what has some, each with what it is."""
     if not isinstance(returned, type) or not hasattr(returned, "__annotations__"):
         return {}
-    from typing import get_type_hints  # here, since few rules return what has fields
 
     try:
         return get_type_hints(returned)
@@ -305,19 +320,37 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 def written_in(play: Callable[..., Any]) -> frozenset[str]:
-    """Every text in a rule, and in the functions that it names: the names that it returns are mostly among these.
+    """Every text in the file of a rule, and the names of its Enums: the names that it returns are mostly among these.
 
     Of the package's own rules nothing is said: they declare what they may give.
-
-    >>> __name__ = "duel"
-    >>> "miss" in written_in(lambda table: "hit" if table else "miss")
-    True
     """
-    found: set[str] = set()
-    for function in reached(play):
-        for code in codes_in(function.__code__):
-            parts = [constant if type(constant) is tuple else (constant,) for constant in code.co_consts]
-            found.update(part for part in chain.from_iterable(parts) if isinstance(part, str))
-            for name in code.co_names:
-                found.update(_names(function.__globals__.get(name)))
+    if is_builtin(play):
+        return frozenset()
+    inner = innermost(play)
+    found = {name for value in list(getattr(inner, "__globals__", {}).values()) for name in _names(value)}
+    parts = [node for node in _nodes_of(play, whole=True) if isinstance(node, ast.Constant)]
+    found.update(part.value for part in parts if isinstance(part.value, str))
     return frozenset(found)
+
+
+def fields_written(play: Callable[..., Any]) -> frozenset[str]:
+    """The fields of an outcome that the return type of a rule has, or a dict that is written in its function."""
+    keys = [key for node in _nodes_of(play) if isinstance(node, ast.Dict) for key in node.keys]
+    written = [key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
+    return frozenset([*written, *_fields(annotation_of(play, "return"))])
+
+
+def _nodes_of(play: Callable[..., Any], whole: bool = False) -> list[ast.AST]:
+    """Return the nodes of the function of a rule, or with `whole` of its file; nothing where that cannot be read."""
+    file, line = beginning(play)
+    with suppress(SyntaxError):
+        nodes = list(ast.walk(ast.parse("".join(linecache.getlines(file)))))
+        functions = [
+            node for node in nodes if isinstance(node, ast.FunctionDef) and _begins(node) <= line <= node.lineno
+        ]
+        return nodes if whole else [part for function in functions for part in ast.walk(function)]
+    return []
+
+
+def _begins(function: ast.FunctionDef) -> int:
+    return min([function.lineno, *[decorator.lineno for decorator in function.decorator_list]])

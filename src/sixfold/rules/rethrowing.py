@@ -1,4 +1,4 @@
-"""Dice that are rerolled, drawn or paired: the details that all tables share."""
+"""Dice that are rerolled or drawn: the details that all tables share."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from itertools import combinations
 from operator import index, ne
 from typing import Any
 
-from sixfold.bounds import OPTIONS, SIDES
+from sixfold.base.bounds import OPTIONS, SIDES
+from sixfold.base.printable import shown
 from sixfold.errors import BoundsError, RuleError, wrong_dice
-from sixfold.printable import shown
 from sixfold.rules.dice import Die, is_among
-from sixfold.rules.mixed import Cup, bare, falling, said
+from sixfold.rules.mixed import Cup, bare, falling, one_of, said, seen
 
 Which = Container[Any] | Callable[[tuple[Any, ...]], Sequence[Any]]
 """The faces whose dice are thrown again, or a function of the dice, highest first, that gives those dice."""
@@ -27,15 +27,16 @@ def chosen(which: Which, faces: Sequence[Any]) -> tuple[Any, ...]:
     """
     ordered = tuple(falling(faces))
     if not callable(which):
-        return tuple([face for face in ordered if is_among(face, which)])
-    taken = which(ordered)
+        return tuple([face for face in ordered if is_among(bare(face), which)])
+    taken = which(seen(ordered))
     if not isinstance(taken, tuple | list):
         raise wrong_dice(f"A function that chooses dice to reroll must return a list of them, not {shown(taken)}.")
     left = list(ordered)
     for face in taken:
-        if face not in left:
+        die = one_of(left, face)
+        if die is None:
             raise wrong_dice(f"There is no {face} to reroll among {', '.join(map(said, ordered)) or 'no dice'}.")
-        left.remove(face)
+        left.remove(die)
     return rest_of(ordered, left)
 
 
@@ -102,17 +103,6 @@ def one_of_cup(cup: Sequence[int], names: Sequence[str] = ()) -> tuple[Die, list
     return Die(len(kinds), shows=[(names[kind - 1],) for kind in kinds] if names else kinds), kinds
 
 
-def paired(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, int, int]:
-    """The numbers of mine that are higher, equal and lower, highest beside highest, as far as both go.
-
-    >>> paired([6, 1, 5], [5, 5])
-    (1, 1, 0)
-    """
-    pairs = list(zip(*[sorted(map(bare, hand), reverse=True) for hand in (mine, theirs)], strict=False))
-    higher, equal = sum(a > b for a, b in pairs), sum(a == b for a, b in pairs)
-    return higher, equal, len(pairs) - higher - equal
-
-
 def not_thrown() -> RuleError:
     """Something drawn cannot be thrown again."""
     return wrong_dice("What was drawn from a cup cannot be rerolled: draw again.")
@@ -141,6 +131,15 @@ def different(ordered: Sequence[Any], count: int) -> Iterator[tuple[Any, ...]]:
                 break
         else:
             return
+
+
+def preferred(ways: Sequence[tuple[Any, ...]], preference: Callable[[tuple[Any, ...]], Any]) -> int:
+    """The place of the dice that a preference ranks best, the first of equal ones; of one way alone it is not asked.
+
+    >>> preferred([(6, 5), (6, 4), (4, 4)], lambda two: two[0] == two[1])
+    2
+    """
+    return 0 if len(ways) == 1 else max(range(len(ways)), key=lambda at: preference(seen(ways[at])))
 
 
 def check_options(many: int) -> None:

@@ -12,15 +12,18 @@ from itertools import islice
 from operator import index
 from typing import Any, Protocol
 
-from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS, STEPS
+from sixfold.base.bounds import DICE_IN_AN_EVALUATION, OPTIONS, PICKS, STEPS
+from sixfold.base.printable import shown
+from sixfold.base.throw import Throw
+from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
-from sixfold.printable import shown
 from sixfold.rules.cards import asked
 from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import Counted, Fold, Ranked, look, total
-from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand
-from sixfold.rules.inner_check import played
-from sixfold.rules.mixed import Cup, Mixed, bare, dice_of, falling, landed, said
+from sixfold.rules.folds.fold import Fold, look, look_at_all
+from sixfold.rules.folds.sums import SymbolCount, total
+from sixfold.rules.hand import THROWN_AGAIN, Hand
+from sixfold.rules.judging.watched import played
+from sixfold.rules.mixed import Cup, Landed, Mixed, alone, bare, dice_of, falling, said, seen
 from sixfold.rules.outcome import learnt
 from sixfold.rules.rethrowing import (
     Which,
@@ -30,12 +33,11 @@ from sixfold.rules.rethrowing import (
     different,
     not_thrown,
     one_of_cup,
-    paired,
+    preferred,
     ways_to_throw,
 )
-from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
-from sixfold.rules.trail import Note, Reading, Throw
-from sixfold.rules.wording import counted
+from sixfold.rules.table import Playable, Preference, Step, Table, Until
+from sixfold.rules.trail import Note, Reading
 
 
 class Source(Protocol):
@@ -116,7 +118,13 @@ class RolledTable(Table):
         if not kind.plain and many:
             self._reroll(hand, label, kind)
             self._explode(hand, label, kind)
+            if kind.counting is not None:
+                hand.values = [sum(map(kind.worth, self._faces_at(places))) for places in hand.places]
         return hand
+
+    def _faces_at(self, places: Sequence[tuple[int, int]]) -> list[Any]:
+        """Return the faces of a die, throw by throw."""
+        return [self._thrown[throw][1].shown(self._thrown[throw][2][at]) for throw, at in places]
 
     def _mixed(self, mixed: Mixed, label: str) -> RolledHand:
         """A hand of several kinds of dice, one kind thrown after the other."""
@@ -124,7 +132,7 @@ class RolledTable(Table):
         places: list[list[tuple[int, int]]] = []
         for die, count in mixed.kinds:
             hand = self.roll(count, label, die)
-            values += [landed(value, die) for value in hand.values]
+            values += [Landed.of(value, die) for value in hand.values]
             places += hand.places
         return RolledHand(values, mixed, len(self._thrown) - 1, places)
 
@@ -159,7 +167,7 @@ class RolledTable(Table):
 
     def _explode(self, hand: RolledHand, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.explode]
-        again = die._replace(explode=frozenset(), reroll=frozenset() if die.first else die.reroll)
+        again = die._replace(explode=frozenset(), reroll=frozenset() if die.first else die.reroll, counting=None)
         times = 0
         while going and times != die.depth:
             times += 1
@@ -170,12 +178,18 @@ class RolledTable(Table):
             going = [at for at, f in zip(going, more.values, strict=True) if f in die.explode]
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
-        hand, folds = asked(hand, folds)
-        answers, marks = look(hand.values, folds)
-        if marks is not None:
-            self._mark(hand, marks)
-        if hand.size:
-            self.trail.append(Reading(self._shown(hand), folds, answers))
+        if isinstance(hand, tuple):
+            lying = [each for each in hand if each.size]
+            answers = look_at_all([each.values for each in hand], folds)
+        else:
+            hand, folds = asked(hand, folds)
+            lying = [hand] if hand.size else []
+            answers, marks = look(hand.values, folds)
+            if marks is not None:
+                self._mark(hand, marks)
+        if lying:
+            several = len(hand) if isinstance(hand, tuple) else 0
+            self.trail.append(Reading(max(map(self._shown, lying)), folds, answers, several))
         return answers if len(folds) > 1 else answers[0]
 
     def rethrow(
@@ -184,7 +198,7 @@ class RolledTable(Table):
         if isinstance(hand.die, Cup):
             raise not_thrown()
         default, may = allowed(which, among, hand.values)
-        again = list(self._asked_again(default, may, ask) if ask else default)
+        again = list(self._asked_again(default, may, ask, hand) if ask else default)
         hand.gone = THROWN_AGAIN
         going = []
         for at, value in enumerate(hand.values):
@@ -199,16 +213,18 @@ class RolledTable(Table):
         for at, value, place in zip(going, more.values, more.places, strict=True):
             for was_throw, was_place in places[at]:
                 self._thrown[was_throw][3][was_place] = False
-            values[at], places[at] = landed(bare(value), values[at].die) if mixed else value, place
+            values[at], places[at] = value, place
         return RolledHand(values, hand.die, more.throw, places)
 
-    def _asked_again(self, default: tuple[Any, ...], may: tuple[Any, ...], ask: str) -> tuple[Any, ...]:
+    def _asked_again(
+        self, default: tuple[Any, ...], may: tuple[Any, ...], ask: str, hand: RolledHand
+    ) -> tuple[Any, ...]:
         """The dice that a player throws again: any of those that may be, or none."""
         if self._answers is None:
             return default
         options = list(islice(ways_to_throw(may), OPTIONS + 1))
         taken = options.index(default) if default in options else 0
-        at: int = self.choose(ask, [_in_words(option) or "none" for option in options], taken)
+        at: int = self.choose(ask, [_in_words(option, hand) or "none" for option in options], taken)
         return options[at]
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> RolledHand:
@@ -226,26 +242,25 @@ class RolledTable(Table):
         drawn._size = len(drawn.values)
         return drawn
 
-    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
-        mine.gone = theirs.gone = PAIRED
-        return paired(mine.values, theirs.values)
-
     def _mark(self, hand: RolledHand, marks: Sequence[bool]) -> None:
         if hand.as_it_fell:
             if marks:
                 self._thrown[hand.throw][3][:] = marks
             return
-        for places, mark in zip(hand.places, marks, strict=True):
-            for throw, at in places:
-                self._thrown[throw][3][at] = mark
+        for value, places, mark in zip(hand.values, hand.places, marks, strict=True):
+            counting = getattr(getattr(value, "die", hand.die), "counting", None)
+            for (throw, at), face in zip(places, self._faces_at(places), strict=True):
+                self._thrown[throw][3][at] = mark and (counting is None or face in counting)
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         asking = ask and self._answers is not None
         ways = different(falling(hand.values), min(max(0, index(count)), hand.size))
-        options = list(islice(ways, OPTIONS + 1) if asking else ways)
-        best = options.index(max(options, key=preference))
+        options = list(islice(ways, OPTIONS + 1 if asking else PICKS + 1))
+        if len(options) > PICKS:
+            raise BoundsError(f"A preference ranks {PICKS:,} ways to pick dice at most: roll or pick fewer.")
+        best = preferred(options, preference)
         if asking:
-            best = self.choose(ask, [_in_words(option) for option in options], best)
+            best = self.choose(ask, [_in_words(option, hand) for option in options], best)
         wanted, marks = list(options[best]), [False] * hand.size
         for at, value in enumerate(hand.values):
             if value in wanted:
@@ -253,8 +268,8 @@ class RolledTable(Table):
                 marks[at] = True
         self._mark(hand, marks)
         if hand.size:
-            self.trail.append(Reading(self._shown(hand), *_told(options[best])))
-        return options[best]
+            self.trail.append(Reading(self._shown(hand), *_told(tuple(map(bare, options[best])))))
+        return seen(options[best])
 
     def _shown(self, hand: RolledHand) -> int:
         """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
@@ -281,19 +296,6 @@ class RolledTable(Table):
         if left:
             asked = counted(len(self.choices), "choice") if self.choices else "no choice"
             raise ChoiceError("choice/unused", f"The check asks for {asked}; these choices are left over: {left}.")
-
-    def again(
-        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
-    ) -> tuple[tuple[int, ...], int]:
-        counts = [0] * len(among)
-        throws = 0
-        while True:
-            hand = self.roll(size, label)
-            reading = self.read(hand, fold)
-            throws += 1
-            if reading not in among or throws == most:
-                return tuple(counts), reading
-            counts[among.index(reading)] += 1
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         steps = 0
@@ -324,8 +326,9 @@ class RolledTable(Table):
                         count -= 1
 
 
-def _in_words(faces: Sequence[Any]) -> str:
-    """Dice as an option for a player."""
+def _in_words(dice: Sequence[Any], hand: RolledHand) -> str:
+    """Dice of a hand as an option for a player; which die each is only where they differ."""
+    faces = dice if alone(hand.die) is hand.die else list(map(bare, dice))
     plain = all(type(face) is int for face in faces)
     return (" " if plain else ", ").join(map(said, faces))
 
@@ -335,5 +338,5 @@ def _told(faces: tuple[Any, ...]) -> tuple[tuple[Fold[Any], ...], tuple[Any, ...
     if not faces or not isinstance(faces[0], tuple):
         return (total(),), (sum(faces),)
     names = sorted({name for face in faces for name in face})
-    counted_names = [Counted((name,), ()) for name in names]
+    counted_names = [SymbolCount((name,), ()) for name in names]
     return tuple(counted_names), tuple([sum(face.count(name) for face in faces) for name in names])

@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
+from sixfold.base.printable import shown
+from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import RuleError, misdeclared
-from sixfold.printable import shown
-from sixfold.rules.functions import ReturnedBy, innermost, of_package
+from sixfold.rules.functions import ReturnedBy, innermost, is_builtin
+from sixfold.rules.outcome import declared_names, declared_numbers
 from sixfold.rules.signature import signature_of, words_of
 from sixfold.rules.texts import Clause, clauses_of, first_sentence, numbers_of, within
 from sixfold.rules.value import Value, placed
-from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
 
@@ -77,10 +79,16 @@ class Hint(NamedTuple):
 
 
 class Home(NamedTuple):
-    """A way to find a game again, in this process or another: a function, and the place that it looks in."""
+    """A way to find a game again, in this process or another: a function, and the place that it looks in.
+
+    `version` is the SHA-256 of its file if it is a game of one's own in a file. `confirm` raises RuleError where the
+    odds of a check of it, which it is given, are not what its dice give.
+    """
 
     find: Callable[[str, str], Any]
     place: str
+    version: str = ""
+    confirm: Callable[[Any, Any], None] | None = None
 
 
 RANKS: Final[Mapping[str, int]] = {
@@ -95,6 +103,17 @@ BY_ITS_NUMBERS: Final = "by its numbers"
 """A success over a failure, then the number that a chart shows."""
 
 SUCCESS = Event("success", "Success", "success")
+
+USUAL: Final[Mapping[str, tuple[Role, Mark]]] = {
+    "success": ("success", ""),
+    "hit": ("success", ""),
+    "critical": ("critical", ""),
+    "partial": ("ordinary", "partial"),
+    "failure": ("ordinary", "failure"),
+    "fumble": ("ordinary", "blunder"),
+    "blunder": ("ordinary", "blunder"),
+}
+"""True/false fields, and names of results, that are events with a role or a sign without being declared."""
 
 NOTHING: Final[Mapping[str, str]] = {}
 
@@ -165,9 +184,9 @@ class Rule(Value):
     def _completed(self, values: dict[str, Any]) -> dict[str, Any]:
         play = values["play"]
         said = values | {field: several(values[field]) for field in SEVERAL}
-        own = not of_package(play)
+        own = not is_builtin(play)
         if own:
-            from sixfold.authoring.declare import look_at_rule  # here, since the package's own rules are sound
+            from sixfold.rules.judging.declare import look_at_rule  # here, since the package's own rules are sound
 
             said = look_at_rule(said, Event, Hint)
         said |= {"names": dict(said["names"]), "counts": dict(said["counts"])}
@@ -181,7 +200,7 @@ class Rule(Value):
                     known = ", ".join(options) or "none"
                     raise misdeclared(f"{name} needs “{asked}”, but its options are {known}.{guess}")
             if own and said["explain"] is None:
-                from sixfold.authoring.declare import look_at_clauses
+                from sixfold.rules.judging.declare import look_at_clauses
 
                 look_at_clauses(play, name, options)
         title = said["title"] or first_sentence(getattr(innermost(play), "__doc__", "")) or name
@@ -211,6 +230,47 @@ class Rule(Value):
         """Its events, or success alone where its author names none."""
         return tuple(self.events) or (SUCCESS,)
 
+    def check_names(self, field: str, names: Iterable[Any]) -> None:
+        """Raise RuleError (rule/outcome) for a name that the return type of this rule does not list."""
+        listed = self.promised.get(field, ())
+        for name in names if listed else ():
+            if name not in listed:
+                guess = did_you_mean(nearest(str(name), listed))
+                with ReturnedBy(self.play):
+                    raise RuleError(
+                        "rule/outcome",
+                        f"{self.name} returns {field} as “{shown(str(name))}”, but by its return type it is one of "
+                        f"{', '.join(listed)}.{guess}",
+                    )
+
+    @cached_property
+    def promised(self) -> Mapping[str, tuple[str, ...]]:
+        """The names that each field of an outcome may have, where the return type of an author's function says."""
+        return {} if is_builtin(self.play) else declared_names(self.play)
+
+    def check_events(self, outcome: Mapping[str, Any]) -> None:
+        """Raise RuleError (rule/declared) if a field is not of the kind that an event of this rule needs."""
+        for field in self.promised:
+            if field in outcome:
+                self.check_names(field, (outcome[field],))
+        for event in self.all_events:
+            field, sign, _ = event.name.partition("=")
+            value = outcome.get(field)
+            if not isinstance(value, int | str) or isinstance(value, str if sign else bool):
+                continue
+            if event.name in USUAL and event.name != "success" and event.words == event.name.capitalize():
+                continue  # which no author declared: the name of the field made it an event
+            meant = f"write “{field}”"
+            if isinstance(value, str):
+                meant = f"write “{field}=...” with one of its names"
+            elif not isinstance(value, bool):
+                meant = (
+                    f"“{field}” is a number, and an event must be true or false. Give the number another name, and "
+                    f"return {field} as well (for example, hits > 0)"
+                )
+            with ReturnedBy(self.play):
+                raise misdeclared(f"The event “{shown(event.name)}” of {self.name} does not fit: {meant}.")
+
     @property
     def phrases(self) -> Mapping[str, str]:
         """The game's words for each of its events, by name."""
@@ -224,8 +284,6 @@ class Rule(Value):
     @cached_property
     def declared(self) -> Mapping[str, tuple[str, ...]]:
         """The names that each field of an outcome may have, as far as its events and what its function returns say."""
-        from sixfold.rules.outcome import declared_names  # here, since a roll asks for no name
-
         found = {field: list(names) for field, names in declared_names(self.play).items()}
         for event in self.events:
             field, _, value = event.name.partition("=")
@@ -236,9 +294,7 @@ class Rule(Value):
     @property
     def charts(self) -> str:
         """The number that a chart shows, as far as that is known before anything is thrown; else nothing."""
-        from sixfold.rules.outcome import declared_numbers  # here, since a roll draws nothing
-
-        usual = ("total",) if of_package(self.play) else ()
+        usual = ("total",) if is_builtin(self.play) else ()
         return self.chart or self.charted(declared_numbers(self.play) or usual)
 
     @cached_property
@@ -385,21 +441,24 @@ class System(Value):
         if not rules:
             raise misdeclared("A game needs at least one rule: System(parry).")
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
-        if not all(of_package(rule.play) for rule in every):
-            from sixfold.authoring.declare import look_at_system  # here, since the package's own games are sound
+        if not all(is_builtin(rule.play) for rule in every):
+            from sixfold.rules.judging.declare import look_at_system  # here, since the package's own games are sound
 
             keeps = keeps if isinstance(keeps, str) else several(keeps)
-            look_at_system(name, title, keeps, every, several(characters))
+            options = [f"{rule.name} {word.name}" for rule in every for word in rule.words]
+            look_at_system(name, title, keeps, options, several(characters))
         inner = innermost(every[0].play)
         module: Mapping[str, Any] = getattr(inner, "__globals__", {})
         place = getattr(inner, "__module__", "") or ""
         name = name or _from_file(place) or every[0].name
         if not (name.isalpha() and name.islower()):
             raise misdeclared(f"“{shown(name)}” cannot name a game: use lower-case letters only.")
+        if len(name) < 2:
+            raise misdeclared(f'“{name}” is too short for a game; give it a name: System(…, name="mygame").')
         for rule in every:
             if [other.name for other in every].count(rule.name) > 1:
                 raise misdeclared(f"{name} has two rules of the name “{rule.name}”.")
-        title = title or first_sentence(module.get("__doc__")) or every[0].title
+        title = title or first_sentence(module.get("__doc__")).removeprefix(f"`{name}`: ") or every[0].title
         home = home or Home(in_module, place)
         stamped = tuple(rule.stamped(name, at == 0, home) for at, rule in enumerate(every))
         named: dict[str, Any] = {"name": name, "title": title, "rules": stamped, "unsaid": unsaid, "home": home}
@@ -441,6 +500,23 @@ def _from_file(module: str) -> str:
     """The name of a game out of that of its file: its letters."""
     name = module.rpartition(".")[2].removeprefix(OWN_FILE)
     return "" if name == "__main__" else letters_of(name)
+
+
+def rules_in(module: ModuleType) -> list[Callable[..., Any]]:
+    """The public functions of a module that take a table first."""
+    functions = [value for name, value in vars(module).items() if name[0] != "_" and isinstance(value, FunctionType)]
+    return [play for play in functions if play.__module__ == module.__name__ and _takes(play)[:1] == ("table",)]
+
+
+def _takes(play: FunctionType) -> tuple[str, ...]:
+    return play.__code__.co_varnames[: play.__code__.co_argcount]
+
+
+def system_in(module: ModuleType) -> Any:
+    """The game of an author's file: its `SYSTEM`, or that of its only function of a table; None where it has none."""
+    if "SYSTEM" not in vars(module) and len(rules := rules_in(module)) == 1:
+        return System(rules[0])
+    return vars(module).get("SYSTEM")
 
 
 def letters_of(name: str) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from sixfold.rules.wording import listed
+from sixfold.base.wording import listed
 
 NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from importlib import import_module
 from types import NoneType, SimpleNamespace, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from sixfold.bounds import AMOUNT
+from sixfold.base.bounds import AMOUNT
+from sixfold.base.printable import quoted, shown
 from sixfold.errors import RuleError, misdeclared
-from sixfold.printable import quoted, shown
 from sixfold.rules.value import Value
 from sixfold.rules.words.names import Choice, Flag
 from sixfold.rules.words.numbers import Amount, Modifier
@@ -83,8 +84,6 @@ def _annotations(function: Any) -> Mapping[str, Any]:
     try:
         return dict(function.__annotations__)
     except NameError:  # from Python 3.14 on they are evaluated here, and a name may be there for type checkers only
-        from importlib import import_module
-
         library = import_module("annotationlib")
         return dict(library.get_annotations(function, format=library.Format.FORWARDREF))
 
@@ -98,7 +97,6 @@ def _evaluated(annotation: Any, function: Any) -> Any:
         found = names.get(annotation, getattr(builtins, annotation, None))
         if found is not None:
             return found
-    from typing import get_type_hints  # here, since most annotations are names
 
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     local = {name: cell.cell_contents for name, cell in cells}
@@ -158,8 +156,6 @@ def _word(called: str, signature: Signature, name: str) -> Word:
         return (word.replace(help=help) if help else word).at(name, default, choices)
     if choices:
         start = None if default is None else choices[members.index(default)] if default in members else default
-        if start is not None and start not in choices:
-            raise misdeclared(f"“{name}” of {called} cannot be {shown(default)} by default.")
         choice = Choice(words=(spoken(name),), values=choices, members=members, default=start, help=help)
         return choice.at(name, default)
     if kind is bool:

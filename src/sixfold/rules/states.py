@@ -9,11 +9,12 @@ from collections.abc import Callable, Hashable, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from sixfold.base.printable import shown
 from sixfold.errors import RuleError
-from sixfold.printable import shown
-from sixfold.rules.hand import Chosen, Hand
+from sixfold.rules.hand import Answer, Chosen, Hand, OptionName
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, LateCondition, LateNumber
+from sixfold.rules.mixed import Sided, bare
 
 Shape = Hashable
 """A state without its leaves."""
@@ -52,6 +53,12 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     if kind is Chosen:
         leaves.append(int(state))
         return NUMBER
+    if kind is OptionName:
+        return _Known(str, str.__str__(state))
+    if isinstance(state, Answer):
+        return taken_apart(tuple(state), leaves)
+    if isinstance(state, Sided):
+        return taken_apart(bare(state), leaves)
     if kind is bool or kind is LateCondition:
         leaves.append(state)
         return YES_OR_NO

@@ -13,11 +13,13 @@ from typing import Any, Literal, Protocol, TypeVar, overload
 
 from sixfold.errors import misdeclared
 from sixfold.rules.cards import asked
+from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import Fold, Ranked, total
+from sixfold.rules.folds.fold import Fold
+from sixfold.rules.folds.sums import Sum, total
 from sixfold.rules.hand import Chosen, Hand
-from sixfold.rules.inner_check import Check
 from sixfold.rules.rethrowing import Which
+from sixfold.rules.roll_again import RollAgain
 
 Values = dict[str, Any]
 """The named values of an outcome, as a rule returns them."""
@@ -28,9 +30,12 @@ Play = Callable[..., Any]
 Playable = Callable[..., Any] | Check
 """Something to play inside a rule: another rule, or a check."""
 
+Hands = Hand | tuple[Hand, ...]
+"""One hand, or several that are read together."""
+
 State = TypeVar("State")
 
-EACH_FACE: Ranked = total()
+EACH_FACE: Sum = total()
 
 
 A = TypeVar("A")
@@ -65,20 +70,21 @@ class Table(Protocol):
         raise misdeclared("Only Sixfold calls a rule with a table: write System(parry), for example.")
 
     @overload
-    def read(self, hand: Hand, fold: Fold[A], /) -> A: ...
+    def read(self, hand: Hands, fold: Fold[A], /) -> A: ...
 
     @overload
-    def read(self, hand: Hand, fold: Fold[A], second: Fold[B], /) -> tuple[A, B]: ...
+    def read(self, hand: Hands, fold: Fold[A], second: Fold[B], /) -> tuple[A, B]: ...
 
     @overload
-    def read(self, hand: Hand, fold: Fold[A], second: Fold[B], third: Fold[C], /) -> tuple[A, B, C]: ...
+    def read(self, hand: Hands, fold: Fold[A], second: Fold[B], third: Fold[C], /) -> tuple[A, B, C]: ...
 
     @overload
-    def read(self, hand: Hand, /, *folds: Fold[Any]) -> Any: ...
+    def read(self, hand: Hands, /, *folds: Fold[Any]) -> Any: ...
 
-    def read(self, hand: Hand, /, *folds: Fold[Any]) -> Any:
+    def read(self, hand: Hands, /, *folds: Fold[Any]) -> Any:
         """Return the answer of a fold about a hand, or a tuple of the answers of several folds.
 
+        `hand` may be a tuple of hands: a fold such as `pairs_won()`, or one of yours, then sees the counts of each.
         Reading a hand again sees the same dice.
         """
         ...
@@ -116,13 +122,6 @@ class Table(Protocol):
         """
         ...
 
-    def match(self, mine: Hand, theirs: Hand) -> tuple[int, int, int]:
-        """Pair two hands, highest die with highest, and so on as far as both go.
-
-        Returns in how many pairs `mine` is higher, equal and lower. Read anything else of these hands before.
-        """
-        ...
-
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Chosen:
         """Let the player decide: return the place of an option, from 0, which also compares with the option's name.
 
@@ -132,14 +131,21 @@ class Table(Protocol):
         ...
 
     def again(
-        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+        self, size: int, label: str, among: Sequence[int], fold: Sum = EACH_FACE, most: int | None = None
     ) -> tuple[tuple[int, ...], int]:
         """Roll, and keep rolling while the result is one of `among`; at most `most` times, if given.
 
         Returns the counts of each value of `among` before the last roll, and the last result. `fold` says how `size`
         dice give a result; by default it is their sum.
         """
-        ...
+        step: Any = RollAgain(size, label, tuple(among), fold)
+        start = (0,) * len(step.among)
+        if most == 1 or not step.among:
+            return start, step(self, (start, 0))[1]
+        counts, last = self.repeat(step, (start, step.among[0]), step.over, most)
+        if most is not None:
+            counts = tuple([count - (last == value) for count, value in zip(counts, step.among, strict=True)])
+        return counts, last
 
     @overload
     def repeat(self, step: StepOf[State], state: State, until: UntilOf[State], most: int | None = None) -> State: ...

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from sixfold.rules.wording import minus
+from sixfold.base.wording import minus
 
 Clauses = Iterable[tuple[str, str]]
 """Clauses, each with its number and its text."""

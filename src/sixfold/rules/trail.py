@@ -1,35 +1,10 @@
-"""The trail of a table: its rolls, the readings of them, and the effects of clauses."""
+"""The trail of a table: the readings of its rolls, and the effects of clauses."""
 
 from typing import Any, NamedTuple
 
+from sixfold.base.wording import minus
 from sixfold.rules.folds import Fold
-from sixfold.rules.wording import minus
-
-
-class Throw(NamedTuple):
-    """Dice that were rolled together.
-
-    `label` says what for, `sides` is the number of sides of a die. `faces` are in the order in which they were rolled,
-    and `kept` says of each whether it counts. Of a die with faces of its own, `faces` are the numbers of the sides, and
-    `shows` says what stands on them, side by side.
-    """
-
-    label: str
-    sides: int
-    faces: tuple[int, ...]
-    kept: tuple[bool, ...]
-    shows: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """The throw as plain data."""
-        lists = {name: list(value) if type(value) is tuple else value for name, value in self._asdict().items()}
-        return lists if self.shows else {name: value for name, value in lists.items() if name != "shows"}
-
-    @property
-    def dice(self) -> tuple[tuple[int | str, bool], ...]:
-        """The face of each die, and whether it counts."""
-        seen = [self.shows[face - 1] for face in self.faces] if self.shows else self.faces
-        return tuple(zip(seen, self.kept, strict=True))
+from sixfold.rules.hand import Answer
 
 
 class Note(NamedTuple):
@@ -43,7 +18,8 @@ class Note(NamedTuple):
     @property
     def text(self) -> str:
         """The note in words."""
-        return minus(self.pattern.format(**dict(self.values)))
+        shown = {name: Answer(*value) if type(value) is tuple else value for name, value in self.values}
+        return minus(self.pattern.format(**shown))
 
 
 class Reading(NamedTuple):
@@ -52,6 +28,8 @@ class Reading(NamedTuple):
     after: int
     folds: tuple[Fold[Any], ...]
     answers: tuple[Any, ...]
+    hands: int = 0
+    """The number of hands that were read together; 0 for a single one."""
 
     @property
     def text(self) -> str:

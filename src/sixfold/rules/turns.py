@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
+from sixfold.base.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
+from sixfold.base.wording import listed
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, drawn, hint, sheet
 from sixfold.rules.sheet import Order as Ordered
-from sixfold.rules.wording import listed
 
 NAME = Field("name", "text", "the name of the character", high=LABEL_LENGTH)
 TOTAL = Field("total", "number", "the initiative of the character", -SCORE, SCORE)

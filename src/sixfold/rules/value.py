@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NoReturn, Self, dataclass_transform
 
+from sixfold.base.wording import did_you_mean, nearest
+
 
 def placed(*, kw_only: Literal[False]) -> Any:
     """Declare a field that is given by its place, the first of them first."""
@@ -45,7 +47,6 @@ class Value:
             unknown, missing = values.keys() - set(self._fields), set(self._fields) - values.keys()
             lines = [f"has no {', '.join(sorted(unknown))}"] if unknown else []
             lines += [f"needs {', '.join(sorted(missing))}"] if missing else []
-            from sixfold.rules.wording import did_you_mean, nearest  # here, since only mistakes need it
 
             guess = did_you_mean(nearest(min(unknown), self._fields)) if unknown else ""
             raise TypeError(f"{type(self).__name__} {' and '.join(lines)}{'.' if guess else ''}{guess}")

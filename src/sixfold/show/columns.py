@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sixfold.report.blocks import Heading, Style
-from sixfold.report.tables import Column, Columns, Entries, Row
+from sixfold.show.report.blocks import Heading, Style
+from sixfold.show.report.tables import Column, Columns, Entries, Row
 from sixfold.show.screen import READS_WELL, Screen, folded, room_of, set_left, set_right, spans_of, titled, wrapped
 
 BAR = 30

@@ -3,7 +3,7 @@
 import os
 import stat
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from errno import EACCES, ELOOP
 from importlib import import_module
 from os import PathLike
@@ -12,10 +12,11 @@ from pkgutil import iter_modules
 from secrets import token_hex
 from typing import BinaryIO
 
+from sixfold.base import machine
 from sixfold.errors import StudyError, file_named
-from sixfold.report.display import Shown
 from sixfold.show import formats
 from sixfold.show.formats import Format
+from sixfold.show.report.presentable import Presentable
 
 
 def known() -> Mapping[str, Format]:
@@ -29,7 +30,7 @@ def text_formats() -> Mapping[str, Format]:
     return {name: found for name, found in known().items() if found.media}
 
 
-def written(value: Shown, form: str) -> str:
+def written(value: Presentable, form: str) -> str:
     """A value as text in a format; raises StudyError (study/form) where there is no such text."""
     forms = text_formats()
     found = forms.get(form)
@@ -51,13 +52,16 @@ def ending_of(path: str | PathLike[str]) -> tuple[str, Format]:
     for ending in sorted(endings, key=len, reverse=True):
         if name.lower().endswith(ending) and len(name) > len(ending):
             return ending, endings[ending]
+    if Path(path).is_dir():
+        inside = Path(path, "odds.csv")
+        raise StudyError("study/file", f"“{str(path)[:80]}” is a folder. Name a file in it, as in “{inside}”.")
     *most, last = endings
     raise StudyError(
         "study/file", f"An answer is written as {', '.join(most)} or {last}; “{str(path)[:80]}” ends in none of them."
     )
 
 
-def save(value: Shown, path: str | PathLike[str], ending: str = "") -> None:
+def save(value: Presentable, path: str | PathLike[str], ending: str = "") -> None:
     """Write a value into a file, by the ending of its name or by another one.
 
     Raises StudyError: study/file for another ending or a file that cannot be written, study/form where there is
@@ -102,6 +106,7 @@ def replace(
     target: Path, write: Callable[[BinaryIO], object], there: os.stat_result | None = None, mode: int = 0o666
 ) -> None:
     """Write a file under another name, and rename it; one that is `there` keeps its owner and mode."""
+    machine.check_name(target)
     made = target.with_name(f".{target.name[:40]}.{token_hex(6)}")
     with ExitStack() as half_written:
         # The mode of a new file is what the process is told to give; nobody else's is looked at on the way.
@@ -111,8 +116,7 @@ def replace(
             stream.flush()
             os.fsync(stream.fileno())
         if there is not None:
-            with suppress(OSError):
-                os.chown(made, there.st_uid, there.st_gid)
+            machine.keep_owner(made, there)
             os.chmod(made, stat.S_IMODE(there.st_mode))
         os.replace(made, target)
         half_written.pop_all()

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+from unicodedata import combining, east_asian_width
 
-from sixfold.printable import JOINERS, printable
-from sixfold.report.blocks import Heading, Style
+from sixfold.base.printable import JOINERS, printable
+from sixfold.show.report.blocks import Heading, Style
 
 Paint = Callable[[str, Style], str]
 """Gives a text its style."""
@@ -54,7 +55,6 @@ def room_of(text: str) -> int:
     """
     if all(c < "\u0300" or "\u2010" <= c < "\u2300" or "\u2500" <= c < "\u25f0" for c in text):
         return len(text)  # Latin letters, and the signs and bars that reports are made of
-    from unicodedata import combining, east_asian_width  # here, since most texts need neither
 
     return sum(0 if combining(c) or c in JOINERS else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sixfold.printable import printable
-from sixfold.report.blocks import Dice, Heading, Note, respelled
+from sixfold.base.printable import printable
+from sixfold.show.report.blocks import Dice, Heading, Note, respelled
 from sixfold.show.screen import ENDLESS, Screen, Span, folded, in_ascii, room_of, set_left, spans_of, titled
 
 if TYPE_CHECKING:
-    from sixfold.report.tables import Block, Report
+    from sixfold.show.report.tables import Block, Report
 
 
 def draw(report: Report, screen: Screen = ENDLESS) -> str:

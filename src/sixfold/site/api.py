@@ -8,20 +8,22 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sixfold.api import step
-from sixfold.checks.check import Check, read_check
+from sixfold.checks.check import read_check
+from sixfold.checks.checking import checked
 from sixfold.errors import DiceNeeded, SixfoldError
-from sixfold.questions import Question
-from sixfold.questions.catalogue import CATALOGUE
-from sixfold.questions.checking import checked
+from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.show.formats.json import draw
+from sixfold.site.receiving import Unreceived
+from sixfold.study.catalogue import CATALOGUE
+from sixfold.study.question import Question
 from sixfold.systems import SYSTEMS
 
 FOLDER: Final = Path(gettempdir())
 """The folder of the game that is being written."""
 
 NAMED: Final = MappingProxyType({**{name: name for name in CATALOGUE}, "rolls": "roll"})
-"""The calls that the first memory of a browser's Python can answer, and the question behind each."""
+"""The calls that need no description of their answers, and the question behind each."""
 
 
 class SiteApi:
@@ -33,13 +35,22 @@ class SiteApi:
         self._calls: Mapping[str, Callable[..., Any]] = {"checks": self._checks, "load": self._load, "test": self._test}
 
     def answer(self, path: str, body: str) -> tuple[int, str]:
-        """Return the status of a call (200, or 422 for what is refused) and its answer as text."""
+        """Return the status of a call and its answer as text.
+
+        The status is 200, 422 for what is refused, and 425 for what needs a module that the browser still receives.
+        """
+        try:
+            return self._status(path, body)
+        except Unreceived as module:
+            return 425, str(module)
+
+    def _status(self, path: str, body: str) -> tuple[int, str]:
         try:
             return 200, self._answered(path.strip("/"), json.loads(body))
         except SixfoldError as error:
             refused = error
         except Exception as error:
-            from sixfold.authoring.blame import failure
+            from sixfold.authoring.failure import failure
 
             found = failure(error, [str(self._file)])
             if found is None:
@@ -63,7 +74,9 @@ class SiteApi:
     def _question(self, name: str) -> Question:
         if name in NAMED:
             return CATALOGUE[NAMED[name]]
-        from sixfold.web.answers import ASKED  # here, since the memory of a browser's Python does not contain it
+        from sixfold.table.calls import (
+            ASKED,  # here, since the memory of a browser's Python does not contain it
+        )
 
         return next(each for each in ASKED.values() if name in (each.name, each.path.strip("/")))
 
@@ -74,7 +87,7 @@ class SiteApi:
     def _load(self, source: str, name: str = "game") -> dict[str, Any]:
         """Load somebody's own game; the answer describes it like the games of a table."""
         from sixfold.authoring.load import load_game
-        from sixfold.questions.games import listing  # here, since it needs msgspec
+        from sixfold.show.values.games import listing  # here, since it needs msgspec
 
         self._systems = SYSTEMS
         self._file = FOLDER / f"{name if name.isidentifier() else 'game'}.py"
@@ -86,7 +99,7 @@ class SiteApi:
 
     def _test(self) -> dict[str, str]:
         """Test the game that was loaded last."""
-        from sixfold.testing.examination import examine
+        from sixfold.authoring.testing.examination import examine
 
         return {"text": str(examine(list(self._systems.values())[-1]))}
 

@@ -20,20 +20,17 @@ from sixfold import odds, rules
 from sixfold.authoring.load import load_game
 from sixfold.checks.check import read_check
 from sixfold.errors import StudyError
-from sixfold.questions.games import listing
 from sixfold.rules.rule import System
 from sixfold.rules.table import Table
 from sixfold.show.formats.html import part
+from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
 
 HERE: Final = Path(__file__).parent
 HOME: Final = HERE.parent
 
-SERVER_ROOMS: Final = ("store", "cli")
-"""Rooms that a browser cannot use."""
-
-WEB: Final = ("__init__", "answers")
-"""Files of the server that a browser uses too."""
+SERVER_ROOMS: Final = (("cli",), ("table", "page"), ("table", "server"), ("table", "store"))
+"""Rooms that a browser's Python cannot use."""
 
 SHOWN: Final = "ten +4 superior 1"
 """The check whose odds the first page shows before Python has started."""
@@ -66,7 +63,7 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
         _pack(parts / "msgspec.zip", parts / "msgspec", sorted((parts / "msgspec" / "msgspec").rglob("*")))
         (parts / "names.json").write_text(json.dumps(list(_names())), "utf-8")
         (parts / "licences.json").write_text(json.dumps(list(_licences(parts / "msgspec"))), "utf-8")
-        page = HOME / "web" / "page"
+        page = HOME / "table" / "page"
         for beside in ("fonts", "icons"):
             shutil.copytree(page / beside, site / beside)
         (site / "games.json").write_text(json.dumps(listing(list(SYSTEMS.values()))), "utf-8")
@@ -113,8 +110,8 @@ def _pages(examples: Sequence[System]) -> Iterator[tuple[str, str]]:
 def _engine() -> Iterator[Path]:
     """The files of the package that a browser can use."""
     for path in sorted((*HOME.rglob("*.py"), HOME / "show/formats/page.html")):
-        room, *inside = path.relative_to(HOME).with_suffix("").parts
-        if room not in SERVER_ROOMS and (room != "web" or inside[0] in WEB) and "built" not in inside:
+        parts = path.relative_to(HOME).parts
+        if not any(parts[: len(room)] == room for room in SERVER_ROOMS):
             yield path
 
 

@@ -1,12 +1,30 @@
-"""Run when the site is built: what a browser's Python remembers from the start."""
+"""Run when the site is built: what a browser's Python remembers from the start.
+
+It has answered for every rule, and refused slips of all kinds, so it remembers the modules that answers and refusals
+need. A call that needs another one waits until that is received.
+"""
 
 import gc
 import importlib
+import json
 import pkgutil
+from collections.abc import Iterator
+from typing import Any
 
 from sixfold.site.api import SiteApi
+from sixfold.systems import SYSTEMS
 
-ROOMS = ("rules", "systems", "checks", "counting", "solving", "playing", "report")
+ROOMS = ("rules", "systems", "checks", "solving", "playing", "show.report")
+
+
+def texts(example: str) -> Iterator[str]:
+    """A check and slips in it: a word cut short or missing, one too many, one said twice, a number past its bound."""
+    words = example.split()
+    yield from (example, f"{example} perception", f"{example} {words[-1]}", f"{example} +1000000")
+    for nth, word in enumerate(words):
+        for instead in (word[:-1], "", f"{word[:-1]}q"):
+            yield " ".join([*words[:nth], instead, *words[nth + 1 :]])
+
 
 for room in ROOMS:
     package = importlib.import_module(f"sixfold.{room}")
@@ -14,9 +32,14 @@ for room in ROOMS:
         importlib.import_module(module.name)
 
 door = SiteApi()
-for text in ("ten +4 superior 1", "skew vs 14", "wild 5D vs 15", "hs 3d", "odgs vs 15 +2", "4d6kh3"):
-    for call in ("odds", "outlook", "rolls", "explain", "checks"):
-        answer = door.answer(call, f'{{"check": "{text}"}}')
-        assert answer[0] == 200, answer
-del text, call, answer
+for system in SYSTEMS.values():
+    first = {"check": system.rules[0].example}
+    asked: list[tuple[str, dict[str, Any]]] = [("odds", first), ("outlook", first)]
+    for text in (text for rule in system.rules for text in texts(rule.example)):
+        asked.append(("checks", {"check": text, "cursor": len(text), "faces": [1]}))
+        asked += [("rolls", {"check": text, **faces}) for faces in ({}, {"faces": [1]}, {"faces": [99]})]
+        asked.append(("explain", {"check": text}))
+    for call, body in asked:
+        status, answer = door.answer(call, json.dumps(body))
+        assert status in (200, 422), answer
 gc.collect()

@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import repeat
-from math import lcm, prod
+from math import gcd, lcm, prod
 from typing import Any
 
-from sixfold.counting.packed import IDENTITY, ZERO, Affine, Packed, add, multiply, pack, unpack, weight
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
+from sixfold.solving.counting.packed import (
+    IDENTITY,
+    Affine,
+    Packed,
+    add,
+    apart,
+    pack,
+    product,
+    sparse,
+    unpack,
+    weight,
+)
 from sixfold.solving.entries import answered, forms, joined, split_packed, sums
-from sixfold.solving.joint import Answers, Columns, Draw, Entries, Places, by_draw
+from sixfold.solving.joint import Answers, Columns, Draw, Entries, Places, by_draw, spread
 
 COLLECT_WORK = 6
 """Work of adding up one entry of a draw."""
+
+ROW_BYTES = 250
+"""Bytes of an outcome that is kept, beside its ways."""
 
 Collected = dict[Answers, Packed]
 """Outcomes, some of their values packed, and their ways."""
@@ -37,6 +51,13 @@ class Factor:
         self.columns = columns
         self.values: dict[int, Sequence[Any]] = {}
         self.sums: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    def settle(self, targets: list[list[Target]]) -> None:
+        """Work out the sums that are open, where nothing is packed."""
+        for which, targeted in enumerate(targets):
+            for at, offset, condition in targeted:
+                totals = sums(self.columns, self.sums.get(which, ()), offset)
+                self.values[at] = totals if condition is None else answered(condition, totals)
 
     def rows(self, row: list[Any]) -> Iterable[Answers]:
         """A row for each entry, with the values that the draw alone decides."""
@@ -69,20 +90,22 @@ class Collector:
         if not ways:
             return
         context.widen(scale.bit_length())
+        held = context.held
         rest = _multiplied(list(factors.values()), context)
         factor = rest[0] if len(rest) == 1 else _joined(rest, context) if rest else NOTHING
-        context.work.charge(COLLECT_WORK * len(factor.columns.ways))
-        self._into, self._targets = self._collected.setdefault(scale, {}), targets
-        if targets:
+        context.work.charge((COLLECT_WORK + len(row) // 2) * len(factor.columns.ways))
+        self._into, self._targets, self._scale = self._collected.setdefault(scale, {}), targets, scale
+        if targets and any(factor.columns.packed):
             self._add_open(row, ways, factor)
         else:
+            factor.settle(targets)
             self._add_plain(row, ways, factor)
+        context.release(held)
 
     def total(self) -> tuple[Entries, int]:
         """All outcomes that are known, with their ways, and what these are out of."""
         scale = lcm(*self._collected)
         self._context.widen(scale.bit_length())
-        width = self._context.width
         merged: Collected = {}
         for own in list(self._collected):
             rows = self._collected.pop(own)
@@ -92,23 +115,34 @@ class Collector:
             factor = scale // own
             while rows:
                 row, (low, bits) = rows.popitem()
-                merged[row] = add(merged.get(row, ZERO), (low, bits * factor), width)
+                self._put(merged, row, (low, bits * factor))
         return [
             (row, 1, poly) if Affine in map(type, row) else (row, poly[1], None) for row, poly in merged.items()
         ], scale
 
-    def _put(self, key: Answers, poly: Packed) -> None:
-        """One more outcome, in all the ways that are packed."""
-        found = self._into.get(key)
-        self._into[key] = poly if found is None else add(found, poly, self._context.width)
+    def _put(self, into: Collected, key: Answers, poly: Packed) -> None:
+        """One more outcome, in all the ways that are packed; value by value where these lie far from the others."""
+        found, width, work = into.get(key), self._context.width, self._context.work
+        if found is None:
+            work.keep(ROW_BYTES + (poly[1].bit_length() >> 3))
+            into[key] = poly
+        elif apart(found, poly, width):
+            work.charge(COLLECT_WORK * (poly[1].bit_length() // width))
+            for value, ways in unpack(poly, width):
+                self._put(into, spread(key, value), (0, ways))
+        else:
+            into[key] = both = add(found, poly, width)
+            work.keep((both[1].bit_length() - found[1].bit_length()) >> 3)
 
     def _add_plain(self, row: list[Any], ways: int, factor: Factor) -> None:
         """All entries of a draw that gives every value plainly."""
         collected, width = self._into, self._context.width
+        before = len(collected)
         for key, number in zip(factor.rows(row), factor.columns.settled(width).ways, strict=False):
             if number:
                 found = collected.get(key)
                 collected[key] = (0, ways * number if found is None else found[1] + ways * number)
+        self._context.work.keep((len(collected) - before) * (ROW_BYTES + (self._scale.bit_length() >> 3)))
 
     def _add_open(self, row: list[Any], ways: int, factor: Factor) -> None:
         """The same where sums are open; entries that differ only in a number by which all sums are moved are one."""
@@ -143,19 +177,25 @@ class Collector:
             by_shift[shift] = by_shift.get(shift, 0) + number
         by_id = dict(zip(map(id, polys), polys, strict=True))
         plain = len(targets) == 1 and len(targets[0]) == 1 and targets[0][0][2] is None
+        self._context.work.charge(2 * COLLECT_WORK * len(numbers))
         for (key, at, count, rest), by_shift in alike.items():
             packed = by_id[at]
-            if packed is None:
+            size = 0 if packed is None else packed[1].bit_length() // width
+            if packed is None or sparse(max(by_shift) - min(by_shift), len(by_shift) * size):
                 for shift, number in by_shift.items():
-                    opened_sums = [(n + shift, 0, target) for n, target in zip(rest, targets, strict=True)]
-                    self._settle(list(key), ways * number, None, opened_sums)
+                    opened_sums = [
+                        (n + shift * (m if packed else 1), m, target)
+                        for n, m, target in zip(rest, count, targets, strict=True)
+                    ]
+                    self._settle(list(key), ways * number, packed, opened_sums)
                 continue
             start, factors = pack(by_shift, width)
             factors *= ways
+            self._context.work.multiplying(packed[1].bit_length(), factors.bit_length())
             # A number that is multiplied by 1 would be copied, and thousands of these are as large as all else.
             moved_on = (packed[0] + start, packed[1] if factors == 1 else packed[1] * factors)
             if plain:  # as most are
-                self._put(key, (moved_on[0] + targets[0][0][1], moved_on[1]))
+                self._put(self._into, key, (moved_on[0] + targets[0][0][1], moved_on[1]))
             else:
                 self._settle(list(key), 1, moved_on, list(zip(rest, count, targets, strict=True)))
 
@@ -176,17 +216,18 @@ class Collector:
                 else:
                     row[at], shift = Affine(times, total + offset), 0
         if poly is None:
-            self._put(tuple(row), (0, ways))
+            self._put(self._into, tuple(row), (0, ways))
         else:
             self._split(row, ways, poly, shift, split_by)
 
     def _split(self, row: list[Any], ways: int, poly: Packed, shift: int | None, split_by: list[Split]) -> None:
         """Conditions on the packed number: a part of it on each side."""
+        self._context.work.multiplying(poly[1].bit_length(), ways.bit_length())
         if not split_by:
             if shift is None:
-                self._put(tuple(row), (0, ways * weight(poly, self._context.width)))
+                self._put(self._into, tuple(row), (0, ways * weight(poly, self._context.width)))
             else:
-                self._put(tuple(row), (poly[0] + shift, poly[1] * ways))
+                self._put(self._into, tuple(row), (poly[0] + shift, poly[1] * ways))
             return
         (at, total, times, condition), *others = split_by
         for part, reached in zip(
@@ -263,24 +304,46 @@ def _multiplied(factors: list[Factor], context: Context) -> list[Factor]:
             found.setdefault(tuple(factor.sums), []).append(factor)
     for added, alike in found.items():
         if len(alike) > 1:
-            product: Packed = (0, 1)
-            for factor in alike:
-                poly = _packed(factor.columns, factor.sums[added[0]], context.width)
-                context.work.multiplying(poly[1].bit_length(), product[1].bit_length())
-                product = multiply(product, poly)
-            together = Factor(Columns(((IDENTITY,),), (1,), (product,)))
+            parts = [_sum_ways(factor.columns, factor.sums[added[0]], context) for factor in alike]
+            together = Factor(_product(parts, context))
             together.sums = dict.fromkeys(added, ((0, 1),))
             factors = [*[factor for factor in factors if factor not in alike], together]
     return factors
 
 
-def _packed(columns: Columns, places: Places, width: int) -> Packed:
+def _product(parts: list[dict[int, int]], context: Context) -> Columns:
+    """The sum of independent numbers: packed in steps of what divides all of it, or plain where it is mostly empty."""
+    lows = [min(part) for part in parts]
+    step = gcd(*[value - low for part, low in zip(parts, lows, strict=True) for value in part]) or 1
+    places = sum([(max(part) - low) // step for part, low in zip(parts, lows, strict=True)])
+    if not sparse(places, prod(map(len, parts))):
+        every: Packed = (0, 1)
+        for part, low in zip(parts, lows, strict=True):
+            poly = pack({(value - low) // step: ways for value, ways in part.items()}, context.width)
+            every = product(every, poly, context.width, context.work)
+        return Columns(((Affine(step, sum(lows)),),), (1,), (every,))
+    sums = {0: 1}
+    for part in parts:
+        context.work.charge(2 * COLLECT_WORK * len(sums) * len(part))
+        context.hold(ROW_BYTES * len(sums) * len(part))
+        grown: dict[int, int] = {}
+        for total, ways in sums.items():
+            for value, more in part.items():
+                grown[total + value] = grown.get(total + value, 0) + ways * more
+        sums = grown
+    return Columns((list(sums),), list(sums.values()), [None] * len(sums))
+
+
+def _sum_ways(columns: Columns, places: Places, context: Context) -> dict[int, int]:
     """The ways of each value of a sum of the answers at these places."""
+    width = context.width
+    context.work.charge(COLLECT_WORK // 2 * columns.count(width))
+    context.hold(columns.bytes(columns.count(width), width))
     ways: dict[int, int] = {}
     for total, times, number, poly in zip(*forms(columns, places), columns.ways, columns.packed, strict=True):
         for value, more in ((0, 1),) if poly is None else unpack(poly, width):
             ways[total + times * value] = ways.get(total + times * value, 0) + number * more
-    return pack(ways, width)
+    return ways
 
 
 def _joined(factors: list[Factor], context: Context) -> Factor:
@@ -294,8 +357,8 @@ def _joined(factors: list[Factor], context: Context) -> Factor:
         if not any(Affine in map(type, column) for column in own.answers):
             own = own.settled(width)
         first = len(columns.answers)
-        context.work.charge(COLLECT_WORK * len(columns.ways) * own.count(width))
-        columns = joined(columns, own, width) if first else own
+        context.work.charge((COLLECT_WORK + len(columns.answers)) * len(columns.ways) * own.count(width))
+        columns = joined(columns, own, context) if first else own
         places.update({place: at for at, place in enumerate(factor.values, first)})
         for which, terms in factor.sums.items():
             moved = [(first + len(factor.values) + used.index(at), times) for at, times in terms]

@@ -6,11 +6,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
-from sixfold.counting.packed import Faces
-from sixfold.counting.ranks import Hands
-from sixfold.counting.work import Work
+from sixfold.base.bounds import MEMORY
+from sixfold.errors import Passing
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import innermost
+from sixfold.solving.counting.packed import Faces
+from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.work import Work
 from sixfold.solving.joint import Joints
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ SPARE_BITS = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
 
 
-class Restart(BaseException):
+class Restart(Passing):
     """Starts a solution again, with wider numbers or more states to follow. No `except` of a rule stops it."""
 
 
@@ -108,7 +110,11 @@ class Context:
         """The rules and steps inside the rule in which the player decides something."""
         self.remembered: set[str] = set()
         """The labels of hands that are looked at again after the player decided something."""
+        self.recalled: set[Hashable] = set()
+        """The steps of games of whose starts the rule looks at something again."""
         self.width = 200
+        self.held = 0
+        """Bytes that the paths hold which are followed now."""
         self.games = SolvedGames()
         self._unpacked: dict[Hashable, Any] = {}
         """Known results that are not packed: they also outlive a change of the width."""
@@ -131,6 +137,20 @@ class Context:
 
             self._graph = Graph()
         return self._graph
+
+    def hold(self, size: int) -> None:
+        """Take up so many bytes until the path that wants them turns back."""
+        self.work.keep(size)
+        self.held += size
+
+    def release(self, held: int) -> None:
+        """Free what was taken up since so much was held."""
+        self.work.keep(held - self.held)
+        self.held = held
+
+    def start(self) -> None:
+        """Nothing is held and kept any more but what outlives a new start, which is little."""
+        self.work.room, self.held = MEMORY, 0
 
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""
@@ -176,6 +196,11 @@ class Context:
     def remember(self, label: str) -> NoReturn:
         """A hand with this label must be known for longer."""
         self.remembered.add(label)
+        self._start_again()
+
+    def recall(self, step: Hashable) -> NoReturn:
+        """The rule looks again at values with which a game began."""
+        self.recalled.add(step)
         self._start_again()
 
     def _start_again(self) -> NoReturn:

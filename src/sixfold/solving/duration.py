@@ -4,35 +4,22 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold.report.blocks import Heading
-from sixfold.report.chances import percent
-from sixfold.report.tables import Column, Columns, Row
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.rules.rule import Rule
-from sixfold.shapes.fraction import chance_json
-
-ROWS = 24
-"""Rows that are shown; of a longer course every second or third, and so on."""
-
-ENDED = Fraction(9_999, 10_000)
-"""How much must have ended where the shown rows stop."""
-
-MOST_JSON_POINTS = 1_000
-"""Points of a course in one JSON document, at most."""
 
 
 class Point(NamedTuple):
     """How it stands after so many rolls or rounds: the chance of each ending so far, and that it goes on."""
 
     at: int
-    endings: tuple[Fraction, ...]
-    going: Fraction
+    endings: tuple[Bounds, ...]
+    going: Bounds
 
 
 class Course(NamedTuple):
     """The counted unit (rolls, rounds), the endings by name and in the game's words, and the chances at each count.
 
-    Every chance of an ending is exact, or too low by no more than the odds leave unresolved; what goes on is too high
-    by that.
+    Of each chance, as much may be missing as the odds leave `unresolved`.
     """
 
     number: str
@@ -41,48 +28,24 @@ class Course(NamedTuple):
     ways: tuple[tuple[int, tuple[int, ...]], ...]
     """The counts, each with the ways of every ending so far."""
     scale: int
+    unresolved: Fraction
 
     @property
     def points(self) -> tuple[Point, ...]:
         """A point for each count."""
-        return tuple(map(self._point, self.ways))
+        return tuple(map(self.point, self.ways))
 
-    def _point(self, counted: tuple[int, tuple[int, ...]]) -> Point:
+    def point(self, counted: tuple[int, tuple[int, ...]]) -> Point:
+        """The chances at a count, of which the ways of each ending so far are given."""
         at, ways = counted
-        endings = tuple([Fraction(number, self.scale) for number in ways])
-        return Point(at, endings, Fraction(self.scale - sum(ways), self.scale))
-
-    def shown(self) -> Sequence[Point]:
-        """The points that are shown: from the first ending on, until nearly all has ended."""
-        enough = ENDED * self.scale
-        last = next((at for at, (_, ways) in enumerate(self.ways) if sum(ways) >= enough), len(self.ways) - 1)
-        some = self.ways[: last + 1]
-        every = -(-len(some) // ROWS)
-        return [self._point(counted) for counted in some[(len(some) - 1) % every :: every]]
-
-    def blocks(self) -> tuple[Heading, Columns]:
-        """The course as a table."""
-        heads = (self.number, *self.words, "goes on")
-        columns = tuple(Column(head, "right") for head in heads)
-        cells = [(str(point.at), *map(percent, (*point.endings, point.going))) for point in self.shown()]
-        rows = [Row(cell, styles=("strong",)) for cell in cells]
-        return Heading(f"finished after N {self.number}", "", 2), Columns(columns, tuple(rows))
-
-    @property
-    def size(self) -> int:
-        """How many chances it has as plain data."""
-        return min(len(self.ways), MOST_JSON_POINTS) * (len(self.endings) + 1)
-
-    def to_json(self) -> dict[str, Any]:
-        """The course as plain data."""
-        points = []
-        for at, chances, going in map(self._point, self.ways[:MOST_JSON_POINTS]):
-            endings = dict(zip(self.endings, map(chance_json, chances), strict=True))
-            points.append({"at": at, "endings": endings, "going": chance_json(going)})
-        return {"number": self.number, "points": points}
+        endings = tuple([Bounds.of(Fraction(number, self.scale), self.unresolved) for number in ways])
+        going = Fraction(self.scale - sum(ways), self.scale)
+        return Point(at, endings, Bounds(going - self.unresolved, going))
 
 
-def course_of(rule: Rule, fields: Sequence[str], rows: Mapping[tuple[Any, ...], int], scale: int) -> Course | None:
+def course_of(
+    rule: Rule, fields: Sequence[str], rows: Mapping[tuple[Any, ...], int], scale: int, unresolved: Fraction
+) -> Course | None:
     """The course that outcomes tell, where their rule says which number is time; None where it does not.
 
     What it ends as is the named value of an outcome, or else whether it succeeds.
@@ -109,7 +72,7 @@ def course_of(rule: Rule, fields: Sequence[str], rows: Mapping[tuple[Any, ...], 
             so_far[ending] += ways
         counted.append((count, tuple(so_far.values())))
     _, names, words = zip(*endings, strict=True)
-    return Course(rule.time, names, words, tuple(counted), scale)
+    return Course(rule.time, names, words, tuple(counted), scale, unresolved)
 
 
 def _endings(rule: Rule, field: str, kinds: set[Any]) -> list[tuple[Any, str, str]]:

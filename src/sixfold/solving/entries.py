@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import repeat
 from operator import add, mul
 
-from sixfold.counting.packed import IDENTITY, Affine, Packed, series, split
-from sixfold.counting.packed import add as packed_sum
 from sixfold.rules.late import LateCondition
-from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Places
+from sixfold.solving.context import Context
+from sixfold.solving.counting.packed import IDENTITY, Affine, Packed, series, split
+from sixfold.solving.counting.packed import add as packed_sum
+from sixfold.solving.joint import ENTRY_BYTES, Answers, Columns, Draw, Entries, Entry, Places, spread
 
 # -- what answers come to --------------------------------------------------------------------------------------
 
@@ -55,22 +56,19 @@ def answered(condition: LateCondition, totals: Sequence[int]) -> list[bool]:
     return [total < bound for total in totals] if condition.negated else [total >= bound for total in totals]
 
 
-def spread(answers: Answers, value: int) -> Answers:
-    """The answers once the packed number is known."""
-    return tuple([answer[0] * value + answer[1] if type(answer) is Affine else answer for answer in answers])
-
-
-def plain(entries: Entries, width: int) -> Entries:
+def plain(entries: Entries, context: Context) -> Entries:
     """The same entries, nothing packed."""
     if all(poly is None for _, _, poly in entries):
         return entries
-    return unpacked(Columns.of(entries), width).entries()
+    return unpacked(Columns.of(entries), context).entries()
 
 
-def unpacked(columns: Columns, width: int) -> Columns:
+def unpacked(columns: Columns, context: Context) -> Columns:
     """The same entries, nothing packed."""
     if not any(columns.packed):
         return columns
+    width = context.width
+    context.hold(columns.bytes(columns.count(width), width))
     sources: list[int] = []
     values: list[int] = []
     ways: list[int] = []
@@ -96,12 +94,13 @@ def unpacked(columns: Columns, width: int) -> Columns:
 # -- apart -----------------------------------------------------------------------------------------------------
 
 
-def split_entries(draw: Draw, places: Places, condition: LateCondition, width: int) -> list[tuple[bool, Columns]]:
+def split_entries(draw: Draw, places: Places, condition: LateCondition, context: Context) -> list[tuple[bool, Columns]]:
     """Whether a condition of the answers at these places holds, and the entries in which it does or does not.
 
     An entry with a packed number may be on both sides, with a part of its ways on each.
     """
-    columns = draw.columns
+    columns, width = draw.columns, context.width
+    context.hold(8 * (len(columns.answers) + 2) * len(columns.ways))
     if not draw.packed(places):
         holds = answered(condition, sums(columns, places))
         if all(holds):
@@ -110,6 +109,9 @@ def split_entries(draw: Draw, places: Places, condition: LateCondition, width: i
             return [(False, columns)]
         sides = [(True, columns.where(holds)), (False, columns.where([not each for each in holds]))]
         return sides[::-1] if condition.negated else sides
+    bits = sum([poly[1].bit_length() for poly in columns.packed if poly is not None])
+    context.work.adding(bits // len(columns.ways), 2 * len(columns.ways))
+    context.hold((bits >> 3) + ENTRY_BYTES * len(columns.ways))
     reached: list[Entry] = []
     missed: list[Entry] = []
     for entry, total, times in zip(columns.entries(), *forms(columns, places), strict=True):
@@ -143,14 +145,17 @@ def split_packed(poly: Packed, times: int, total: int, condition: LateCondition,
     return below, above
 
 
+VALUE_BYTES = 500
+"""Bytes of a value that a path is followed for, beside its entries."""
+
 Wanted = tuple[Places, int, int | None]
 """A number: answers at some places and an offset, at most so much."""
 
 
-def by_values(columns: Columns, wanted: Sequence[Wanted], width: int) -> tuple[Columns, dict[Answers, list[int]]]:
+def by_values(columns: Columns, wanted: Sequence[Wanted], context: Context) -> tuple[Columns, dict[Answers, list[int]]]:
     """For each value of several numbers at once the indices of the entries; which are plain if a number was packed."""
     if any(Affine in map(type, columns.answers[at]) for places, _, _ in wanted for at, _ in places):
-        columns = unpacked(columns, width)
+        columns = unpacked(columns, context)
     values: list[Sequence[int]] = []
     for places, offset, most in wanted:
         totals = sums(columns, places, offset)
@@ -158,34 +163,37 @@ def by_values(columns: Columns, wanted: Sequence[Wanted], width: int) -> tuple[C
     found: dict[Answers, list[int]] = {}
     for index, key in enumerate(zip(*values, strict=True)):
         found.setdefault(key, []).append(index)
+    context.hold(8 * len(columns.ways) + VALUE_BYTES * len(found))
     return columns, found
 
 
 # -- together --------------------------------------------------------------------------------------------------
 
 
-def joined(columns: Columns, others: Columns, width: int) -> Columns:
+def joined(columns: Columns, others: Columns, context: Context) -> Columns:
     """The entries of two draws together: the packed numbers of the others go through their values."""
-    beside = unpacked(others, width)
+    beside, width = unpacked(others, context), context.width
     size, times = len(columns.ways), len(beside.ways)
+    context.hold(columns.bytes(size * times, width) + beside.bytes(size * times, width))
     answers = [[answer for answer in column for _ in range(times)] for column in columns.answers]
     answers += [list(column) * size for column in beside.answers]
     ways = [number * more for number in columns.ways for more in beside.ways]
     return Columns(tuple(answers), ways, [poly for poly in columns.packed for _ in range(times)])
 
 
-def with_function(draw: Draw, places: Places, function: Callable[[int], int], width: int) -> Columns:
+def with_function(draw: Draw, places: Places, function: Callable[[int], int], context: Context) -> Columns:
     """The entries with one more answer: a function of what the answers at these places come to."""
     columns = draw.columns
     if draw.packed(places):
-        columns = unpacked(columns, width)
+        columns = unpacked(columns, context)
+    context.hold(ENTRY_BYTES * len(columns.ways))
     totals = sums(columns, places)
     # Most totals come up in many entries.
     of = {total: function(total) for total in set(totals)}
     return columns.with_answers(list(map(of.__getitem__, totals)))
 
 
-def with_answers(entries: Entries, places: Sequence[int], seen: Mapping[Answers, int], width: int) -> list[Entry]:
+def with_answers(entries: Entries, places: Sequence[int], seen: Mapping[Answers, int], context: Context) -> list[Entry]:
     """The entries with more answers of the same dice: `seen` has them behind those that stand at these places."""
     known = len(places)
     more: dict[Answers, list[tuple[Answers, int]]] = {}
@@ -193,7 +201,7 @@ def with_answers(entries: Entries, places: Sequence[int], seen: Mapping[Answers,
         more.setdefault(answers[:known], []).append((answers[known:], number))
     every = {answers: sum([number for _, number in others]) for answers, others in more.items()}
     found: list[Entry] = []
-    for answers, ways, _ in plain(entries, width):
+    for answers, ways, _ in plain(entries, context):
         shown = tuple([answers[place] for place in places])
         # The ways of an entry may be those of other dice as well.
         found += [(answers + others, ways * number // every[shown], None) for others, number in more.get(shown, ())]

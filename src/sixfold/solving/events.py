@@ -1,25 +1,28 @@
 """Questions about an outcome: `success`, `quality=critical`, `margin >= 3 and not chaos`."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, NamedTuple
 
-from sixfold import arguments
-from sixfold.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
-from sixfold.checks.check import Check
+from sixfold.base import arguments
+from sixfold.base.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import BoundsError, StudyError
-from sixfold.rules.functions import of_package
+from sixfold.rules.check import Check
+from sixfold.rules.functions import is_builtin
 from sixfold.rules.interval import Undecided
-from sixfold.rules.wording import did_you_mean, nearest
-from sixfold.solving.number import Bounds, Number
+from sixfold.rules.outcome import written_in
+from sixfold.rules.rule import Rule
+from sixfold.solving.number import Number
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import marginal
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<sign>>=|<=|!=|==|[=<>≥≤≠+\-−()])|(?P<number>\d+)|(?P<word>[^\W\d]\w*)"
-    r"|[\"“”'](?P<quoted>[^\"“”']+)[\"“”'])",
+    r"|[\"“”'](?P<quoted>[^\"“”']*)[\"“”'])",
     re.UNICODE,
 )
 _WORDS = re.compile(r"[^\W\d]\w*( [^\W\d]\w*)*")
@@ -76,6 +79,9 @@ class Event(NamedTuple):
         than one event may make.
         """
         options = numbers_of(arguments.one_of(odds, "What an event is asked of", Odds, "odds").check)
+        named = self.of_rule(odds.check.rule, odds.fields)
+        if named is not self:
+            return named.bounds(odds)
         self._validate(odds, options)
         asked = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
         asked |= {name.text for name in self.plain}
@@ -101,6 +107,21 @@ class Event(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
+    def of_rule(self, rule: Rule, fields: Collection[str]) -> "Event":
+        """The same event, in which a role that is no field stands for the events of a rule that have it.
+
+        So `success` is `result=strong` where that is the result that counts as a success.
+        """
+        roles: dict[str, list[str]] = {}
+        for event in rule.all_events:
+            roles.setdefault(event.role, []).append(_written(event.name))
+        text = self.text
+        for name in reversed(_Reading(text).plain_names()):
+            if name.text in roles and name.text not in fields and name.text != "ordinary":
+                before, behind = text[: name.column - 1], text[name.column - 1 + len(name.text) :]
+                text = f"{before}({' or '.join(roles[name.text])}){behind}"
+        return self if text == self.text else Event.read(text)
+
     def _validate(self, odds: Odds, options: Values) -> None:
         kinds = _kinds(odds)
         for name in self.plain:
@@ -116,7 +137,7 @@ class Event(NamedTuple):
                 column = said.column if isinstance(said, Name) else named.column
                 guess = nearest(said.text, values) if isinstance(said, Name) else None
                 hint = did_you_mean(guess)
-                if not guess and isinstance(said, Name) and not of_package(odds.check.rule.play):
+                if not guess and isinstance(said, Name) and not is_builtin(odds.check.rule.play):
                     event = f'Event("{named.text}={said.text}", "...")'
                     hint = f" If a name appears only in other checks, declare its event: {event}."
                 raise StudyError(
@@ -174,8 +195,9 @@ def default_event(odds: Odds, text: str = "", option: str = "event") -> Event:
 def number_of(odds: Odds, field: str) -> Number:
     """The distribution of a number of a check; raises StudyError (study/event) for a name that is none."""
     if field not in odds.numbers:
-        rule, known = odds.check.rule, ", ".join(odds.numbers)
-        raise StudyError("study/event", f"“{field[:40]}” is not a number of {rule.system} {rule.name}; it has {known}.")
+        rule, known, guess = odds.check.rule, ", ".join(odds.numbers), nearest(field, odds.numbers)
+        message = f"“{field[:40]}” is not a number of {rule.system} {rule.name}; it has {known}.{did_you_mean(guess)}"
+        raise StudyError("study/event", message, guess=guess)
     return odds.numbers[field]
 
 
@@ -196,7 +218,6 @@ def _may_be(said: str, values: Sequence[str], odds: Odds) -> bool:
     """Whether a name is one that came, or that stands in the rule, and so may come in another check."""
     if said.lower() in [value.lower() for value in values]:
         return True
-    from sixfold.rules.outcome import written_in  # here, since few ask for what never comes
 
     return said.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
 
@@ -247,6 +268,14 @@ class _Reading:
     def error(self, message: str, column: int | None = None, expected: Sequence[str] = ()) -> StudyError:
         column = self.tokens[self.at][2] if column is None else column
         return StudyError("study/event", message, self.text, column, tuple(expected))
+
+    def plain_names(self) -> list[Name]:
+        """The names in the text that are yes or no by themselves, and are written without quotation marks."""
+        self.either()
+        before = [(name, self.text[: name.column - 1].rstrip()) for name in self.plain]
+        return [
+            name for name, text in before if self.text[name.column - 1].isalpha() and not text.endswith(("+", "-", "−"))
+        ]
 
     def event(self) -> Event:
         holds = self.either()

@@ -9,10 +9,10 @@ from its least one up gives the same answer; a sum that takes it is at least wha
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sixfold.counting.packed import IDENTITY, Packed, Ways, split, weight
-from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked, Showing
+from sixfold.rules.folds import Fold
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.context import DieValues
+from sixfold.solving.counting.packed import IDENTITY, Packed, Ways, split, weight
 from sixfold.solving.hand import unknown
 from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Joints, partial_joints
 
@@ -55,9 +55,8 @@ class Exploded(NamedTuple):
             return [(tuple(values), poly)]
         main = answers.index(IDENTITY)
         fold = self.folds[main]
-        if not isinstance(fold, Ranked):
-            known = isinstance(fold, Showing) and self._counts_alike(fold)
-            return [(tuple(values) if known else _with(values, main, self._vague(fold)), poly)]
+        if not fold.by_value:
+            return [(tuple(values) if self._worth_alike(fold) else _with(values, main, self._vague(fold)), poly)]
         below, above = split(poly, self._reach, self.width)
         least = above[0] + ((above[1] & -above[1]).bit_length() - 1) // self.width if above[1] else 0
         # Alone, these sums are all there are of such hands, so that every die may have a longer chain.
@@ -68,20 +67,23 @@ class Exploded(NamedTuple):
         """Return the bounds of an answer from its value with the least number."""
         if value is IDENTITY:
             return value
-        if isinstance(fold, Ranked):
+        if fold.by_value:
             return value if value < self._reach else Interval(value, None, endless=self._endless(fold))
-        if isinstance(fold, Showing):
-            return value if self._counts_alike(fold) else self._vague(fold)
-        if isinstance(fold, AtLeast):
-            return value if all(face < self.longer for face in fold.faces) else UNKNOWN
-        if isinstance(fold, OfAKind) and self._on_top and not value:
+        if fold.sums:
+            return value if self._worth_alike(fold) else self._vague(fold)
+        if fold.needs:
+            return value if all(face < self.longer for face in fold.needs[0]) else UNKNOWN
+        if fold.alike and self._on_top and not value:
             # Two longer chains look alike here, and may not be: only that nothing is alike is known.
             return value
         return self._vague(fold)
 
     def _vague(self, fold: Fold[Any]) -> Any:
         """An answer of which nothing is known."""
-        return Interval(0, self.size) if isinstance(fold, Showing) else unknown(fold)
+        if fold.limits is None:
+            return unknown(fold)
+        least, most = fold.limits
+        return Interval(self.size * min(0, least), self.size * max(0, most))
 
     @property
     def _on_top(self) -> bool:
@@ -89,10 +91,10 @@ class Exploded(NamedTuple):
         alike = len([values for values in self.values if values.rest]) == 1
         return alike and self.longer > max([values.faces[0][0] for values in self.values])
 
-    def _endless(self, fold: Ranked) -> bool:
+    def _endless(self, fold: Fold[Any]) -> bool:
         """Whether every sum that may have a longer chain in it has one: the highest die, or the only one taken."""
-        highest = not fold.lowest and fold.skip == 0
-        return self._on_top and (highest or (fold.take_ == 1 and self._reach == self.longer))
+        skip, keep = fold.start(self.size)
+        return self._on_top and (skip == 0 or (keep == 1 and self._reach == self.longer))
 
     @property
     def _reach(self) -> int:
@@ -100,11 +102,10 @@ class Exploded(NamedTuple):
         lowest = min(0, *[values.faces[-1][0] for values in self.values]) * self.size
         return self.longer + lowest if self._on_top else lowest
 
-    def _counts_alike(self, fold: Showing) -> bool:
-        """Whether all values of a longer chain are counted, or none is."""
-        settled = self.longer > fold.number or (self.longer == fold.number and fold.comparison in (">=", "<"))
-        every_die = fold.skip == 0 and (fold.take_ >= self.size)
-        return settled and (every_die or self._on_top)
+    def _worth_alike(self, fold: Fold[Any]) -> bool:
+        """Whether all values of a longer chain add the same to a sum, in whose order its place is known."""
+        settled = fold.level is not None and self.longer >= fold.level
+        return settled and (fold.adds_up(self.size) or self._on_top)
 
 
 def _with(values: Sequence[Any], at: int, value: Any) -> Answers:

@@ -5,16 +5,17 @@ from functools import cached_property
 from math import comb, prod
 from typing import Any, NamedTuple
 
-from sixfold.counting.hands import ways_of
-from sixfold.counting.packed import Ways
 from sixfold.rules.dice import Face
 from sixfold.rules.folds import Fold
+from sixfold.rules.folds.fold import TupleFold
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
-from sixfold.rules.mixed import Cup, Mixed
+from sixfold.rules.mixed import Beside, Cup, Mixed, alone, bare, with_sides
 from sixfold.solving.context import Context, DieValues
-from sixfold.solving.joint import Answers, Draw, found_in
+from sixfold.solving.counting.hands import ways_of
+from sixfold.solving.counting.packed import Ways
+from sixfold.solving.joint import Answers, Draw, Kind, Kinds, found_in
 
 
 def root_of(die: Any) -> Any:
@@ -36,12 +37,21 @@ class DicePool(NamedTuple):
         """Each kind of dice, what it can show, and how many there are of it; none for a cup."""
         if isinstance(self.die, Cup):
             return []
+        if isinstance(self.die, Beside):
+            return [group for hand in self.hands_beside for group in hand.groups]
         kinds = self.die.kinds if isinstance(self.die, Mixed) else ((self.die, self.size),)
         return [(die, self.context.values(die, self.size), count) for die, count in kinds]
 
     @property
+    def hands_beside(self) -> "list[DicePool]":
+        """Each of several hands that are read together."""
+        return [DicePool(self.context, size, alone(die)) for size, die in self.die.hands]
+
+    @property
     def scale(self) -> int:
         """The denominator of the ways of all hands."""
+        if isinstance(self.die, Beside):
+            return prod([hand.scale for hand in self.hands_beside])
         if isinstance(self.die, Cup):
             return comb(sum(self.die.counts), self.size)
         return prod([values.scale**count for _, values, count in self.groups])
@@ -49,6 +59,10 @@ class DicePool(NamedTuple):
     @property
     def followed(self) -> int:
         """The ways of the hands in which no chain of its dice is longer than is followed."""
+        if isinstance(self.die, Beside):
+            return prod([hand.followed for hand in self.hands_beside])
+        if isinstance(self.die, Cup):
+            return self.scale
         return prod([(values.scale - values.rest) ** count for _, values, count in self.groups])
 
     @property
@@ -57,28 +71,42 @@ class DicePool(NamedTuple):
         return self.die.endless and self.followed < self.scale
 
     @property
-    def decided(self) -> bool:
-        """Whether its dice are no plain numbers, so that they are known as soon as they are seen one by one."""
-        return isinstance(self.die, Mixed) or type(self.die.faces[0]) is tuple
+    def kind(self) -> str:
+        """The kind of what one of its dice shows."""
+        return Kind.NAME if tuple in map(type, self.die.faces[:1]) else Kind.NUMBER
 
     def ways(self, folds: Sequence[Fold[Any]]) -> Ways:
         """The ways of the answers to folds."""
         context = self.context
         if isinstance(self.die, Cup):
-            from sixfold.counting.by_faces import drawn_ways  # here, since most dice are of one kind
+            from sixfold.solving.counting.by_faces import drawn_ways  # here, since most dice are of one kind
 
             return drawn_ways(self.die.counts, self.size, folds, context.width, context.work)
+        if isinstance(self.die, Beside):
+            from sixfold.solving.counting.by_faces import FaceByFace
+            from sixfold.solving.counting.pools import Together
+
+            return FaceByFace(Together([hand.dealt for hand in self.hands_beside]), folds).run()
         return ways_of([(count, context.hands(die, values)) for die, values, count in self.groups], folds)
+
+    @property
+    def dealt(self) -> Any:
+        """The dice as they are dealt out over their faces."""
+        from sixfold.solving.counting.pools import Drawn, dealt
+
+        context = self.context
+        if isinstance(self.die, Cup):
+            return Drawn(self.die.counts, self.size, context.width, context.work)
+        return dealt([(count, context.hands(die, values).blocks) for die, values, count in self.groups])
 
     def hands(self) -> list[tuple[tuple[Any, ...], int]]:
         """Every hand with its ways."""
-        from sixfold.counting.pools import drawn_hands, hands_of  # here, since most hands are not gone through
+        from sixfold.solving.counting.pools import drawn_hands, hands_of  # here, since most hands are not gone through
 
         if isinstance(self.die, Cup):
             return list(drawn_hands(self.die.counts, self.size, self.context.work))
-        return list(
-            hands_of([(root_of(die), values.faces, count) for die, values, count in self.groups], self.context.work)
-        )
+        groups = [(root_of(die), values.faces, count) for die, values, count in self.groups]
+        return list(hands_of(groups, isinstance(self.die, Mixed), self.context.work))
 
     @property
     def faces(self) -> frozenset[Face]:
@@ -91,7 +119,71 @@ class Picked(NamedTuple):
     """A question to a hand like a fold: the dice that a preference takes."""
 
     many: int
-    preference: Callable[[tuple[int, ...]], Any]
+    preference: Callable[[tuple[Any, ...]], Any]
+    sided: bool
+    """Whether it also answers with the sides of each die."""
+
+    @property
+    def late(self) -> tuple[()]:
+        """The settings that may be numbers which the rule has read: none of them."""
+        return ()
+
+    @property
+    def places(self) -> int:
+        """How many places its answers take: the faces, and then the sides."""
+        return self.many * (1 + self.sided)
+
+    def kinds(self, kind: str) -> Kinds:
+        """The kinds of its answers, where each die shows this kind."""
+        return (kind,) * self.many + (Kind.NUMBER,) * (self.places - self.many)
+
+    def answers(self, dice: tuple[Any, ...]) -> Answers:
+        """The answers where these dice are picked."""
+        return (*map(bare, dice), *[-die.fewer for die in dice]) if self.sided else dice
+
+    def dice(self, answers: Answers) -> tuple[Any, ...]:
+        """The dice that are picked, as a rule sees them."""
+        faces, sides = answers[: self.many], answers[self.many :]
+        return tuple(map(with_sides, faces, sides)) if self.sided else faces
+
+
+class OfHands(TupleFold[Any]):
+    """A question to some of several hands that are read together: to one of them, or to several at once."""
+
+    __slots__ = ()
+    fold: Fold[Any]
+    at: tuple[int, ...]
+
+    @property
+    def answers(self) -> type | None:  # type: ignore[override]
+        return self.fold.answers
+
+    @property
+    def by_count(self) -> bool:
+        return self.fold.by_count and not self.fold.sums
+
+    def of_them(self, counts: Any) -> Any:
+        """The number of dice of each of its hands, or of the one."""
+        return counts[self.at[0]] if len(self.at) == 1 else tuple([counts[at] for at in self.at])
+
+    def start(self, size: Any) -> Any:
+        return self.fold.start(self.of_them(size)), 0
+
+    def step(self, state: Any, face: Face, count: Any) -> Any:
+        held = self.of_them(count)
+        if not (any(held) if isinstance(held, tuple) else held):
+            return state
+        inner, taken = self.fold.take(state[0], face, held)
+        return inner, state[1] + taken * self.fold.worth(face)
+
+    def rest(self, state: Any, left: Any) -> bool | None:
+        held = self.of_them(left)
+        if not (any(held) if isinstance(held, tuple) else held):
+            return False
+        return False if self.fold.rest(state[0], held) is False else None
+
+    def end(self, state: Any) -> Any:
+        return state[1] if self.fold.sums else self.fold.end(state[0])
 
 
 class UnseenHand(Hand):
@@ -113,6 +205,10 @@ class UnseenHand(Hand):
     """Whether nothing is known of them any more, since the player has decided what counts of them."""
     lying: int | None = None
     """The place of the hand itself in the draw, if it has one."""
+    members: "tuple[UnseenHand, ...]" = ()
+    """The hands that are read together in this one."""
+    beside: "tuple[UnseenHand, int] | None" = None
+    """The hand of several in which it is read, and its place there."""
 
     def __init__(self, size: int | LateNumber, die: Any, table: Any) -> None:
         self.thrown: Any = size
@@ -143,6 +239,13 @@ class UnseenHand(Hand):
         assert self.draw is not None
         return found_in(self.draw, 0)
 
+    @property
+    def laid(self) -> tuple[Draw, int]:
+        """The draw in which the hand itself stands now, and its place there."""
+        assert self.lying is not None
+        draw, shift = self.current
+        return draw, self.lying + shift
+
     def uncounted(self, context: Context) -> int:
         """By how much the ways of the draw grow for throws of the family that no answer in it knows of."""
         if len(self.family) == 1:
@@ -161,8 +264,10 @@ def answered(questions: Sequence[Any], answers: Answers, at: int) -> dict[Any, t
     """Each question with its own answers, and where these stand; those of the first one from a place on."""
     found: dict[Any, tuple[Any, tuple[int, ...]]] = {}
     for question in questions:
-        many = question.many if isinstance(question, Picked) else 1
-        found[question] = (answers[:many] if isinstance(question, Picked) else answers[0], tuple(range(at, at + many)))
+        picked = isinstance(question, Picked)
+        many = question.places if picked else 1
+        answer = question.dice(answers[:many]) if picked else answers[0]
+        found[question] = (answer, tuple(range(at, at + many)))
         answers, at = answers[many:], at + many
     return found
 
@@ -170,5 +275,5 @@ def answered(questions: Sequence[Any], answers: Answers, at: int) -> dict[Any, t
 def unknown(question: Any) -> Any:
     """Return the bounds of another question to dice beyond the length to which they are followed."""
     if isinstance(question, Picked):
-        return (Interval(None, None),) * question.many
+        return question.dice((Interval(None, None),) * question.places)
     return Interval(None, None) if question.answers is int else UNKNOWN

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, repeat
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, NoReturn, Protocol
 
-from sixfold.counting.packed import Affine, Packed, weight
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, Terms
+from sixfold.solving.counting.packed import Affine, Packed, weight
 
 Answers = tuple[Any, ...]
 
@@ -22,6 +22,10 @@ VAGUE = frozenset({Interval, Unknown})
 """Types of values that are not known."""
 
 
+ENTRY_BYTES = 60
+"""Bytes of an entry beside its answers and the length of its ways."""
+
+
 class Kind:
     """The kind of the answers at one place."""
 
@@ -31,6 +35,8 @@ class Kind:
     YES_OR_NO: Final = YES_OR_NO
     NAME: Final = "name"
     """Anything else, such as a word or an interval: what has it is followed on paths of its own."""
+    HAND: Final = "hand"
+    """All dice of a hand that lies there, which no rule sees."""
 
 
 Kinds = tuple[str, ...]
@@ -79,9 +85,20 @@ class Columns(NamedTuple):
         ways = [number if poly is None else number * weight(poly, width) for number, poly in pairs]
         return Columns(self.answers, ways, [None] * len(ways))
 
+    def bytes(self, count: int, width: int) -> int:
+        """The bytes of so many entries like these with nothing packed, about."""
+        pairs = zip(self.ways, self.packed, strict=True)
+        bits = max([n.bit_length() + (0 if poly is None else min(width, poly[1].bit_length())) for n, poly in pairs])
+        return count * (ENTRY_BYTES + 8 * len(self.answers) + (bits >> 3))
+
     def count(self, width: int) -> int:
         """How many entries there would be with nothing packed, about."""
         return count(self.packed, width)
+
+
+def spread(answers: Answers, value: int) -> Answers:
+    """The answers once the packed number is known."""
+    return tuple([answer[0] * value + answer[1] if type(answer) is Affine else answer for answer in answers])
 
 
 def count(packed: Iterable[Packed | None], width: int) -> int:
@@ -163,7 +180,8 @@ class InnerPaths(Protocol):
     def beyond(self) -> tuple[Entries, int]: ...
 
 
-Inside = Callable[..., InnerPaths]
+SubSolver = Callable[..., InnerPaths]
+"""Follows a rule, or a step, that is played inside another one."""
 
 
 def key_of(value: Any) -> Any:
@@ -244,6 +262,19 @@ class Draw:
         """Whether any answer at these places may be packed."""
         kinds = self.kinds
         return any(kinds[at] is Kind.PACKED for at, _ in places)
+
+
+class Forgotten(Draw):
+    """A draw that was left behind: looking at it again calls a function that raises."""
+
+    __slots__ = ("_looked_at",)
+
+    def __init__(self, looked_at: Callable[[], NoReturn]) -> None:
+        self._looked_at = looked_at
+
+    @property
+    def into(self) -> NoReturn:  # type: ignore[override]
+        self._looked_at()
 
 
 def found_in(draw: Draw, at: int) -> tuple[Draw, int]:

@@ -11,19 +11,19 @@ from functools import cache, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
+from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
-from sixfold.rules.functions import OWN, Wrapped, named_in, of_package
-from sixfold.rules.inner_check import Check
+from sixfold.rules.functions import OWN, Wrapped, is_builtin, named_in
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, FollowedPart
-from sixfold.solving.joint import Alternatives, InnerPaths, Inside, Joint, partial_joints
+from sixfold.solving.joint import Alternatives, InnerPaths, Joint, SubSolver, partial_joints
 
 
 class NestedOutcome(NamedTuple):
     """The wanted fields of a rule's outcome; where none are named, the form of what it returns and all its values."""
 
     context: Context
-    inside: Inside
+    inside: SubSolver
     rule: Play
     options: dict[str, Any]
     fields: tuple[str, ...] | None
@@ -44,7 +44,7 @@ class NestedOutcome(NamedTuple):
             return paths, FollowedPart(joints, paths.more)
 
         # What the package's own rules make of numbers and names hangs on these alone.
-        shared = key is not None and of_package(self.rule) and PLAIN.issuperset(map(type, self.options.values()))
+        shared = key is not None and is_builtin(self.rule) and PLAIN.issuperset(map(type, self.options.values()))
         joints, more = self.context.shared(key, lambda: inside()[1]) if shared else inside()[1]
         # What lies beyond is gone through once, however often the rule is played.
         return Alternatives(joints, cache(lambda: partial_joints(*inside()[0].beyond())) if more else None)

@@ -2,74 +2,14 @@
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from itertools import accumulate
+from typing import NamedTuple
 
-from sixfold.arguments import fraction, whole
+from sixfold.base.arguments import fraction, whole
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import OddsError, UsageError
-from sixfold.shapes.fraction import chance_json, exact, read_exact
-
-
-class Bounds(NamedTuple):
-    """A probability lies between `low` and `high` (0 to 1, both exact), or is known where these are equal.
-
-    It is more than `low` where it is proved to be `above`, and less than `high` where it is proved to be `below`.
-
-    >>> half = Bounds(Fraction(1, 2), Fraction(1, 2))
-    >>> half.exact, half.reaches(Fraction(1, 2)), Bounds(Fraction(1, 2), Fraction(3, 4)).reaches(Fraction(2, 3))
-    (True, True, None)
-    """
-
-    low: Fraction
-    high: Fraction
-    above: bool = False
-    below: bool = False
-
-    @classmethod
-    def of(cls, low: Fraction, unresolved: Fraction, above: bool = False, below: bool = False) -> "Bounds":
-        """Between a lower bound and one that is so much higher."""
-        return cls(low, low + unresolved, above, below)
-
-    @classmethod
-    def read(cls, low: str, unresolved: str) -> "Bounds":
-        """The bounds that two texts say; a mean has them too, and may be below zero. Raises RecordError for others."""
-        size = Fraction(*read_exact(low.removeprefix("-")))
-        return cls.of(-size if low.startswith("-") else size, Fraction(*read_exact(unresolved)))
-
-    def plus(self, known: Fraction) -> "Bounds":
-        """The same with so much more on either side."""
-        return Bounds(self.low + known, self.high + known, self.above, self.below)
-
-    def __repr__(self) -> str:
-        proved = f", above={self.above}, below={self.below}" if self.above or self.below else ""
-        return f"Bounds(low={self.low!r}, high={self.high!r}{proved})"
-
-    def to_json(self) -> dict[str, Any]:
-        """The lower bound as plain data, and how much more it may be."""
-        return {**chance_json(self.low), "unresolved": exact(self.unresolved)}
-
-    @property
-    def exact(self) -> bool:
-        """Whether the probability is known."""
-        return self.low == self.high
-
-    @property
-    def unresolved(self) -> Fraction:
-        """How far apart the bounds are."""
-        return self.high - self.low
-
-    def reaches(self, chance: Fraction) -> bool | None:
-        """Whether it is this probability or more; None where that lies between the bounds."""
-        if self.low >= chance:
-            return True
-        return False if self.high < chance or (self.below and self.high == chance) else None
-
-    def exceeds(self, chance: Fraction) -> bool | None:
-        """Whether it is more than this probability; None where that lies between the bounds."""
-        if self.low > chance or (self.above and self.low == chance):
-            return True
-        return False if self.high <= chance else None
 
 
 class NumberTail(NamedTuple):
@@ -92,13 +32,14 @@ class Number:
     bounds. Mean and standard deviation describe the part that is known.
     """
 
-    __slots__ = ("_pmf", "scale", "tails", "ways")
+    __slots__ = ("_below", "_pmf", "scale", "tails", "ways")
 
     def __init__(self, ways: Mapping[int, int], scale: int, tails: Sequence[NumberTail] = ()) -> None:
         self.ways: Mapping[int, int] = dict(sorted(ways.items()))
         self.scale = scale
         self.tails = tuple(tails)
         self._pmf: Mapping[int, Fraction] | None = None
+        self._below: tuple[list[int], list[int]] | None = None
 
     @property
     def pmf(self) -> Mapping[int, Fraction]:
@@ -149,7 +90,7 @@ class Number:
         """
         least = -math.inf if low is None else whole(low, "The lowest value")
         most = math.inf if high is None else whole(high, "The highest value")
-        ways = sum(n for v, n in self.ways.items() if least <= v <= most)
+        ways = self._ways_below(bisect_right, most) - self._ways_below(bisect_left, least)
         inside = possible = Fraction(0)
         far = set()
         for tail in self.tails:
@@ -162,6 +103,13 @@ class Number:
                 if tail.endless:
                     far.add(most == math.inf if tail.high is None else least == -math.inf)
         return Bounds.of(Fraction(ways, self.scale) + inside, possible, True in far, False in far)
+
+    def _ways_below(self, place: Callable[[Sequence[float], float], int], value: float) -> int:
+        """The ways of all values below the place of one: `bisect_left` leaves it out, `bisect_right` has it in."""
+        if self._below is None:
+            self._below = list(self.ways), list(accumulate(self.ways.values(), initial=0))
+        values, sums = self._below
+        return sums[place(values, value)]
 
     def at_least(self, value: int) -> Fraction:
         """Return the chance (0 to 1) of this value or more; a lower bound where `between` has two bounds."""

@@ -3,42 +3,36 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby, product
+from itertools import groupby, islice
 from math import lcm
 from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
-from sixfold.arguments import function
-from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
-from sixfold.checks.check import Check
-from sixfold.errors import NoSuchNameError, OddsError, RecordError
-from sixfold.printable import shown
-from sixfold.report.display import Shown
+from sixfold.base.arguments import function
+from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.base.printable import shown
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import did_you_mean, listed, nearest
+from sixfold.errors import NoSuchNameError
+from sixfold.rules.check import Check
+from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.interval import Interval, Undecided, Unknown
-from sixfold.rules.outcome import Outcome
-from sixfold.rules.rule import System
-from sixfold.rules.wording import did_you_mean, listed, minus, nearest
-from sixfold.shapes.fraction import chance_json, exact
+from sixfold.rules.outcome import Outcome, checked_value
+from sixfold.show.display import Readable
 from sixfold.solving.joint import VAGUE, key_of
-from sixfold.solving.number import Bounds, Number, NumberTail
+from sixfold.solving.number import Number, NumberTail
 from sixfold.solving.outcomes import marginal
-from sixfold.solving.solver import TOLERANCE, Solution, solve
-from sixfold.systems import SYSTEMS
+from sixfold.solving.solver import Solution, solve
 
 if TYPE_CHECKING:
-    from sixfold.report.chart import Chart, Distribution
-    from sixfold.report.tables import Block, Report, Tidy
     from sixfold.solving.duration import Course
 
 Asked = Sequence[tuple[str, Bounds]]
 """Further events, each in words, with its chance."""
 
-NUMBER_BITS = 1_000
-"""The length of a number of an outcome, which its mean and deviation can still be told of."""
-
 MOST_UNKNOWN = 6
-"""Unknown answers of yes or no up to which every combination of them is tried."""
+"""Answers about an outcome that are not known, up to which every combination of them is tried."""
 
 
 _ways = itemgetter(1)
@@ -64,7 +58,25 @@ class _Named(dict[str, Any]):
         raise NoSuchNameError(f"{self._which} “{shown(name)}”; {known}.{did_you_mean(guess)}", guess)
 
 
-class Odds(Shown):
+class _Both:
+    """Answers what is not known about an outcome: first as given, then yes; what comes of no is left waiting."""
+
+    def __init__(self, given: tuple[bool, ...], waiting: list[tuple[bool, ...]]) -> None:
+        self._answers, self._waiting = given, waiting
+        self._asked = 0
+
+    def guess(self, far: bool | None) -> bool:
+        """The next answer. Raises Undecided for more than a few."""
+        if self._asked == len(self._answers):
+            if self._asked == MOST_UNKNOWN:
+                raise Undecided
+            self._waiting.append((*self._answers, False))
+            self._answers = (*self._answers, True)
+        self._asked += 1
+        return self._answers[self._asked - 1]
+
+
+class Odds(Readable):
     """The exact odds of a check: immutable, compared by value.
 
     >>> from sixfold import odds
@@ -74,6 +86,8 @@ class Odds(Shown):
     >>> answer.p(lambda outcome: outcome.margin >= 3 and not outcome.chaos)
     Fraction(97, 216)
     """
+
+    _presenter = "odds"
 
     check: Check
     asked: Asked = ()
@@ -194,21 +208,23 @@ class Odds(Shown):
 
     def _holds(self, predicate: Callable[[Outcome], object], values: Sequence[Any]) -> bool | None:
         """Whether a predicate holds for an outcome that is known in part, whatever the rest of it is."""
-        unknown = [
-            at for at, value in enumerate(values) if type(value) is Unknown and self.fields[at] in self._yes_or_no
-        ]
-        if len(unknown) > MOST_UNKNOWN:
-            return None
+        waiting: list[tuple[bool, ...]] = [()]
         answers = set()
-        for guess in product((True, False), repeat=len(unknown)):
-            row = list(values)
-            for at, value in zip(unknown, guess, strict=True):
-                row[at] = value
+        while waiting:
+            both = _Both(waiting.pop(), waiting)
+            row = [
+                both.guess(value.far) if type(value) is Unknown and field in self._yes_or_no
+                else value.on(both) if type(value) is Interval
+                else value
+                for field, value in zip(self.fields, values, strict=True)
+            ]  # fmt: skip
             try:
                 answers.add(bool(predicate(Outcome.of(self.fields, row))))
             except Undecided:
                 return None
-        return answers.pop() if len(answers) == 1 else None
+            if len(answers) > 1:
+                return None
+        return answers.pop()
 
     @cached_property
     def _yes_or_no(self) -> set[str]:
@@ -229,8 +245,7 @@ class Odds(Shown):
         """The chance of each of `events`: exact, or between two bounds."""
         found: dict[str, Bounds] = {}
         named: dict[str, Fraction] = {}
-        for at, field in enumerate(self.fields):
-            ways, scale, tails = self._marginal(at)
+        for at, (field, (ways, scale, tails)) in enumerate(zip(self.fields, self._marginals, strict=True)):
             left = sum([tail.chance for tail in tails], Fraction(0))
             if all(type(value) is bool for value in ways):
                 far = {values[at].far if type(values[at]) is Unknown else None for values, _ in self.solution.partial}
@@ -248,15 +263,17 @@ class Odds(Shown):
     def numbers(self) -> Mapping[str, Number]:
         """The distribution of each whole-number field, by its name."""
         found: dict[str, Number] = {}
-        for at, field in enumerate(self.fields):
-            ways, scale, tails = self._marginal(at)
+        for field, (ways, scale, tails) in zip(self.fields, self._marginals, strict=True):
             if all(type(value) is int for value in ways):
-                if any(value.bit_length() > NUMBER_BITS for value in ways):
-                    digits = NUMBER_BITS * 30_103 // 100_000
-                    message = f"“{field}” reaches numbers of more than {digits} digits: these have no mean."
-                    raise OddsError("odds/too-large", message)
+                with ReturnedBy(self.check.rule.play):
+                    checked_value(field, max(ways, key=abs))
                 found[field] = Number(ways, scale, tails)
         return MappingProxyType(_Named(f"{self.text} has no number", found))
+
+    @cached_property
+    def _marginals(self) -> tuple[tuple[dict[Any, int], int, list[NumberTail]], ...]:
+        """Of each field its marginal distribution: events and numbers both read it."""
+        return tuple([self._marginal(at) for at in range(len(self.fields))])
 
     def _marginal(self, at: int) -> tuple[dict[Any, int], int, list[NumberTail]]:
         """The ways of each value of a field, and what they are out of; and what is left, where it is not known."""
@@ -314,14 +331,14 @@ class Odds(Shown):
 
         >>> from sixfold import odds
         >>> course = odds("ten extended threshold 2 +1").course
-        >>> [(point.at, round(float(point.going), 4)) for point in course.points]
+        >>> [(point.at, round(float(point.going.low), 4)) for point in course.points]
         [(2, 0.3841), (3, 0.0)]
         """
         if not self.check.rule.time:
             return None
         from sixfold.solving.duration import course_of  # here, since few rules count time
 
-        return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale)
+        return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale, self.unresolved)
 
     def told(self) -> list[tuple[str, Bounds]]:
         """Return the events in the words and order of the game, success first. Impossible ones are left out."""
@@ -338,82 +355,6 @@ class Odds(Shown):
         """Return the events in the words of the game, each with its chance or a lower bound of it."""
         return [(words, bounds.low) for words, bounds in self.told()]
 
-    def report(self) -> "Report":
-        """Return the chance of each result in the words of the game, then the distribution of the main number."""
-        from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
-        from sixfold.report.blocks import SPACE, Heading, Note
-        from sixfold.report.chances import as_decimal
-
-        blocks: list[Block] = [Heading(self.check.text, self.check.unsaid)]
-        named = [*self.asked, *self.told()]
-        if named:
-            blocks += [SPACE, named_bars((words, bounds.low, bounds.unresolved) for words, bounds in named)]
-        field = self.check.rule.charted(self.numbers)
-        number = self.numbers.get(field)
-        if number is not None:
-            spread = minus(f"mean {as_decimal(number.mean, 3)}, standard deviation {number.sd:.3f}")
-            bars = value_bars(number.ways, number.scale, number.tails, self.whole)
-            blocks += [SPACE, Heading(field, spread, 2), bars]
-            if len(bars.rows) < len(number.ways):
-                every = "on the command line, --all lists every one (in Python, whole=True)"
-                blocks.append(Note(f"{len(number.ways):,} values; {every}.", indent=2))
-        course = self.course
-        if course is not None and len(course.ways) > 1:
-            blocks += [SPACE, *course.blocks()]
-        if self.solution.unresolved:
-            blocks += [SPACE, Note(self._endless(number))]
-        return tuple(blocks)
-
-    def _endless(self, number: Number | None) -> str:
-        """Return the note below odds of a check whose rerolls can be endless."""
-        from sixfold.report.chances import as_bound, at_most_too_low
-
-        named = [*self.event_bounds.items(), *self.asked]
-        rough = [bounds.unresolved for _, bounds in named if not bounds.exact]
-        of_known = ""
-        if number is not None and number.unresolved:
-            rough += [] if number.exact else [number.unresolved]
-            part = as_bound(number.unresolved)
-            of_known = minus(f" Mean and standard deviation leave out results with a total chance of {part}.")
-        if not rough:
-            return f"Rerolls can be endless, but the chances are exact.{of_known}"
-        exact_ones = [name for name, bounds in self.event_bounds.items() if bounds.exact]
-        but = f" (exact: {', '.join(exact_ones)})" if exact_ones else ""
-        return f"{at_most_too_low(max(rough))}{but}, because rerolls can be endless.{of_known}"
-
-    def chart(self) -> "Chart":
-        """Return a chart: the distribution of the game's main number, and the chance of at least each value."""
-        from sixfold.report.chances import as_decimal, percent
-        from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, reaching
-
-        named = [
-            (words, bounds.low, percent(bounds.low, unresolved=bounds.unresolved)) for words, bounds in self.told()
-        ]
-        untold = {event.words for event in self.check.rule.events if not event.told}
-        facts = [f"{words} {figure}" for words, _, figure in named if words not in untold][:4]
-        field = self.check.rule.charted(self.numbers)
-        number = self.numbers.get(field)
-        if number is not None:
-            facts.append(minus(f"{field.replace('_', ' ')} {as_decimal(number.mean, 2)} on average"))
-        plots: tuple[Plot, ...] = (Chances(tuple(Named(*each) for each in named)),)
-        if number is not None and len(number.ways) > 1:
-            drawn = self.distribution(field)
-            plots = (Histogram(drawn), reaching([""], [drawn]))
-        return Chart(self.check.text, " · ".join(facts), plots)
-
-    def distribution(self, field: str) -> "Distribution":
-        """Return the distribution of an integer field, and how often the check succeeds (or hits) with each value."""
-        from sixfold.report.chart import Distribution
-
-        number = self.numbers[field]
-        good = self.check.rule.success
-        if good is None or good.name not in self.solution.fields or not 0 < self.event_bounds[good.name].low < 1:
-            return Distribution(field, tuple(number.ways.items()), number.scale)
-        side = self.solution.fields.index(good.name)
-        ways = tuple(self.ways_with(field, lambda values: values[side] is True).items())
-        sides = (good.words, good.otherwise)
-        return Distribution(field, tuple(number.ways.items()), number.scale, ways, self.solution.scale, sides)
-
     def ways_with(self, field: str, holds: Callable[[Sequence[Any]], bool]) -> dict[int, int]:
         """Return the ways of each value of an integer field, of the outcomes whose values hold something alone."""
         at, ways = self.fields.index(field), dict.fromkeys(self.numbers[field].ways, 0)
@@ -421,73 +362,6 @@ class Odds(Shown):
             if holds(values):
                 ways[values[at]] += count
         return ways
-
-    def tidy(self) -> "Tidy":
-        """Return a row for each event and each value of each number, with the chances of at least and at most it."""
-        from sixfold.report.bars import reaches  # here, since only programs need it
-        from sixfold.report.tables import FIGURE, Tidy, figure
-
-        text = self.check.text
-        events = [*self.asked, *self.event_bounds.items()]
-        lines = [(text, "event", name, None, *figure(b.low, b.unresolved), None, None) for name, b in events]
-        for name, number in self.numbers.items():
-            left, runs = number.unresolved, [(value, value) for value in number.ways]
-            for (value, _), chance, least, most in reaches(number.ways, number.scale, runs, number.tails):
-                lines.append((text, "number", name, value, *figure(chance, left), float(least[0]), float(most[0])))
-        return Tidy(("check", "kind", "name", "value", *FIGURE, "at_least", "at_most"), tuple(lines))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the odds as plain data, in the shape that is promised to programs.
-
-        Raises OddsError (odds/too-large) if all fractions together would have more than 12 million digits, or one of
-        them more than 100,000.
-        """
-        digits = self.solution.scale.bit_length() * 3 // 10
-        size = len(self) + len(self.solution.partial) + 1
-        if digits > FRACTION_DIGITS or digits * 4 * size > JSON_DIGITS:
-            raise OddsError(
-                "odds/too-large",
-                f"These odds have {len(self):,} outcomes with fractions of up to {digits:,} digits; "
-                "that is too much for one document. Ask for fewer dice or sides, or a lower threshold.",
-            )
-        from sixfold.solving.from_json import part_json  # here, since only programs need it
-
-        partial = [
-            {"outcome": {name: part_json(value) for name, value in outcome.items()}, "exact": exact(chance)}
-            for outcome, chance in self.partial
-        ]
-        numbers = {
-            name: {
-                "mean": float(number.mean),
-                "sd": number.sd,
-                "unresolved": exact(number.unresolved),
-                "pmf": {str(value): exact(chance) for value, chance in number.pmf.items()},
-            }
-            for name, number in self.numbers.items()
-        }
-        course = self.course
-        if course is not None and digits * 4 * (size + course.size) > JSON_DIGITS:
-            course = None  # it follows from the outcomes
-        return {
-            **self.check.to_json(),
-            "unresolved": exact(self.unresolved),
-            "events": {name: bounds.to_json() for name, bounds in self.event_bounds.items()},
-            "numbers": numbers,
-            "outcomes": [{"outcome": outcome.as_dict(), **chance_json(chance)} for outcome, chance in self],
-            **({"partial": partial} if partial else {}),
-            **({"course": course.to_json()} if course is not None else {}),
-            **({"asked": {text: bounds.to_json() for text, bounds in self.asked}} if self.asked else {}),
-        }
-
-    @classmethod
-    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> "Odds":
-        """Return the odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
-        from sixfold.solving.from_json import read  # here, since only reading needs it
-
-        check, solution, play = read(data, systems)
-        if play is not None:
-            raise RecordError("record/malformed", "These are odds of best play: BestOdds.from_json reads them.")
-        return cls(check, solution)
 
 
 def _far(value: Any) -> Any:
@@ -502,4 +376,14 @@ def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK)
 
     Raises OddsError (odds/too-large) if the answer costs more than `work` (about 1e7 units a second).
     """
-    return Odds(check, solve(check.rule.play, tolerance, work, **check.arguments))
+    return odds_of(check, solve(check.rule.play, tolerance, work, **check.arguments))
+
+
+def odds_of(check: Check, solution: Solution) -> Odds:
+    """Return the odds of a solved check. Raises RuleError if an event of its rule is not true or false."""
+    for values in islice(solution.rows, 1):  # a value is of the same kind for all dice
+        check.rule.check_events(dict(zip(solution.fields, values, strict=True)))
+    for at, field in enumerate(solution.fields):
+        if field in check.rule.promised:
+            check.rule.check_names(field, {values[at] for values in solution.rows})
+    return Odds(check, solution)

@@ -6,9 +6,8 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from itertools import repeat
 from typing import Any
 
-from sixfold.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, series, unpack, weight
-from sixfold.solving.entries import spread
-from sixfold.solving.joint import Entries, count
+from sixfold.solving.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, series, unpack, weight
+from sixfold.solving.joint import Entries, count, spread
 
 Row = tuple[Any, ...]
 

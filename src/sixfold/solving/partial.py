@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
-from sixfold.solving.entries import of_places, plain
+from sixfold.solving.entries import of_places, plain, sums, unpacked
 from sixfold.solving.joint import Answers, Draw, Entries, by_draw, key_of
 from sixfold.solving.path import Guessed, Path
 
@@ -55,10 +55,19 @@ class PartialCollector:
             _put(found, tuple(map(self._bounded, row)), ways)
             return
         self._context.work.charge(COMBINATION_WORK * size)
-        for entries in product(*[plain(draw.entries, width) for draw in mattering]):
-            answers = {draw: entry[0] for draw, entry in zip(mattering, entries, strict=True)}
-            values = tuple([value_of(value, answers) for value in row])
-            _put(found, values, ways * prod([entry[1] for entry in entries]))
+        sums_of = [self._sums(row, draw).items() for draw in mattering]
+        for each in product([((0,) * len(row), ways)], *sums_of):
+            totals = map(sum, zip(*[sums for sums, _ in each], strict=True))
+            _put(found, tuple(map(_settled, row, totals)), prod([number for _, number in each]))
+
+    def _sums(self, row: Sequence[Any], draw: Draw) -> dict[tuple[int, ...], int]:
+        """The numbers that a draw adds to the values, with their ways."""
+        columns = unpacked(draw.columns, self._context)
+        of_values = [sums(columns, by_draw(_terms(value)).get(draw, ())) for value in row]
+        found: dict[tuple[int, ...], int] = {}
+        for each, ways in zip(zip(*of_values, strict=True), columns.ways, strict=True):
+            found[each] = found.get(each, 0) + ways
+        return found
 
     def _bounded(self, value: Any) -> Any:
         """A value of which only the bounds are kept."""
@@ -73,7 +82,7 @@ class PartialCollector:
     def _between(self, terms: Terms) -> Interval:
         low = high = 0
         for draw, places in by_draw(terms).items():
-            totals = [of_places(answers, places) for answers, _, _ in plain(draw.entries, self._context.width)]
+            totals = [of_places(answers, places) for answers, _, _ in plain(draw.entries, self._context)]
             low, high = low + min(totals), high + max(totals)
         return Interval(low, high)
 
@@ -112,9 +121,8 @@ def _either(values: Sequence[Any], far: Sequence[Any]) -> Any:
         low = None if None in lows else min([bound for bound in lows if bound is not None])
         high = None if None in highs else max([bound for bound in highs if bound is not None])
         return Interval(low, high, 0, all(type(value) is Interval and value.endless for value in far))
-    known = {value.far if type(value) is Unknown else value for value in far}
-    (answer,) = known if len(known) == 1 else (None,)
-    return Unknown(answer if type(answer) is bool else None)
+    answers = {value.far if type(value) is Unknown else value if type(value) is bool else None for value in far}
+    return Unknown(answers.pop() if len(answers) == 1 else None)
 
 
 def _known(value: Interval) -> Any:
@@ -137,13 +145,16 @@ def _terms(value: Any) -> Terms:
 
 def value_of(value: Any, answers: dict[Draw, Answers]) -> Any:
     """A value once the answers are known."""
-    if type(value) is Interval:
-        return _known(Interval(value.low, value.high, value_of(value.base, answers), value.endless))
-    if type(value) is Unknown:
+    return _settled(value, sum([of_places(answers[draw], places) for draw, places in by_draw(_terms(value)).items()]))
+
+
+def _settled(value: Any, total: int) -> Any:
+    """A value once it is known what the answers that it comes from add up to."""
+    kind = type(value)
+    if kind is Interval:
+        return _known(Interval(value.low, value.high, _settled(value.base, total), value.endless))
+    if kind is Unknown:
         return value.on(None)
-    if not isinstance(value, LateNumber | LateCondition):
-        return value
-    total = sum([of_places(answers[draw], places) for draw, places in by_draw(value.terms).items()])
-    if isinstance(value, LateNumber):
+    if kind is LateNumber:
         return total + value.offset
-    return value.known if value.known is not None else value.of(total)
+    return value if kind is not LateCondition else value.of(total) if value.known is None else value.known

@@ -1,15 +1,16 @@
 """One path: a rule computes with undecided numbers, and the path splits when the rule must know one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import lcm, prod
 from operator import mul
 from typing import Any, NamedTuple, TypeVar
 
-from sixfold.counting.packed import Affine
 from sixfold.errors import OddsError
 from sixfold.rules.interval import Undecided
 from sixfold.rules.late import LateCondition, LateNumber, Terms
+from sixfold.rules.mixed import with_sides
 from sixfold.solving.context import Context
+from sixfold.solving.counting.packed import Affine
 from sixfold.solving.entries import Wanted, by_values, joined, split_entries, unpacked, with_function
 from sixfold.solving.joint import (
     VAGUE,
@@ -18,6 +19,7 @@ from sixfold.solving.joint import (
     Columns,
     Draw,
     Entry,
+    Forgotten,
     Joint,
     Kind,
     Kinds,
@@ -37,7 +39,7 @@ VALUED = "valued"
 """Numbers have these values."""
 JOINED = "joined"
 """Several draws became one."""
-BESIDE = "beside"
+VECTORISED = "vectorised"
 """A draw has the answers of a hand as well, for every value of the numbers that the hand hangs on."""
 DERIVED = "derived"
 """A draw has one more answer: a function of those that it had."""
@@ -45,10 +47,21 @@ REREAD = "reread"
 """A hand was asked again: its draw has more answers of the same dice."""
 GUESSED = "guessed"
 """An answer that is not known came out so, and whether it may do so where endless numbers are far out."""
+READ = "read"
+"""A hand was asked many questions at once."""
 CUT = "cut"
 """The player decided: the path goes on from states of the graph."""
 ENDED = "ended"
 """A game in which the player decides has come to its ends."""
+
+ADDED = "added"
+"""So many numbers that are not decided were added that the additions are most of the work."""
+
+ADDING_WORK, TERM_WORK = 30, 2
+"""Work of an addition of two such numbers, and of each of their terms."""
+
+MANY_ADDITIONS = 200
+"""Additions on one path of which a line is told."""
 
 REPLAY_WORK = 90
 """Work of taking one step again."""
@@ -74,6 +87,9 @@ class Postponed(BaseException):
 ENTRY_WORK = 3
 """Work of looking at one entry."""
 
+PACKED_WORK = 40
+"""Work of dividing the packed number of one entry."""
+
 ENTRIES_PER_PATH = 40
 """Entries that are looked at as fast as one more path is followed."""
 
@@ -94,7 +110,7 @@ class Guessed(NamedTuple):
     scale: int
 
 
-_Beside = tuple[Columns | None, int, Kinds]
+_Vectorised = tuple[Columns | None, int, Kinds]
 """Entries with the answers of a hand, what they are out of beside the draw's scale, and the kinds of these answers."""
 
 
@@ -116,12 +132,16 @@ class Path:
         self._frontier: list[list[Step]] = [[]]
         self._beyond: list[list[Step]] = []
         self._steps: list[Step] = []
+        self._held = [context.held]
+        """The bytes that were held before the path, and after each of its steps."""
         self._at = 0
         self.draws: list[Draw] = []
         self.scale = 1
         """The denominator of the ways of all draws together."""
         self.dice = 0
         """Dice thrown on this path."""
+        self.additions = 0
+        """Additions of numbers that are not decided, on this path."""
         self.may_decide = False
         """Whether the player may decide here."""
         self.state: tuple[Draw, int] | None = None
@@ -145,9 +165,14 @@ class Path:
             )
         self._work.charge(REPLAY_WORK * self._at)
         if not self._frontier:
+            self.context.release(self._held[0])
             return False
         self._steps = self._frontier.pop()
-        self._at = self.cuts = self.guesses = self.dice = 0
+        if len(self._steps) >= len(self._held):  # what lies beyond does not go on from where the path is
+            self._held[1:] = self._held[:1] * len(self._steps)
+        del self._held[len(self._steps) + 1 :]
+        self.context.release(self._held[-1])
+        self._at = self.cuts = self.guesses = self.dice = self.additions = 0
         self.draws, self.scale, self.state = [], 1, None
         self.guessed, self.far = None, True
         return True
@@ -156,6 +181,17 @@ class Path:
     def taken(self) -> tuple[int, ...]:
         """How many steps are taken here, and in all rules around this one."""
         return (self._at, *(self.around.taken if self.around else ()))
+
+    @property
+    def replaying(self) -> bool:
+        """Whether the next step was taken before."""
+        return self._at < len(self._steps)
+
+    @property
+    def open_ways(self) -> tuple[int, ...]:
+        """The ways that are left in each draw, also of the rules around this one: fewer once something is decided."""
+        ways = [draw.columns.total(self.context.width) for draw in self.draws]
+        return (*ways, *(self.around.open_ways if self.around else ()))
 
     @property
     def number(self) -> LateNumber | int:
@@ -209,8 +245,10 @@ class Path:
                 self._work.divided(kind, len(alternatives), len(steps))
             if len(alternatives) > 1:
                 self._work.charge(len(alternatives) * (BRANCH_WORK + len(steps) // 8))
+                self.context.hold(len(alternatives) * 8 * len(steps))
                 self._frontier += [[*steps, (kind, other)] for other in alternatives[:0:-1]]
             steps.append((kind, alternatives[0]))
+            self._held.append(self.context.held)
         self._at += 1
         taken: T = steps[self._at - 1][1]
         return taken
@@ -246,8 +284,8 @@ class Path:
         draw, places = self._in_one_draw(condition.terms)
 
         def sides() -> list[tuple[bool, Columns]]:
-            self._work.charge(ENTRY_WORK * len(draw.columns.ways))
-            return split_entries(draw, places, condition, self.context.width)
+            self._work.charge((PACKED_WORK if draw.packed(places) else ENTRY_WORK) * len(draw.columns.ways))
+            return split_entries(draw, places, condition, self.context)
 
         holds, draw.columns = self.step(SPLIT, sides)
         return holds
@@ -290,14 +328,14 @@ class Path:
             draw.look(places)
 
         def values() -> list[tuple[Answers, Columns]]:
-            columns, found = by_values(draw.columns, wanted, self.context.width)
+            columns, found = by_values(draw.columns, wanted, self.context)
             self._work.charge(ENTRY_WORK * (len(draw.columns.ways) + len(found)))
             return [(values, columns.at(indices)) for values, indices in found.items()]
 
         found, draw.columns = self.step(VALUED, values)
         return found
 
-    def beside(
+    def vectorised(
         self, numbers: Sequence[Bounded], hand: Callable[[tuple[int, ...]], Alternatives]
     ) -> tuple[Draw, int, Answers] | None:
         """The answers of a hand that hangs on numbers, for all their values side by side in the draw of these.
@@ -311,10 +349,10 @@ class Path:
         if draw.beyond or draw.looked is not None:
             return None
 
-        def together() -> list[_Beside]:
+        def together() -> list[_Vectorised]:
             return [self._with_hand(draw.columns, wanted, hand)]
 
-        columns, scale, kinds = self.step(BESIDE, together)
+        columns, scale, kinds = self.step(VECTORISED, together)
         if columns is None:
             return None
         self.scale *= scale
@@ -325,10 +363,10 @@ class Path:
 
     def _with_hand(
         self, columns: Columns, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Alternatives]
-    ) -> _Beside:
+    ) -> _Vectorised:
         """The entries with the answers of the hand; None where the numbers are better decided."""
-        width, before = self.context.width, len(columns.ways)
-        columns, found = by_values(columns, wanted, width)
+        before = len(columns.ways)
+        columns, found = by_values(columns, wanted, self.context)
         joints: dict[tuple[int, ...], Joint] = {}
         scale = 1
         for values in sorted(found):
@@ -341,11 +379,12 @@ class Path:
             self.context.widen((self.scale * scale).bit_length())
         kinds = next(iter(joints.values())).kinds
         if Kind.PACKED in kinds and any(columns.packed):
-            columns, found = by_values(unpacked(columns, width), wanted, width)
+            columns, found = by_values(unpacked(columns, self.context), wanted, self.context)
         size = sum([len(joints[values].entries) * len(indices) for values, indices in found.items()])
         self._work.charge(ENTRY_WORK * (before + size))
         if size > ENTRIES_PER_PATH * len(found):
             return None, 1, ()
+        self.context.hold(columns.bytes(size, self.context.width) + size * (scale.bit_length() >> 3))
         sources: list[int] = []
         entries: list[Entry] = []
         for values, indices in found.items():
@@ -379,13 +418,24 @@ class Path:
             order = sorted(range(len(draws)), key=lambda at: -sizes[at])
             columns = draws[order[0]].columns
             for at in order[1:]:
-                self._work.charge(ENTRY_WORK * len(columns.ways) * sizes[at])
-                columns = joined(columns, draws[at].columns, width)
+                self._work.charge((ENTRY_WORK + len(columns.answers)) * len(columns.ways) * sizes[at])
+                columns = joined(columns, draws[at].columns, self.context)
             return [(order, columns)]
 
         order, columns = self.step(JOINED, together)
         for at in order[1:]:
             draws[order[0]].take_up(draws[at], columns)
+
+    def forget(self, draw: Draw, step: Hashable) -> None:
+        """Leave a draw behind with a step of a game. Where the rule looks at it again, the game is to recall it."""
+        self.draws.remove(draw)
+        draw.into = (Forgotten(lambda: self.context.recall(step)), 0)
+
+    def added(self, terms: int) -> None:
+        self._work.charge(ADDING_WORK + TERM_WORK * terms)
+        self.additions += 1
+        if self.additions % MANY_ADDITIONS == 0:
+            self._work.divided(ADDED, 2, self.additions)
 
     def derived(self, number: LateNumber, function: Callable[[int], int]) -> LateNumber | int:
         if not number.terms:
@@ -399,8 +449,8 @@ class Path:
         draw, places = self._in_one_draw(terms)
 
         def derived() -> list[Columns]:
-            columns = with_function(draw, places, function, self.context.width)
-            self._work.charge(ENTRY_WORK // 2 * len(columns.ways))
+            columns = with_function(draw, places, function, self.context)
+            self._work.charge(ENTRY_WORK // 2 * len(columns.ways) + len(draw.kinds) // 8)
             return [columns]
 
         columns = self.step(DERIVED, derived)
@@ -413,7 +463,8 @@ class Path:
 def decided(value: Any) -> Any:
     """A value as it is on this path, whatever it is part of."""
     if type(value) is LateNumber:
-        return int(value)
+        sides = getattr(value, "sides", None)
+        return int(value) if sides is None else with_sides(int(value), decided(sides))
     if type(value) is LateCondition:
         return bool(value)
     if type(value) is tuple:

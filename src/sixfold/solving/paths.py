@@ -114,7 +114,7 @@ class Paths:
             else:
                 collector.add([path.number, *row], path.draws, path.scale)
         rows, scale = collector.total()
-        for (state, *values), ways, _ in plain(rows, context.width):
+        for (state, *values), ways, _ in plain(rows, context):
             graph.lead(state, graph.ends[tuple(values)], ways, scale)
         return graph
 
@@ -169,6 +169,7 @@ class Paths:
 def settled(context: Context, rule: Play, options: dict[str, Any], follow: Callable[[Paths], T]) -> tuple[Paths, T]:
     """All paths of a rule, and what following them gives: from the start again for as long as that must be."""
     while True:
+        context.start()
         paths = Paths(context, rule, options)
         try:
             return paths, follow(paths)

@@ -4,16 +4,17 @@ from functools import partial
 from math import comb
 from typing import Any
 
-from sixfold.counting.hands import ways_of
-from sixfold.counting.packed import IDENTITY
-from sixfold.counting.ranks import Hands
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold, ask
-from sixfold.rules.functions import of_package
+from sixfold.rules.functions import is_builtin
 from sixfold.rules.interval import Interval
+from sixfold.rules.mixed import Beside, Landed, alone, seen
 from sixfold.solving.context import Context, FollowedPart
+from sixfold.solving.counting.hands import ways_of
+from sixfold.solving.counting.packed import IDENTITY
+from sixfold.solving.counting.ranks import Hands
 from sixfold.solving.entries import plain
-from sixfold.solving.hand import DicePool, Picked, unknown
+from sixfold.solving.hand import DicePool, Picked, root_of, unknown
 from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Joints, Kind, kinds_of, partial_joints
 
 ANSWER_WORK = 10
@@ -25,7 +26,7 @@ NAME_WORK = 60
 
 def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Alternatives:
     """The answers to folds, in hands in which no chain of an exploding die is longer than is followed."""
-
+    die = alone(die)
     key = (size, die, folds, die.endless and context.tolerance)
 
     def found() -> FollowedPart:
@@ -45,7 +46,7 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
 
     def parts() -> Alternatives:
         # A fold of an author may hang on more than its attributes, and endless dice on what was followed before.
-        plain = type(die) is Die and not die.endless and all(map(of_package, map(type, folds)))
+        plain = type(die) is Die and not die.endless and all(map(is_builtin, map(type, folds)))
         joints, more = context.shared(key, found) if plain else found()
         return Alternatives(joints, partial(longer_chains, context, size, die, folds) if more else None)
 
@@ -58,7 +59,7 @@ def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any],
 
     pool = DicePool(context, size, die)
     groups = pool.groups
-    if None in [values.longer for _, values, _ in groups if values.rest]:
+    if isinstance(die, Beside) or None in [values.longer for _, values, _ in groups if values.rest]:
         return partial_joints([(tuple(map(unknown, folds)), pool.scale - pool.followed, None)], pool.scale)
     exploded = Exploded([values for _, values, _ in groups], size, folds, context.width)
     hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
@@ -70,32 +71,40 @@ def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any],
 
 def picking(context: Context, size: int, die: Any, question: Picked) -> Alternatives:
     """The dice that a preference takes."""
-    from sixfold.counting.picks import best, picks  # here, since few rules pick dice
+    from sixfold.solving.counting.picks import best, picks  # here, since few rules pick dice
 
-    many, preference = question
+    many, preference, sided = question
     pool = DicePool(context, size, die)
     context.widen(pool.scale.bit_length())
-    ((_, values, _), *others) = pool.groups
+    ((kind, values, _), *others) = pool.groups
     found: dict[Answers, int] = {}
     if others:
         hands = pool.hands()
         context.work.charge(len(hands) * asking(question, size))
-        for hand, ways in hands:
-            choice = best(hand, many, preference)
-            found[choice] = found.get(choice, 0) + ways
+        picked = [(best(hand, many, preference), ways) for hand, ways in hands]
     else:
-        found = picks(size, values.faces, many, preference, context.work)
-    entries: Entries = [(choice, ways, None) for choice, ways in found.items()]
-    kind = Kind.NAME if pool.decided else Kind.NUMBER
-    beyond = partial(_picked_beyond, pool, many) if pool.more else None
-    return Alternatives(Joint(entries, pool.scale, (kind,) * many).by_name(), beyond)
+
+        def dice(faces: Answers) -> tuple[Any, ...]:
+            return tuple([Landed.of(face, root_of(kind)) for face in faces]) if sided else faces
+
+        choices = picks(size, values.faces, many, lambda faces: preference(seen(dice(faces))), context.work)
+        picked = [(dice(faces), ways) for faces, ways in choices.items()]
+    for choice, ways in picked:
+        answers = question.answers(choice)
+        found[answers] = found.get(answers, 0) + ways
+    entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
+    beyond = partial(_picked_beyond, pool, question) if pool.more else None
+    return Alternatives(Joint(entries, pool.scale, question.kinds(pool.kind)).by_name(), beyond)
 
 
-def _picked_beyond(pool: DicePool, many: int) -> Joints:
+def _picked_beyond(pool: DicePool, question: Picked) -> Joints:
     """The same where a chain is longer than is followed."""
     leasts = [values.least for _, values, _ in pool.groups if values.least is not None]
-    least = min(leasts) if len(leasts) == len(pool.groups) and not pool.decided else None
-    return partial_joints([((Interval(least, None),) * many, pool.scale - pool.followed, None)], pool.scale)
+    least = min(leasts) if len(leasts) == len(pool.groups) and pool.kind is Kind.NUMBER else None
+    sides = [die.sides for die, _, _ in pool.groups] if question.sided else []
+    answers = (Interval(least, None),) * question.many
+    answers += tuple([Interval(min(sides), max(sides)) for _ in answers]) if question.sided else ()
+    return partial_joints([(answers, pool.scale - pool.followed, None)], pool.scale)
 
 
 def all_answers(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> dict[Answers, int]:
@@ -109,7 +118,7 @@ def all_answers(context: Context, size: int, die: Any, questions: tuple[Any, ...
             found[key] = found.get(key, 0) + ways
         return found
     joints = reading(context, size, die, questions).joints
-    entries = plain([entry for joint in joints for entry in joint.entries], context.width)
+    entries = plain([entry for joint in joints for entry in joint.entries], context)
     context.work.charge(5 * len(entries))
     for answers, ways, _ in entries:
         found[answers] = found.get(answers, 0) + ways
@@ -124,7 +133,7 @@ def asking(question: Any, size: int) -> int:
 def answers_of(question: Any, hand: tuple[Any, ...]) -> Answers:
     """Return the answers of a hand that is on the table."""
     if isinstance(question, Picked):
-        from sixfold.counting.picks import best
+        from sixfold.solving.counting.picks import best
 
-        return best(hand, question.many, question.preference)
+        return question.answers(best(hand, question.many, question.preference))
     return ask(hand, question)

@@ -1,25 +1,28 @@
 """A game that goes on from state to state, as a drawable: the state in which it ends, and how many steps it took."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from math import lcm
 from typing import Any, NamedTuple
 
-from sixfold.counting.packed import IDENTITY, weight
-from sixfold.counting.work import Work
+from sixfold.base.printable import shown
 from sixfold.errors import OddsError
-from sixfold.printable import shown
-from sixfold.rules.functions import beginning, innermost, of_package
+from sixfold.rules.functions import beginning, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import PASSED_BY, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
-from sixfold.solving.joint import Alternatives, Entries, Entry, Inside, Joint, Joints, Kind, partial_joints
+from sixfold.solving.counting.packed import IDENTITY, weight
+from sixfold.solving.counting.work import Work
+from sixfold.solving.joint import Alternatives, Entries, Entry, Joint, Joints, Kind, SubSolver, partial_joints
 from sixfold.solving.markov.absorbed import absorbed
-from sixfold.solving.markov.chain import MarkovChain, check_ends, components
+from sixfold.solving.markov.chain import MarkovChain, check_ends
 from sixfold.solving.markov.counted import MOST_IN_COMPONENT, counted, followed
-from sixfold.solving.markov.moves import Finals, Game, State, Stepping
+from sixfold.solving.markov.independent import IndependentSteps, independent
+from sixfold.solving.markov.moves import Finals, Game, Leaves, Moves, State, TransitionFinder
 from sixfold.solving.markov.race import points
+from sixfold.solving.markov.transitions import components
+from sixfold.solving.path import Path
 
 MANY_STATES = 3_000
 """States from which on their number is what makes a game too much work."""
@@ -36,18 +39,21 @@ class Repeated(NamedTuple):
     """The shape of the final state and its leaves, then the number of steps where they are counted."""
 
     context: Context
-    inside: Inside
+    inside: SubSolver
     step: Callable[[Any, Any], Any]
-    start: State
+    path: Path
+    starts: Callable[[], dict[State, int]]
+    """The states in which the game begins, with their ways."""
     until: Callable[[Any], object]
     most: int | None
     counts: bool
-    taken: Callable[[], tuple[int, ...]]
-    """How many decisions were taken in the rules around the step."""
 
     def alternatives(self) -> Alternatives:
-        game = self.context.games.kept(self._followed, self.taken)
-        self.context.widen(game.scale.bit_length())
+        game = self.context.games.kept(self._followed, lambda: self.path.taken)
+        if isinstance(game, IndependentSteps):
+            return game.alternatives(self.context)
+        every = sum(self.starts().values())
+        self.context.widen((every * game.scale).bit_length())
         width = self.context.width
         found: dict[Shape, Entries] = {}
         for (shape, leaves), ways, poly in game.ends(width):
@@ -59,7 +65,7 @@ class Repeated(NamedTuple):
                 entry = ((shape, *leaves, IDENTITY), ways, poly)
             found.setdefault(shape, []).append(entry)
         joints = tuple([self._joint(entries, game.scale) for entries in found.values()])
-        return Alternatives(joints, partial(self._beyond, game, joints) if game.endless else None)
+        return Alternatives(joints, partial(self._beyond, game, joints, every) if game.endless else None)
 
     def _joint(self, entries: Entries, scale: int) -> Joint:
         """The entries of one shape, with a yes or no where that is one."""
@@ -67,7 +73,7 @@ class Repeated(NamedTuple):
         steps = [Kind.PACKED if packed else Kind.NUMBER] if self.counts else []
         return Joint(_with_answers(entries), scale, (Kind.NAME, *kinds_of_leaves(entries[0][0][0]), *steps))
 
-    def _beyond(self, game: Game, known: Joints) -> Joints:
+    def _beyond(self, game: Game, known: Joints, every: int) -> Joints:
         """Longer games, and what was rounded away: how long they are is not known, but where they end may be.
 
         If that is not known either, there is only what all final states share.
@@ -75,7 +81,7 @@ class Repeated(NamedTuple):
         finals = game.finals() if game.finals else None
         if finals is not None and finals.chances:
             return self._left(game, finals)
-        left = Fraction(1)
+        left = Fraction(every)
         for joint in known:
             left -= Fraction(joint.columns.total(self.context.width), joint.scale)
         endless = finals is not None and bool(finals.ever)
@@ -101,22 +107,37 @@ class Repeated(NamedTuple):
             shapes.setdefault(place.shape, []).append(entry)
         return tuple([joint for some in shapes.values() for joint in partial_joints(_with_answers(some), scale)])
 
-    def _followed(self) -> Game:
+    def _followed(self) -> Game | IndependentSteps:
+        """The game from its start: from its starts as they are once nothing around had to be decided for it."""
+        while True:
+            starts = self.starts()
+            game = self._from(starts)
+            if self.starts() == starts:
+                return game
+
+    def _from(self, starts: dict[State, int]) -> Game | IndependentSteps:
         """The game, followed in the way that is exact, or else the fastest."""
         context, work, tolerance = self.context, self.context.work, self.context.tolerance / 4
-        stepping = Stepping(context, self.inside, self.step)
-        if self.counts and self.most is None:
+        moves_from = TransitionFinder(context, self.inside, self.step).moves
+        if self.most is None and len(starts) == 1:
+            ((start, every),) = starts.items()
             with context.finer(FINER):
-                scored = points(self.start, stepping.moves(self.start.shape, [self.start.leaves]), self.until, work)
-            if scored is not None:
-                return scored
-        chain = MarkovChain(self.start, self.until, work)
+                first = moves_from(start.shape, [start.leaves])
+            recognised = (
+                points(start, every, first, self.until, work)
+                if self.counts
+                else independent(start, every, first, self.until, context)
+            )
+            if recognised is not None:
+                return recognised
+            moves_from = partial(_or_known, moves_from, start, first)
+        chain = MarkovChain(starts, self.until, work)
         try:
             with context.finer(FINER):
-                chain.explore(stepping.moves, tolerance, self.most)
+                chain.explore(moves_from, tolerance, self.most)
         except OddsError as error:
             raise self._too_many(chain, error) from None
-        order = components(chain.out, work)
+        order = components(chain.out, work, chain.starts)
         onwards = max(map(len, order)) <= (MOST_IN_COMPONENT if self.most is None else 1)
         if self.most is None:
             check_ends(chain, order)
@@ -124,7 +145,7 @@ class Repeated(NamedTuple):
             # What elimination may cost is left for the way that is not exact.
             own = Work(work.left // 2)
             try:
-                ended, scale = absorbed(chain.out, chain.done, order, own)
+                ended, scale = absorbed(chain.out, chain.done, order, own, chain.starts)
             except OddsError:
                 return followed(chain, tolerance, None, False, work)
             work.charge(work.left // 2 - own.left)
@@ -138,7 +159,7 @@ class Repeated(NamedTuple):
 
     def _too_many(self, chain: MarkovChain, error: OddsError) -> OddsError:
         """The error for a game of too many states: an author is told one, which may be one that should not be."""
-        if len(chain.places) < MANY_STATES or of_package(innermost(self.step)):
+        if len(chain.places) < MANY_STATES or is_builtin(innermost(self.step)):
             return error
         last = shown(chain.state(len(chain.places) - 1))
         file, line = beginning(self.step)
@@ -160,6 +181,13 @@ def _with_answers(entries: Entries) -> Entries:
     return entries
 
 
+def _or_known(
+    find: Callable[[Shape, Sequence[Leaves]], Moves], start: State, first: Moves, shape: Shape, states: Sequence[Leaves]
+) -> Moves:
+    """The moves from states of a shape; those from the start are known."""
+    return first if State(shape, states[0]) == start and len(states) == 1 else find(shape, states)
+
+
 def _finals(chain: MarkovChain, order: list[list[int]]) -> Finals:
     """Return the ends of a game, whatever its length."""
     ever: set[int] = set()
@@ -170,7 +198,7 @@ def _finals(chain: MarkovChain, order: list[list[int]]) -> Finals:
                 ever.update(targets)
     places = frozenset([chain.places[state] for state in ever if chain.done[state]])
     try:
-        ended, scale = absorbed(chain.out, chain.done, order, Work(0 if chain.endless else FINALS_WORK))
+        ended, scale = absorbed(chain.out, chain.done, order, Work(0 if chain.endless else FINALS_WORK), chain.starts)
     except OddsError:
         return Finals(places, {})
     return Finals(places, {chain.places[at]: Fraction(ways, scale) for at, ways in ended.items()})

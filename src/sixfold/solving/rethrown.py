@@ -1,4 +1,4 @@
-"""Dice that are thrown again, drawn out of a cup, or paired: hands of which more must be known than one question.
+"""Dice that are thrown again, or drawn out of a cup: hands of which more must be known than one question.
 
 Dice thrown again by their faces before anything was read of them are dice of another kind. Where something was read
 before, the hands before and after are a `family`: one draw has the answers of all of them. And where it hangs on all
@@ -7,22 +7,19 @@ dice together which of them are thrown again, the dice lie there: each entry of 
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from math import prod
 from typing import Any, NamedTuple
 
-from sixfold.counting.adding import adds_up
-from sixfold.counting.packed import Faces
-from sixfold.counting.pools import hands_of
-from sixfold.counting.rethrown import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand, pairs
 from sixfold.errors import wrong_dice
 from sixfold.rules.dice import Die, Face, Weights
-from sixfold.rules.interval import Interval
 from sixfold.rules.mixed import Cup, Mixed
 from sixfold.solving.context import Context
+from sixfold.solving.counting.packed import Faces
+from sixfold.solving.counting.pools import hands_of
+from sixfold.solving.counting.rethrown import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, Picked, UnseenHand, root_of
-from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Kind, partial_joints
+from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Kind
 from sixfold.solving.readings import answers_of, asking
 
 
@@ -87,7 +84,7 @@ def fresh_of(pool: DicePool) -> Fresh:
                 (die, values.faces, count - stay) for (die, values, count), stay in zip(kinds, counts, strict=True)
             ]
             factor = prod([values.scale**stay for (_, values, _), stay in zip(kinds, counts, strict=True)])
-            known[counts] = list(hands_of(again, pool.context.work)), factor
+            known[counts] = list(hands_of(again, isinstance(pool.die, Mixed), pool.context.work)), factor
         return known[counts]
 
     return thrown
@@ -98,32 +95,18 @@ def lies(context: Context, size: int, die: Any) -> Alternatives:
 
     def found() -> Alternatives:
         pool = DicePool(context, size, die)
-        return Alternatives((Joint([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.NAME,)),))
+        return Alternatives((Joint([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,)),))
 
     return context.kept((size, die, lies), found)
-
-
-def pairing(context: Context, mine: tuple[int, Any], theirs: tuple[int, Any]) -> Alternatives:
-    """How many pairs of two unseen hands go to either side."""
-    (size, die), (other_size, other) = mine, theirs
-    ours, others = context.values(die, size), context.values(other, other_size)
-    found = context.kept(
-        ("pairs", mine, theirs),
-        lambda: pairs(size, ours.faces, other_size, others.faces, context.work),
-        packed=False,
-    )
-    entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
-    scale = ours.scale**size * others.scale**other_size
-    left = scale - sum(found.values())
-    beyond: Entries = [((Interval(0, min(size, other_size)),) * 3, left, None)]
-    return Alternatives((Joint(entries, scale),), partial(partial_joints, beyond, scale) if left else None)
 
 
 def check_ending(hand: UnseenHand) -> None:
     """Raises RuleError (rule/dice) for dice that cannot be gone through, as they have no highest face."""
     if hand.die.endless:
         raise wrong_dice(
-            "Dice that explode are thrown again by their faces, and paired, before anything is read of them."
+            "These dice can explode without end, so they have no highest face to be compared by. Reroll them, "
+            "or read them with other hands, before you read anything else of them, or let them explode a limited "
+            "number of times."
         )
 
 
@@ -136,7 +119,7 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any])
     pool = DicePool(context, hand.size, family[0].die)
     agains = [member.again for member in family[1:]]
     if isinstance(hand.die, Cup) or not (
-        fresh and all(not isinstance(question, Picked) and adds_up(question, hand.size) for _, question in asked)
+        fresh and all(not isinstance(question, Picked) and question.adds_up(hand.size) for _, question in asked)
     ):
         joint = hand_by_hand(pool.hands(), fresh_of(pool), agains, asked, answers_of, bool(fresh), context.work)
     else:
@@ -145,21 +128,18 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any])
     factor = hand.uncounted(context)
     scaled = [(answers, number * factor, poly) for answers, number, poly in draw.entries]
     context.work.charge(5 * len(joint))
-    return with_answers(scaled, places, joint, context.width)
+    return with_answers(scaled, places, joint, context)
 
 
-def asked_of_lying(context: Context, at: int, fresh: Sequence[Any], entries: Entries) -> Entries:
-    """The entries of a draw in which the hand itself stands, with its answers to more questions."""
-    known: dict[Any, Answers] = {}
-    found: Entries = []
-    for answers, number, poly in entries:
-        hand = answers[at]
-        more = known.get(hand)
-        if more is None:
-            context.work.charge(sum([asking(question, len(hand)) for question in fresh]))
-            more = known[hand] = tuple([part for question in fresh for part in answers_of(question, hand)])
-        found.append(((*answers, *more), number, poly))
-    return found
+def asked_of_lying(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
+    """The entries of the draw in which a hand itself stands, with its answers to more questions."""
+    draw, at = hand.laid
+    hands = dict.fromkeys(draw.columns.answers[at])
+    context.work.charge(len(hands) * sum([asking(question, hand.size) for question in fresh]))
+    known = {dice: tuple([part for question in fresh for part in answers_of(question, dice)]) for dice in hands}
+    # A preference may have decided late numbers of these dice while all hands were looked at.
+    draw, at = hand.laid
+    return [((*answers, *known[answers[at]]), number, poly) for answers, number, poly in draw.entries]
 
 
 def thrown_again(
@@ -167,7 +147,7 @@ def thrown_again(
 ) -> Entries:
     """The entries of a draw in which the hand itself stands, after all but the dice that stay were thrown again."""
     hands: dict[Answers, int] = {}
-    for answers, ways, _ in plain(entries, context.width):
+    for answers, ways, _ in plain(entries, context):
         key = (*answers[:at], *answers[at + 1 :], answers[at])
         hands[key] = hands.get(key, 0) + ways
     context.work.charge(20 * len(hands))

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from struct import unpack
 from typing import Any
 
-from sixfold.arguments import one_of, whole
-from sixfold.bounds import SAMPLES
+from sixfold.base.arguments import one_of, whole
+from sixfold.base.bounds import SAMPLES
 from sixfold.errors import OddsError
 from sixfold.rules.outcome import Outcome
 from sixfold.solving.solver import Solution

@@ -12,26 +12,28 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple, TypeVar
 
-from sixfold.bounds import WORK
-from sixfold.counting.work import Work
-from sixfold.errors import OddsError
-from sixfold.rules.functions import innermost, of_package
-from sixfold.rules.inner_check import examined
+from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.errors import OddsError, RuleError
+from sixfold.rules.functions import OWN, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN
+from sixfold.rules.judging.examined import examined
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
+from sixfold.solving.counting.work import Work, too_large
 from sixfold.solving.joint import VAGUE, Entries, all_ways, count
 from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths, settled
 
 T = TypeVar("T")
 
-TOLERANCE = Fraction(1, 10**12)
-"""The default tolerance: the total probability that endless rerolls may leave out."""
-
-
 MOST_PLAIN = 2_000
 """Outcomes up to which an answer is a plain dict; a larger one stays packed, and is unpacked while it is read."""
+
+OUTCOME_WORK = 10
+"""Work of an outcome that an answer has, for what is told of it afterwards."""
+
+ANSWER_BYTES = 200
+"""Bytes of an outcome with its chance, beside the length of this."""
 
 Rest = Callable[[], tuple[tuple[str, ...], Entries, int]]
 """The fields of a rule, its outcomes beyond the length to which it was followed, and what their ways are out of."""
@@ -80,8 +82,17 @@ class Solution(NamedTuple):
             rows = merged
         found = Solution(fields, rows, scale, partial, partial_scale)
         if found.unresolved != Fraction(sum([ways for _, ways in partial]), partial_scale):
-            raise AssertionError("not all ways were counted: please report this rule")
+            raise not_counted()
         return found
+
+
+def not_counted() -> RuleError:
+    """Return the error for a rule of which not all rolls were counted."""
+    return RuleError(
+        "rule/changing",
+        "Not all rolls of this rule could be counted: it went on differently when it was played again with the same "
+        "answers. If nothing outside of it changes, please report it.",
+    )
 
 
 def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **options: Any) -> Solution:
@@ -98,8 +109,10 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}
     """
-    rule = examined(rule, options)
-    return with_reason(rule, work, lambda allowed: _solved(rule, tolerance, allowed, options))
+    rule, unchanged = examined(rule, options)
+    found = with_reason(rule, work, lambda allowed: _solved(rule, tolerance, allowed, options))
+    unchanged()
+    return found
 
 
 def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
@@ -109,18 +122,33 @@ def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
     divides it most.
     """
     try:
-        return follow(Work(work))
+        return within_memory(lambda: follow(Work(work)))
     except OddsError as error:
-        if error.code != "odds/too-large" or of_package(innermost(rule)):
+        if error.code != "odds/too-large" or is_builtin(innermost(rule)):
             raise
         from sixfold.solving.too_much_work import RETRY, WatchedWork  # here, since most rules are solved
 
         watching = WatchedWork(work // RETRY)
         try:
-            follow(watching)
+            within_memory(lambda: follow(watching))
         except OddsError:
             raise watching.refusal() or error from None
         raise
+
+
+def within_memory(find: Callable[[], T]) -> T:
+    """Return what is found. Where the machine has less memory than that takes, it is refused like too much work."""
+    try:
+        return find()
+    except MemoryError as error:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        if trace is not None and not str(trace.tb_frame.f_globals.get("__name__", "")).startswith(OWN):
+            raise  # an author's own line takes it
+        del trace
+    # Behind the handler, so that what was made so far is free again when the error is told.
+    raise too_large()
 
 
 def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, Any]) -> Solution:
@@ -130,14 +158,16 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
         paths, (entries, scale) = settled(context, rule, options, Paths.known)
         left = scale - all_ways([(number, poly) for _, number, poly in entries], context.width)
         if left and not paths.more:
-            raise AssertionError(f"{left} of {scale} ways were not counted: please report this rule")
+            raise not_counted()
         if left and left > tolerance * scale:
             context.further()
             continue
         # A large answer takes the place of what was kept to find it.
         context.close()
         reducing = (scale.bit_length() // 30) ** 2 // 100  # each fraction is brought to its lowest terms in the end
-        allowed.charge(count([poly for _, _, poly in entries], context.width) * (8 + reducing))
+        outcomes = count([poly for _, _, poly in entries], context.width)
+        allowed.charge(outcomes * (OUTCOME_WORK + reducing))
+        allowed.keep(outcomes * (ANSWER_BYTES + (scale.bit_length() >> 2)))
         rows = gathered(entries, context.width, MOST_PLAIN)
         if not left:
             return Solution(paths.fields, rows, scale)
@@ -150,12 +180,16 @@ def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> 
 
     def rest() -> tuple[tuple[str, ...], Entries, int]:
         fields = paths.fields
-        try:
+
+        def beyond() -> tuple[tuple[str, ...], Entries, int]:
             try:
                 return (fields, *paths.beyond())
             except Restart:
-                again, (_, beyond) = settled(paths.context, rule, options, lambda each: (each.known(), each.beyond()))
-                return (again.fields, *beyond)
+                again, (_, found) = settled(paths.context, rule, options, lambda each: (each.known(), each.beyond()))
+                return (again.fields, *found)
+
+        try:
+            return within_memory(beyond)
         except OddsError:
             return fields, [((UNKNOWN,) * len(fields), left.numerator, None)], left.denominator
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from itertools import repeat
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
+from sixfold.base.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError
 from sixfold.rules.cards import Deck, asked
 from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
-from sixfold.rules.hand import PAIRED, THROWN_AGAIN
-from sixfold.rules.inner_check import played
+from sixfold.rules.folds import Fold
+from sixfold.rules.folds.fold import late_numbers, settings, with_numbers
+from sixfold.rules.hand import THROWN_AGAIN
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
+from sixfold.rules.judging.watched import played
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
 from sixfold.rules.outcome import OutcomeForm, learnt
@@ -26,28 +27,30 @@ from sixfold.rules.rethrowing import (
     cup_of,
     different,
     not_thrown,
-    paired,
+    preferred,
     rest_of,
     ways_to_throw,
 )
-from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
+from sixfold.rules.roll_again import RollAgain, Rolled
+from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import code_of
-from sixfold.solving.entries import with_answers
-from sixfold.solving.hand import DicePool, Picked, UnseenHand, answered, root_of, unknown
+from sixfold.solving.entries import plain, with_answers
+from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown
 from sixfold.solving.joint import (
     Alternatives,
     Answers,
     Columns,
     Draw,
     Entries,
-    Inside,
     Joint,
     Kind,
     Kinds,
+    SubSolver,
+    by_draw,
     fixed,
     kinds_of,
 )
-from sixfold.solving.path import REREAD, Bounded, Path, decided
+from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decided
 from sixfold.solving.readings import all_answers, picking, reading
 
 if TYPE_CHECKING:
@@ -56,9 +59,17 @@ if TYPE_CHECKING:
 LATE_IN_FOLDS = frozenset({LateNumber, Interval})
 
 
+MANY_FOLDS = 8
+"""Questions about one hand from which on their answers together can be too many."""
+
+
+WAY_WORK, WAY_BYTES = 30, 150
+"""Work of one way to decide about the dice of a hand, and its bytes beside its dice."""
+
+
 def _late(folds: Sequence[Any]) -> bool:
     """Whether a rule put numbers into its questions that are not decided."""
-    return any(isinstance(fold, tuple) and not LATE_IN_FOLDS.isdisjoint(map(type, fold)) for fold in folds)
+    return any(not LATE_IN_FOLDS.isdisjoint(map(type, settings(fold))) for fold in folds)
 
 
 class SolverTable(Table):
@@ -66,7 +77,7 @@ class SolverTable(Table):
 
     __slots__ = ("_context", "_inside", "_path")
 
-    def __init__(self, path: Path, inside: Inside) -> None:
+    def __init__(self, path: Path, inside: SubSolver) -> None:
         self._path = path
         self._context = path.context
         self._inside = inside
@@ -93,10 +104,11 @@ class SolverTable(Table):
     def _thrown(self, hand: UnseenHand, label: str) -> UnseenHand:
         """A hand as the player sees it, who may decide something before the rule looks at it."""
         path = self._path
+        hand.label = label
         if path.may_decide:
-            hand.label, hand.cuts = label, path.cuts
-            if label in self._context.remembered:
-                self._lay(hand)
+            hand.cuts = path.cuts
+        if label in self._context.remembered:
+            self._lay(hand)
         return hand
 
     def _check_seen(self, hand: UnseenHand) -> None:
@@ -110,13 +122,42 @@ class SolverTable(Table):
             self._context.remember(hand.label)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
-        hand, folds = asked(hand, folds)
-        answers = self._read(hand, folds)
+        if isinstance(hand, tuple):
+            answers = self._read_together(hand, folds)
+        else:
+            hand, folds = asked(hand, folds)
+            answers = self._read(hand, folds)
         return answers if len(folds) > 1 else answers[0]
 
+    def _read_together(self, hands: tuple[UnseenHand, ...], folds: tuple[Fold[Any], ...]) -> Answers:
+        """The answers of questions to several hands at once."""
+        from sixfold.solving.together import answered_by_lying, together
+
+        folds = self._settled(folds, sum([hand.size for hand in hands]))
+        for hand in hands:
+            self._check_seen(hand)
+        every = together(hands, self, self._path)
+        if every is not None:
+            at = tuple([hand.beside[1] for hand in hands if hand.beside is not None])
+            return self._read(every, tuple([OfHands(fold, at) for fold in folds]))
+        draws = list(dict.fromkeys([self._lay(hand)[0] for hand in hands]))
+        if len(draws) > 1:
+            self._path.join(draws)
+        (draw, _), *_ = laid = [self._lay(hand) for hand in hands]
+        places = [place for _, place in laid]
+        return self._with_more(lambda: draw, lambda: answered_by_lying(self._context, draw, places, folds))[0]
+
+    def _alone(self, hand: UnseenHand) -> None:
+        """A hand that was read together with others is known as a whole, from its throw on."""
+        if hand.beside is not None:
+            self._context.remember(hand.label)
+
     def _read(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers:
+        if hand.beside is not None:
+            every, at = hand.beside
+            return self._read(every, tuple([OfHands(fold, (at,)) for fold in self._settled(folds, hand.size)]))
         late = _late(folds)
-        vague = [isinstance(fold, tuple) and Interval in map(type, fold) for fold in folds] if late else ()
+        vague = [Interval in map(type, settings(fold)) for fold in folds] if late else ()
         if True in vague:
             read = tuple([fold for fold, bounded in zip(folds, vague, strict=True) if not bounded])
             known = iter(self._read(hand, read) if read else ())
@@ -132,6 +173,8 @@ class SolverTable(Table):
                 return answers
             folds = self._settled(folds, hand.size)
         hash(folds)  # any other late number in a fold is decided here
+        if len(folds) >= MANY_FOLDS and not self._path.replaying:
+            self._context.work.divided(READ, len(folds) ** 2, self._path.depth)
         dice = (self._context, hand.size, hand.die, folds)
         hand.draw, hand.first = self._path.new_draw(partial(reading, *dice))
         hand.asked = folds
@@ -139,7 +182,7 @@ class SolverTable(Table):
 
     def _bounded(self, hand: UnseenHand, fold: Any) -> Any:
         """Return the bounds of an answer to a question that is only known within bounds."""
-        if not isinstance(fold, Ranked) or isinstance(hand.die, Cup):
+        if not fold.by_value or isinstance(hand.die, Cup):
             return unknown(fold).on(self._path)
         pool = DicePool(self._context, hand.size, hand.die)
         faces = [face for _, values, _ in pool.groups for face, _ in values.faces]
@@ -166,7 +209,7 @@ class SolverTable(Table):
             settled = tuple([with_numbers(fold, left) for fold in folds])
             return reading(self._context, size, hand.die, settled)
 
-        found = self._path.beside(numbers, answers)
+        found = self._path.vectorised(numbers, answers)
         if found is None:
             return None
         hand.draw, hand.first_at, hand.first = found
@@ -182,10 +225,11 @@ class SolverTable(Table):
         return tuple([with_numbers(fold, values) for fold in folds])
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
+        self._alone(hand)
         count = min(max(0, index(count)), hand.size)
+        question = Picked(count, preference, isinstance(hand.die, Mixed))
         if ask and self._context.deciding:
-            return self._picked_by_player(hand, count, preference)
-        question = Picked(count, preference)
+            return self._picked_by_player(hand, question)
         if hand.draw is None and isinstance(hand.die, Cup):
             self._lay(hand)
         if hand.draw is not None:
@@ -195,7 +239,7 @@ class SolverTable(Table):
         dice = (self._context, hand.size, hand.die, question)
         hand.draw, hand.first = self._path.new_draw(partial(picking, *dice))
         hand.asked = (question,)
-        return hand.first
+        return question.dice(hand.first)
 
     def _ask_again(self, hand: UnseenHand, questions: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
@@ -207,19 +251,25 @@ class SolverTable(Table):
         if not fresh:
             return
 
+        answers, at = self._with_more(lambda: hand.current[0], lambda: self._with_answers(hand, fresh))
+        self._path.scale *= hand.uncounted(self._context)
+        hand.known.update(answered(fresh, answers, at - hand.current[1]))
+
+    def _with_more(self, draw_of: Callable[[], Draw], find: Callable[[], Entries]) -> tuple[Answers, int]:
+        """The answers that entries have more than a draw does, once it has them, and where they stand in it."""
+
         def read() -> list[Columns]:
             # A preference may decide late numbers of these dice while all hands are looked at.
-            entries = self._with_answers(hand, fresh)
-            known = len(hand.current[0].kinds)
+            entries = find()
+            known = len(draw_of().kinds)
             kinds = (Kind.NUMBER,) * known + kinds_of(Columns.of(entries).answers[known:])
             return [joint.columns for joint in Joint(entries, 1, kinds).by_name()]
 
         columns = self._path.step(REREAD, read)
-        draw, shift = hand.current
-        self._path.scale *= hand.uncounted(self._context)
+        draw = draw_of()
         kinds = kinds_of(columns.answers[len(draw.kinds) :])
         at = draw.add(kinds, columns)
-        hand.known.update(answered(fresh, self._path.answers(draw, kinds, at), at - shift))
+        return self._path.answers(draw, kinds, at), at
 
     def _with_answers(self, hand: UnseenHand, fresh: tuple[Any, ...]) -> Entries:
         """The entries of the draw of a hand, with its answers to more questions."""
@@ -227,15 +277,14 @@ class SolverTable(Table):
             answers = all_answers(self._context, hand.size, hand.die, (*hand.known, *fresh))
             draw, shift = hand.current
             places = [place + shift for _, places in hand.known.values() for place in places]
-            return with_answers(draw.entries, places, answers, self._context.width)
+            return with_answers(draw.entries, places, answers, self._context)
         from sixfold.solving.rethrown import answered_by_family, asked_of_lying
 
         if hand.lying is not None:
-            draw, shift = hand.current
-            return asked_of_lying(self._context, hand.lying + shift, fresh, draw.entries)
+            return asked_of_lying(self._context, hand, fresh)
         return answered_by_family(self._context, hand, fresh)
 
-    # -- dice that are thrown again, drawn and paired ------------------------------------------------------
+    # -- dice that are thrown again and drawn -------------------------------------------------------------
 
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
@@ -244,6 +293,7 @@ class SolverTable(Table):
 
         if isinstance(hand.die, Cup):
             raise not_thrown()
+        self._alone(hand)
         self._path.dice += hand.size
         self._check_seen(hand)
         if ask and self._context.deciding:
@@ -286,8 +336,8 @@ class SolverTable(Table):
     def _lay(self, hand: UnseenHand) -> tuple[Draw, int]:
         """Have the hand itself stand in its draw; gives that draw and its place there."""
         if hand.lying is not None:
-            draw, shift = hand.current
-            return draw, hand.lying + shift
+            return hand.laid
+        self._alone(hand)
         from sixfold.solving.rethrown import answered_by_family, check_ending, lies
 
         check_ending(hand)
@@ -298,7 +348,7 @@ class SolverTable(Table):
         columns = self._path.step(REREAD, lambda: [Columns.of(answered_by_family(self._context, hand, ()))])
         self._path.scale *= hand.uncounted(self._context)
         draw, shift = hand.current
-        at = draw.add((Kind.NAME,), columns)
+        at = draw.add((Kind.HAND,), columns)
         hand.lying, hand.family = at - shift, [hand]
         return draw, at
 
@@ -308,41 +358,10 @@ class SolverTable(Table):
         deck = counts if isinstance(counts, Deck) else decided(counts)
         return self._thrown(UnseenHand(size, cup_of(deck, size), self), label)
 
-    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
-        from sixfold.solving.rethrown import pairing
-
-        self._check_seen(mine)
-        self._check_seen(theirs)
-        unseen = mine.draw is None and theirs.draw is None
-        if unseen and not isinstance(mine.die, Cup | Mixed) and not isinstance(theirs.die, Cup | Mixed):
-            pair = (self._context, (mine.size, mine.die), (theirs.size, theirs.die))
-            _, answers = self._path.new_draw(partial(pairing, *pair))
-        else:
-            answers = self._matched(mine, theirs)
-        mine.gone = theirs.gone = PAIRED
-        return answers[0], answers[1], answers[2]
-
-    def _matched(self, mine: UnseenHand, theirs: UnseenHand) -> Answers:
-        """Two hands paired that lie there, or are laid."""
-        self._lay(mine)
-        self._lay(theirs)
-        if mine.current[0] is not theirs.current[0]:
-            self._path.join([mine.current[0], theirs.current[0]])
-        (draw, a), (_, b) = self._lay(mine), self._lay(theirs)
-
-        def match() -> list[Columns]:
-            self._context.work.charge(30 * len(draw.columns.ways))
-            pairs = [((*row, *paired(row[a], row[b])), ways, poly) for row, ways, poly in draw.entries]
-            return [Columns.of(pairs)]
-
-        columns = self._path.step(REREAD, match)
-        kinds = (Kind.NUMBER,) * 3
-        return self._path.answers(draw, kinds, draw.add(kinds, columns))
-
     def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
         """A hand that lies on a table already, the highest first."""
         hand = UnseenHand(len(dice), die, self)
-        hand.draw, _ = self._path.new_draw(lambda: fixed([((dice,), 1, None)], (Kind.NAME,)))
+        hand.draw, _ = self._path.new_draw(lambda: fixed([((dice,), 1, None)], (Kind.HAND,)))
         hand.lying, hand.cuts = 0, self._path.cuts
         return hand
 
@@ -366,18 +385,17 @@ class SolverTable(Table):
         first = decide(self._path, options, kinds, forgotten, against)
         return self._path.answers(one_draw(self._path), kinds, first)
 
-    def _picked_by_player(self, hand: UnseenHand, count: int, preference: Preference) -> tuple[int, ...]:
+    def _picked_by_player(self, hand: UnseenHand, question: Picked) -> tuple[Any, ...]:
         """The dice that the player takes."""
 
-        kind = Kind.NAME if DicePool(self._context, hand.size, hand.die).decided else Kind.NUMBER
-
         def options(dice: tuple[Any, ...]) -> tuple[list[Answers], int]:
-            ways = list(different(dice, count))
-            return list(ways), max(range(len(ways)), key=lambda at: preference(ways[at]))
+            ways = list(different(dice, question.many))
+            return list(map(question.answers, ways)), preferred(ways, question.preference)
 
-        found: tuple[Any, ...] = self._decided_by_dice(hand, options, (kind,) * count)
+        kind = DicePool(self._context, hand.size, hand.die).kind
+        found = self._decided_by_dice(hand, options, question.kinds(kind))
         hand.forgotten = hand.label not in self._context.remembered
-        return found
+        return question.dice(found)
 
     def _rethrown_by_player(self, hand: UnseenHand, which: Which | None, label: str, among: Which | None) -> UnseenHand:
         """The hand after the dice that the player takes were thrown again."""
@@ -388,7 +406,7 @@ class SolverTable(Table):
             ways = list(ways_to_throw(may))
             return [(rest_of(dice, way),) for way in ways], ways.index(default)
 
-        self._decided_by_dice(hand, options, (Kind.NAME,))
+        self._decided_by_dice(hand, options, (Kind.HAND,))
         draw, place = self._path.state or (hand.current[0], 0)
         at = place - 1
 
@@ -408,8 +426,14 @@ class SolverTable(Table):
 
         def of_hands() -> Callable[[Answers], tuple[list[Answers], int]]:
             draw, at = self._lay(hand)
-            known = {dice: options(dice) for dice in dict.fromkeys(draw.columns.answers[at])}
-            check_options(max([len(ways) for ways, _ in known.values()], default=0))
+            known: dict[tuple[int, ...], tuple[list[Answers], int]] = {}
+            for dice in dict.fromkeys(draw.columns.answers[at]):
+                known[dice] = options(dice)
+                ways = len(known[dice][0])
+                check_options(ways)
+                self._context.work.divided(CUT, ways + 1, 0)
+                self._context.work.charge(WAY_WORK * ways)
+                self._context.hold(ways * (WAY_BYTES + 8 * hand.size))
             _, at = self._lay(hand)
             return lambda answers: known[answers[at]]
 
@@ -428,20 +452,12 @@ class SolverTable(Table):
 
     # -- throws without a known end ------------------------------------------------------------------------
 
-    def again(
-        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
-    ) -> tuple[tuple[int, ...], int]:
-        from sixfold.solving.chains import ThrowChain  # here, since most rules do without it
-
-        values = tuple(among)
-        among = tuple(dict.fromkeys(values))
-        chain = ThrowChain(self._context, max(0, index(size)), fold, among, most)
-        _, answers = self._path.new_draw(chain.alternatives)
-        return tuple([answers[among.index(value)] for value in values]), answers[-1]
-
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
+        if isinstance(step, RollAgain) and most is None:
+            return self._rolled_again(step, state)
         from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
         from sixfold.solving.markov.moves import State
+        from sixfold.solving.partial import value_of
         from sixfold.solving.repeated import Repeated
 
         limit = None if most is None else index(most)
@@ -450,20 +466,62 @@ class SolverTable(Table):
 
             ended = Process(self._path, self._inside, step, until, limit, counted).ended(state)
             return ended if counted else ended[0]
+        if limit == 0:
+            return (state, 0) if counted else state
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
-        start = State(shape, tuple(map(int, leaves)))
-        first = maker(shape, decided=True)(start.leaves)
-        if limit == 0 or until(first):
-            return (first, 0) if counted else first
-        taken = partial(getattr, self._path, "taken")
-        game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
+        begins = self._begins_in(leaves, code_of(step))
+        if begins is None:
+            start = State(shape, tuple(map(int, leaves)))
+            first = maker(shape, decided=True)(start.leaves)
+            if until(first):
+                return (first, 0) if counted else first
+
+        def starts() -> dict[State, int]:
+            if begins is None:
+                return {start: 1}
+            found: dict[State, int] = {}
+            for answers, ways, _ in plain(begins.entries, self._context):
+                each = State(shape, tuple([int(value_of(leaf, {begins: answers})) for leaf in leaves]))
+                found[each] = found.get(each, 0) + ways
+            return found
+
+        game = Repeated(self._context, self._inside, step, self._path, starts, until, limit, counted)
         with self._context.inside_of(code_of(step)):
             _, answers = self._path.new_draw(game.alternatives)
+        if begins is not None:
+            self._path.forget(begins, code_of(step))
         if type(answers[0]) is Unknown:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
         final = maker(answers[0])(answers[1:])
         return (final, answers[-1]) if counted else final
+
+    def _rolled_again(self, step: RollAgain, state: Rolled) -> Rolled:
+        """The end of a step that need not be run."""
+        from sixfold.solving.markov.independent import rolled_again  # here, since most rules do without it
+
+        dice = step._replace(size=max(0, index(step.size)))
+        _, answers = self._path.new_draw(lambda: rolled_again(dice, state, self._context).alternatives(self._context))
+        return answers[1:-1], answers[-1]
+
+    def _begins_in(self, leaves: Sequence[Any], step: Hashable) -> Draw | None:
+        """The draw in which a game begins, for all its starts at once; None where these are better decided.
+
+        It is left behind with the first step, unless the rule is known to look at it again.
+        """
+        path = self._path
+        late = [leaf for leaf in leaves if type(leaf) in LATE and leaf.decider is path]
+        if path.may_decide or step in self._context.recalled or not any(leaf.terms for leaf in late):
+            return None
+        for leaf in leaves:
+            if type(leaf) in LATE and leaf.decider is not path:
+                int(leaf)
+        placed = list(dict.fromkeys([draw for leaf in late for draw in by_draw(leaf.terms)]))
+        if any(draw.beyond or draw.looked is not None for draw in placed):
+            return None
+        if len(placed) > 1:
+            path.join(placed)
+        return next(draw for draw in placed if draw.into is None)
 
     def standing(self, entries: Entries) -> tuple[Path, Draw]:
         """The states from which a step of a game goes on, all numbers, as a draw of this table."""

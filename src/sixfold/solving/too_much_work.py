@@ -4,10 +4,10 @@ from collections import Counter
 from types import FrameType
 from typing import NamedTuple
 
-from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.rules.functions import OWN
-from sixfold.solving.path import CUT, SPLIT, VALUED
+from sixfold.solving.counting.work import Work
+from sixfold.solving.path import ADDED, CUT, DERIVED, READ, SPLIT, VALUED
 
 RETRY = 10
 """The rule is followed again for this part of the work, to see where it divides."""
@@ -80,7 +80,21 @@ def _remedy(line: CodeLine, loop: bool) -> str:
             "it needs the value of a number, and solves each value separately. Limit it with clamp, "
             f"ask the hand with a fold, or play the rest as its own rule with table.play.{more}"
         )
-    return "the rule played there has many named results. Return numbers, or ask table.play for fewer fields."
+    if line.kind in (ADDED, DERIVED):
+        return (
+            "it calculates with what was read many thousands of times. Multiply instead (times * die), read dice as "
+            "one hand with total(), or repeat a step with table.repeat."
+        )
+    if line.kind is READ:
+        return (
+            "it counts the dice of each face, and every combination of these counts is an answer of its own. "
+            "Ask the hand for what you need: most_alike(), sets() or groups() for equal dice, score() for points, "
+            "showing() for some faces. Draw cards from a Deck, and read ranks(hand) or suits(hand)."
+        )
+    return (
+        "what is read or played there has many results that are no numbers, and each is solved separately. Ask for "
+        "numbers, or for less: sets(2, 1) instead of sets(), or fewer fields of table.play."
+    )
 
 
 def _authors_frame() -> FrameType | None:

@@ -1,28 +1,27 @@
 """The questions of designers: `compare`, `equivalent`, `need`, `table`, `audit`, `luck` and `sweep`.
 
-Each file with the name of a question answers it; the others are what the questions are written in.
+`questions` has a file for each of them, and `sweep` solves whole ranges of checks; the other files are what questions
+are written in. `catalogue` declares each with its command, its call over HTTP and its JSON Schema.
 
 >>> from sixfold import study
 >>> study.need("ten superior ?", "1 in 4", event="quality=critical").answers[0].text
 'ten superior 3'
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# Every question is imported here, not when it is asked for: a file has the name of its question, and as an attribute
-# of this package the name is the question's.
-from sixfold.solving.events import Event
-from sixfold.study.audit import Audit, Audited, audit
-from sixfold.study.claims import Claim, parse_claims, read_claims, shipped_claims
-from sixfold.study.compare import Comparison, compare
-from sixfold.study.equivalent import Equivalents, equivalent
-from sixfold.study.grid import Grid, table
-from sixfold.study.luck import Evening, Luck, evening, luck
-from sixfold.study.need import Needed, need
-from sixfold.study.odds import asked
-
 if TYPE_CHECKING:
-    from sixfold.sweep.scheduler import sweep
+    from sixfold.solving.events import Event
+    from sixfold.study.claims import Claim, parse_claims, read_claims, shipped_claims
+    from sixfold.study.odds import asked
+    from sixfold.study.questions.audit import Audit, Audited, audit
+    from sixfold.study.questions.compare import Comparison, compare
+    from sixfold.study.questions.equivalent import Equivalents, equivalent
+    from sixfold.study.questions.grid import Grid, table
+    from sixfold.study.questions.luck import Evening, Luck, evening, luck
+    from sixfold.study.questions.need import Needed, need
+    from sixfold.study.sweeps.scheduler import sweep
 
 __all__ = (
     "Audit", "Audited", "Claim", "Comparison", "Equivalents", "Evening", "Event", "Grid", "Luck", "Needed",
@@ -30,10 +29,27 @@ __all__ = (
     "shipped_claims", "sweep", "table",
 )  # fmt: skip
 
+_HOMES = {
+    "solving.events": "Event",
+    "study.claims": "Claim parse_claims read_claims shipped_claims",
+    "study.odds": "asked",
+    "study.questions.audit": "Audit Audited audit",
+    "study.questions.compare": "Comparison compare",
+    "study.questions.equivalent": "Equivalents equivalent",
+    "study.questions.grid": "Grid table",
+    "study.questions.luck": "Evening Luck evening luck",
+    "study.questions.need": "Needed need",
+    "study.sweeps.scheduler": "sweep",
+}
+"""The names that each module has; a name is imported when it is first used."""
+
 
 def __getattr__(name: str) -> Any:
-    if name != "sweep":
+    home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+    if home is None:
         raise AttributeError(f"module 'sixfold.study' has no attribute {name!r}")
-    from sixfold.sweep.scheduler import sweep  # here, since a sweep is made of what lies above this room
+    return getattr(import_module(f"sixfold.{home}"), name)
 
-    return sweep
+
+def __dir__() -> list[str]:
+    return [*__all__, "__doc__"]

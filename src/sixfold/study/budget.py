@@ -6,31 +6,34 @@ from time import process_time
 
 from msgspec import UNSET, UnsetType
 
-from sixfold import arguments
 from sixfold.api import odds
-from sixfold.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_SECONDS
-from sixfold.checks.check import Check
+from sixfold.base import arguments
+from sixfold.base.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_SECONDS, TOLERANCE, WORK
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError
+from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event
-from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
-from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
 
 FINEST = Fraction(str(LEAST_TOLERANCE))
 
 
 def towards(
-    asked: str | Check, aim: str | None, tolerance: Fraction = TOLERANCE, systems: Systems = SYSTEMS
+    asked: str | Check,
+    aim: str | None,
+    tolerance: Fraction = TOLERANCE,
+    systems: Systems = SYSTEMS,
+    work: int = WORK,
 ) -> tuple[Odds, OddsError | None]:
     """The odds of a check with best play for an aim; where nothing can be decided, the plain odds and the error."""
     try:
-        return odds(asked, aim=aim, tolerance=tolerance, systems=systems), None
+        return odds(asked, aim=aim, tolerance=tolerance, work=work, systems=systems), None
     except OddsError as error:
         if error.code != "odds/no-choice":
             raise
-        return odds(asked, tolerance=tolerance, systems=systems), error
+        return odds(asked, tolerance=tolerance, work=work, systems=systems), error.with_traceback(None)
 
 
 class Budget:
@@ -63,7 +66,8 @@ class Budget:
             return self._solve(asked, tolerance)
         except OddsError as error:
             text = asked if isinstance(asked, str) else asked.text
-            raise OddsError(error.code, f"{error.message} This is about “{text[:80]}”.") from None
+            refused = OddsError(error.code, f"{error.message} This is about “{text[:80]}”.")
+        raise refused  # behind the handler, so that nothing that was made for the odds is kept with it
 
     def once(self, check: Check) -> Odds:
         """The exact odds of a check that may be asked for again and again."""

@@ -20,15 +20,15 @@ from os import PathLike, sep
 from os.path import dirname
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from sixfold import arguments
-from sixfold.bounds import CLAIMS_LENGTH
-from sixfold.checks.check import Check
+from sixfold.base import arguments
+from sixfold.base.bounds import CLAIMS_LENGTH
+from sixfold.base.files import read_bounded
+from sixfold.base.printable import unshowable
+from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import ClaimError, SixfoldError, StudyError, TextError
-from sixfold.printable import unshowable
+from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.rules.wording import did_you_mean, nearest
 from sixfold.solving.events import Event
-from sixfold.study.files import read_bounded
 from sixfold.study.printed import Figure, read_figure
 from sixfold.study.templates import Opening, read_range
 from sixfold.systems import SYSTEMS
@@ -102,10 +102,14 @@ def shipped_claims() -> "list[Path]":
 def read_claims(path: str | PathLike[str], systems: Systems = SYSTEMS) -> list[Claim]:
     """The claims of a file.
 
-    Raises StudyError (study/file) when it cannot be read, ClaimError with file, line and column for a bad line.
+    Raises StudyError (study/file) when it cannot be read or has no claims, ClaimError with file, line and column for a
+    bad line.
     """
     name = arguments.path(path, "A file of claims").removeprefix(f"{dirname(__file__)}{sep}books{sep}")
-    return parse_claims(read_bounded(path, CLAIMS_LENGTH), name, systems)
+    claims = parse_claims(read_bounded(path, CLAIMS_LENGTH), name, systems)
+    if not claims:
+        raise StudyError("study/file", f"{name[:200]} has no claims. A claim begins with a line like “check: ten”.")
+    return claims
 
 
 def parse_claims(text: str, path: str = "claims", systems: Systems = SYSTEMS) -> list[Claim]:

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import at_most_too_low
-from sixfold.report.display import Shown
-from sixfold.report.tables import Block
-from sixfold.shapes.fraction import exact
+from sixfold.base.shapes.fraction import Bounds, exact
+from sixfold.show.display import Shown
+from sixfold.show.report.blocks import SPACE, Note
+from sixfold.show.report.chances import at_most_too_low
+from sixfold.show.report.tables import Block
 
 
 class Document(Shown, Struct, frozen=True, tag_field="version", tag=1):
@@ -39,12 +39,15 @@ def lower_bounds(unresolved: Fraction) -> tuple[Block, ...]:
 def plain(value: Any) -> Any:
     """A value as plain data: fractions as text; what is unset is left out.
 
-    >>> from sixfold.shapes.parts import Chance
-    >>> plain((Chance.of(Fraction(1, 8)), "ten"))
-    [{'exact': '1/8', 'decimal': 0.125}, 'ten']
+    >>> from sixfold.base.shapes.parts import Chance
+    >>> from sixfold.base.shapes.fraction import Bounds
+    >>> plain((Chance.of(Bounds.exactly(Fraction(1, 8))), "ten"))
+    [{'exact': '1/8', 'decimal': 0.125, 'unresolved': '0'}, 'ten']
     """
     if isinstance(value, Fraction):
         return exact(value)
+    if isinstance(value, Bounds):
+        return value.to_json()
     if isinstance(value, Struct):
         told = ((name, getattr(value, name)) for name in value.__struct_fields__ if name[0] != "_")
         return {name: plain(part) for name, part in told if part is not UNSET}

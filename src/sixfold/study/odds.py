@@ -1,6 +1,6 @@
 """Odds with events of your own beside those of the game, and with every value of a wide distribution."""
 
-from sixfold.arguments import one_of
+from sixfold.base.arguments import one_of
 from sixfold.solving.events import Event
 from sixfold.solving.odds import Odds
 

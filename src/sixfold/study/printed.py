@@ -7,13 +7,13 @@ from itertools import chain
 from math import ceil, floor
 from typing import Literal, NamedTuple
 
-from sixfold.arguments import text as text_of
-from sixfold.bounds import FIGURE_LENGTH
+from sixfold.base.arguments import text as text_of
+from sixfold.base.bounds import FIGURE_LENGTH
+from sixfold.base.printable import shown
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import did_you_mean, spelled
 from sixfold.errors import StudyError
-from sixfold.printable import shown
-from sixfold.report.chances import as_decimal, short_fraction
-from sixfold.rules.wording import did_you_mean, spelled
-from sixfold.solving.number import Bounds
+from sixfold.show.report.chances import as_decimal, short_fraction
 
 _UNITS = {spelled(n): n for n in range(20)} | {spelled(n): n for n in range(20, 100, 10)} | {"a": 1, "an": 1, "no": 0}
 _PARTS = {
@@ -356,7 +356,7 @@ def judge(figure: Figure, bounds: Bounds) -> Verdict:
     A figure is upheld as `upheld_by` says; a percentage, a decimal or so many in a thousand is `cut` when it only
     comes of leaving digits away.
 
-    >>> judge(read_figure("62 %"), Bounds(Fraction(5, 8), Fraction(5, 8)))
+    >>> judge(read_figure("62 %"), Bounds.exactly(Fraction(5, 8)))
     Verdict(verdict='cut', right='63 %', undecided=False)
     """
     span = upheld_by(figure)
@@ -364,7 +364,7 @@ def judge(figure: Figure, bounds: Bounds) -> Verdict:
     if held is None:
         # The edge that lies between the bounds is taken for the chance.
         edge = span.low if bounds.low <= span.low <= bounds.high else span.high
-        bounds = Bounds(edge, edge)
+        bounds = Bounds.exactly(edge)
     if span.holds(bounds):
         return Verdict("upheld", figure.text, held is None)
     chance, quantity = bounds.low, figure.quantity
@@ -395,7 +395,7 @@ def _figures(figure: Figure, chance: Fraction) -> Iterator[str]:
     quantity, said = figure.quantity, f"{figure.qualifier} " if figure.qualifier else ""
     percent = Quantity(quantity.value, "percent")
     if figure.sense == "exactly" or quantity.form == "fraction":
-        if short_fraction(chance):
+        if short_fraction(Bounds.exactly(chance)):
             yield f"{said}{chance}"
     elif figure.sense != "plain":
         step = _STEPS[figure.sense]

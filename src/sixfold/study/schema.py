@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from msgspec.json import schema_components
 
+from sixfold.base.shapes import advise, character, check, config, error, games, odds, parts, record, records
+from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import UsageError
-from sixfold.rules.wording import did_you_mean, nearest
-from sixfold.shapes import advise, character, check, config, error, games, odds, parts, record, records
-from sixfold.study.audit import Audit
-from sixfold.study.compare import Comparison
-from sixfold.study.equivalent import Equivalents
-from sixfold.study.grid import Grid
-from sixfold.study.luck import Evening, Luck
-from sixfold.study.need import Needed
+from sixfold.study.questions.audit import Audit
+from sixfold.study.questions.compare import Comparison
+from sixfold.study.questions.equivalent import Equivalents
+from sixfold.study.questions.grid import Grid
+from sixfold.study.questions.luck import Evening, Luck
+from sixfold.study.questions.need import Needed
 
 DOCUMENTS: Final[Mapping[str, tuple[type[Any], str]]] = MappingProxyType(
     {

@@ -4,15 +4,16 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from sixfold import arguments
-from sixfold.bounds import OPEN_PLACES, SCORE, STUDY_CHECKS, TEXT_LENGTH
-from sixfold.checks.check import Check, parse
+from sixfold.base import arguments
+from sixfold.base.bounds import OPEN_PLACES, SCORE, STUDY_CHECKS, TEXT_LENGTH
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import counted, did_you_mean, figures, listed
+from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, OddsError, SixfoldError, StudyError, TextError
+from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.rules.wording import counted, did_you_mean
 from sixfold.solving.events import Event, default_event, in_words
-from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.systems import SYSTEMS
@@ -201,8 +202,24 @@ def crossing(good: int, bad: int, fits: Callable[[int], bool]) -> tuple[int, int
 INSIDE = 20
 """The factor by which a check made of other checks costs more than its outcomes show."""
 
+NAMED = 8
+"""Numbers that are named where they were not solved; of more it is said how many there are."""
+
 DEAR = 10_000
 """Words of 64 bits that stand for a check which is too expensive to solve."""
+
+
+def not_solved(text: str, dear: Sequence[tuple[int, ...]], every: bool = True) -> list[str]:
+    """Return the sentence about numbers whose checks are too expensive to solve; none if there are none.
+
+    `every` says that all of them are given, and not only some.
+    """
+    if not dear:
+        return []
+    which = listed([figures(values[0]) for values in dear[:NAMED]])
+    if not every or len(dear[0]) > 1 or len(dear) > NAMED:
+        which = f"some checks, such as “{Opening.read(text).fill(dear[0])}”"
+    return [f"Not solved, since it takes too much work: {which}."]
 
 
 class Tried(NamedTuple):
@@ -250,7 +267,7 @@ class Search:
         try:
             odds, bounds = self.budget.settled(check, self._bounds, self.decides)
         except OddsError as error:
-            self.dear[values] = error
+            self.dear[values] = error.with_traceback(None)  # which would keep all that was made for the odds
             self.words += DEAR
             return
         self.name = self.name or in_words(odds, str(self.event))

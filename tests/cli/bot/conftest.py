@@ -13,8 +13,8 @@ from shutil import copy
 import pytest
 
 from sixfold.cli.bot.memory import Memory, MemoryFile
+from tests.table.server.conftest import table  # noqa: F401
 from tests.waiting import PATIENCE
-from tests.web.conftest import table  # noqa: F401
 
 Starts = Callable[..., "Process"]
 

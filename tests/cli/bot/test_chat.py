@@ -10,12 +10,12 @@ from shutil import copy
 import pytest
 from msgspec.json import decode, encode
 
+from sixfold.base.rate_limiter import Rates
 from sixfold.cli.bot.chat import Bot, Reply
 from sixfold.cli.bot.memory import MemoryFile
-from sixfold.rate_limiter import Rates
 from sixfold.systems import SYSTEMS
 from tests.cli.bot.conftest import remembered
-from tests.web.kit import Table
+from tests.table.server.kit import Table
 
 ROOM = "play"
 

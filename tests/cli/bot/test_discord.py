@@ -11,8 +11,8 @@ import pytest
 
 from tests.cli.bot.conftest import remembered, running
 from tests.cli.bot.discords import EPHEMERAL, IDENTIFY, RESUME, Discord, discord
+from tests.table.server.kit import Room, Table
 from tests.waiting import wait_until
-from tests.web.kit import Room, Table
 
 
 class Scene:

@@ -15,8 +15,8 @@ from sixfold.cli.bot.memory import Memory
 from tests.cli.bot.conftest import remembered, running
 from tests.cli.bot.homeserver import BOT, Homeserver, homeserver
 from tests.effort import THOROUGH
+from tests.table.server.kit import Room, Table
 from tests.waiting import PATIENCE, wait_until
-from tests.web.kit import Room, Table
 
 ADA, BO = "@ada:example.org", "@bo:example.org"
 
@@ -195,7 +195,12 @@ def test_it_waits_as_long_as_the_server_wants(scene: Scene) -> None:
     """After a rate limit or an error the same message is sent again, and arrives once and in its place."""
     server, room = scene.server, scene.server.room("!play:example.org", ADA)
     limit = {"errcode": "M_LIMIT_EXCEEDED", "error": "Too many requests", "retry_after_ms": 5}
-    server.refusals = [(429, limit, {}), (429, {"errcode": "M_LIMIT_EXCEEDED"}, {"retry-after": "0"}), (502, {}, {})]
+    server.refusals = [
+        (429, limit, {}),
+        (429, {**limit, "retry_after_ms": "5"}, {}),
+        (429, {"errcode": "M_LIMIT_EXCEEDED"}, {"retry-after": "0"}),
+        (502, {}, {}),
+    ]
     with scene.bot():
         first, second = (server.say(room, ADA, f"!ten +{n} << 6 5 4") for n in (1, 2))
         assert "Six" in server.answer(first)

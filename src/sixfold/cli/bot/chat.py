@@ -14,8 +14,12 @@ from threading import Event, Lock, Thread
 from traceback import extract_tb
 from typing import Any, Final, NamedTuple
 
-from sixfold.bounds import BOT_INVITATIONS_A_MINUTE, BOT_LINES_A_MINUTE, NAME_LENGTH
-from sixfold.checks.check import Check
+from sixfold.base.bounds import BOT_INVITATIONS_A_MINUTE, BOT_LINES_A_MINUTE, NAME_LENGTH
+from sixfold.base.printable import printable
+from sixfold.base.rate_limiter import Rates
+from sixfold.base.wording import did_you_mean, listed, nearest
+from sixfold.checks.config import Config
+from sixfold.checks.foreign import is_foreign
 from sixfold.checks.head import begins_check
 from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
 from sixfold.cli.commands.completion import script
@@ -24,14 +28,11 @@ from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import lines_of
 from sixfold.cli.table.remote import Address, RemoteSeat, asked, asked_once, posted
 from sixfold.cli.table.session import Session, Shown
-from sixfold.config import Config
 from sixfold.errors import SixfoldError, StudyError, UsageError
-from sixfold.printable import printable
-from sixfold.rate_limiter import Rates
-from sixfold.room.commands import Command
-from sixfold.room.log import Names, sentence
+from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.rules.wording import did_you_mean, listed, nearest
+from sixfold.table.room.commands import Command, Seen
+from sixfold.table.room.log import Names, sentence
 
 WIDTH: Final = 60
 """Columns of a message: what fits beside the list of channels."""
@@ -88,12 +89,13 @@ class Paper(Console):
 class ChatSeat(RemoteSeat):
     """The seat of somebody in a chat. The same line again, after a crash, is the same post with the same entropy."""
 
-    def __init__(self, kept: MemoryFile, channel: str, user: str, systems: Systems) -> None:
+    def __init__(self, kept: MemoryFile, channel: str, user: str, systems: Systems, ears: RemoteSeat) -> None:
         known = kept.now.channels[channel]
         super().__init__(Address(known.link), known.seats[user].token, known.seats[user].person, systems)
         self._kept = kept
         self._place = channel, user
         self._line = ""
+        self._ears = ears
         self.done: list[Shown] = []
 
     def begin(self, line: str) -> Shown | None:
@@ -105,7 +107,7 @@ class ChatSeat(RemoteSeat):
 
     def do(self, command: Command) -> Shown:
         channel, user = self._place
-        doing = Doing(channel, user, *posted(command))
+        doing = Doing(channel, user, *posted(self.bound(command)))
         with self._kept.changing(self._line) as memory:
             memory.doing[self._line] = doing
         return self._post(doing)
@@ -116,6 +118,10 @@ class ChatSeat(RemoteSeat):
 
     def entropy(self) -> str:
         return self._derived("entropy")[:32]
+
+    def seen(self) -> Seen | None:
+        """Return the last event of which the channel was told: this seat hears nothing by itself."""
+        return self._ears.seen()
 
     def _derived(self, what: str) -> str:
         return digest(bytes.fromhex(self._kept.now.secret), f"{what} {self._line}".encode(), "sha256").hex()
@@ -314,6 +320,7 @@ class Bot:
         if word.lower() in ("roll", "r"):
             return rest
         check = word.lower() == "for" or text.isdecimal() or begins_check(word, self.systems)
+        check = check or is_foreign(text, self.systems)
         return text if check or text.startswith("/") else f"/{text}"
 
     def _typable(self, text: str) -> str:
@@ -329,7 +336,8 @@ class Bot:
                 seat = _joined(known.link, name, "player")
                 with self.kept.changing(channel):
                     known.seats[user] = seat
-            self._sessions[channel, user] = ChatSession(ChatSeat(self.kept, channel, user, self.systems), known)
+            sits = ChatSeat(self.kept, channel, user, self.systems, self._ears[channel])
+            self._sessions[channel, user] = ChatSession(sits, known)
         return self._sessions[channel, user]
 
     def _open(self, channel: str, called: str, user: str, name: str) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from errno import ENOSPC
+from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
 import msgspec
 
-from sixfold.cli.table.local import alone
+from sixfold.base import machine
 from sixfold.errors import StudyError, file_named
+from sixfold.show.files import replace
 
 LEAST: Final = 1_000_000
 """Bytes of a file that is not written anew before the next start."""
@@ -89,15 +91,19 @@ class MemoryFile:
         self._path = os.path.realpath(path)
         self._lock = RLock()
         self._unsaved: set[str] = set()
-        with file_named(path, "opened"):
-            self._file = os.open(self._path, os.O_RDONLY | os.O_CREAT, 0o600)
-            found = os.fstat(self._file)
-            # Beside a hard link, or while another bot starts, this is not the file that the path leads to.
-            if not alone(self._file) or found.st_nlink != 1 or not os.path.samestat(found, os.stat(self._path)):
-                os.close(self._file)
-                raise self._refused("is used by another bot, or has several names (hard links)")
+        with ExitStack() as not_ours, file_named(path, "opened"):
+            # Beside the file: it is replaced now and then, and some systems replace no file that is open.
+            self._held = machine.growing(f"{self._path}.lock", 0o600)
+            not_ours.callback(os.close, self._held)
+            if not machine.locked(self._held):
+                raise self._refused("is used by another bot")
+            self._file = machine.growing(self._path, 0o600)
+            not_ours.callback(self._let_go)
+            if os.fstat(self._file).st_nlink != 1:
+                raise self._refused("has several names (hard links)")
             with open(self._file, "rb", closefd=False) as file:
                 self.now = self._read(file.read())
+            not_ours.pop_all()
         with file_named(path, "written"):
             self._write_anew()
 
@@ -129,39 +135,46 @@ class MemoryFile:
                 if os.fstat(self._file).st_size > self._most:
                     self._write_anew()
                 else:
-                    self._add(self._file, self._unsaved)
+                    self._add(self._unsaved)
             self._unsaved.clear()
 
     def _write_anew(self) -> None:
-        """Write the file without what is past. Others see the one before or this one, and both are locked."""
-        beside = f"{self._path}.new"
-        file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
-        alone(file)
-        self._add(file, {name for _, entries in self._fields() if isinstance(entries, dict) for name in entries})
-        os.replace(beside, self._path)
-        os.close(self._file)
-        self._file = file
-        self._most = max(LEAST, 4 * os.fstat(file).st_size)
+        """Write the file without what is past; others see the one before or this one."""
+        entries = [name for _, value in self._fields() if isinstance(value, dict) for name in value]
+        line = self._line(entries)
+        self._let_go()
+        try:
+            replace(Path(self._path), lambda stream: stream.write(line), mode=0o600)
+        finally:
+            self._file = machine.growing(self._path, 0o600)
+        self._most = max(LEAST, 4 * len(line))
 
-    def _add(self, file: int, names: Iterable[str]) -> None:
+    def _add(self, names: Iterable[str]) -> None:
+        line, size = self._line(names), os.fstat(self._file).st_size
+        try:
+            if os.write(self._file, line) < len(line):
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
+            os.fsync(self._file)
+        except OSError:
+            os.ftruncate(self._file, size)
+            raise
+
+    def _line(self, names: Iterable[str]) -> bytes:
         changes: list[Change] = []
         for field, value in self._fields():
             if isinstance(value, dict):
                 changes += [(field, name, value.get(name)) for name in names]
             else:
                 changes.append((field, "", value))
-        line, size = msgspec.json.encode(changes) + b"\n", os.fstat(file).st_size
-        try:
-            if os.write(file, line) < len(line):
-                raise OSError(ENOSPC, os.strerror(ENOSPC))
-            os.fsync(file)
-        except OSError:
-            os.ftruncate(file, size)
-            raise
+        return msgspec.json.encode(changes) + b"\n"
 
     def _fields(self) -> Iterator[tuple[str, Any]]:
         return ((field, getattr(self.now, field)) for field in Memory.__struct_fields__)
 
+    def _let_go(self) -> None:
+        os.close(self._file)
+
     def close(self) -> None:
         """Let another bot have the file."""
-        os.close(self._file)
+        self._let_go()
+        os.close(self._held)

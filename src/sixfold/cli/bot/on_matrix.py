@@ -28,6 +28,7 @@ WAITS: Final = 30
 
 FIRST: Final = 0.5
 LONGEST: Final = 60.0
+DIGITS: Final = 10
 """Seconds between two tries, at first and at most."""
 
 PAGE: Final = 100
@@ -224,6 +225,7 @@ class Matrix:
 
 def _told_to_wait(answer: httpx.Response, data: Mapping[str, Any], usual: float) -> float:
     """The seconds for which the server wants no request."""
-    said = answer.headers.get("retry-after", "")
-    seconds = int(said) if said.isdecimal() else data.get("retry_after_ms", 1000 * usual) / 1000
-    return float(min(10 * LONGEST, seconds))
+    for said, parts in ((answer.headers.get("retry-after"), 1), (data.get("retry_after_ms"), 1000)):
+        if str(said).isdecimal() and len(str(said)) < DIGITS:
+            return min(10 * LONGEST, int(str(said)) / parts)
+    return usual

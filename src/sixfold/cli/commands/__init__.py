@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import cast
 
+from sixfold.base.wording import did_you_mean, nearest
 from sixfold.cli import NAMES
+from sixfold.cli import config as settings
+from sixfold.cli.arguments import command_of
 from sixfold.errors import UsageError
-from sixfold.questions import QUESTIONS, Question
 from sixfold.rules.rule import Systems
+from sixfold.study.question import QUESTIONS, Question
 
 
 def find(name: str) -> Question | None:
@@ -23,8 +26,7 @@ def find(name: str) -> Question | None:
 def load(name: str) -> Question:
     """The command that has this name: a file here, or a question."""
     if name in QUESTIONS:
-        from sixfold.cli.arguments import command_of
-        from sixfold.questions.catalogue import CATALOGUE
+        from sixfold.study.catalogue import CATALOGUE
 
         return command_of(CATALOGUE[name])
     return cast("Question", getattr(import_module(f"{__name__}.{name}"), name))
@@ -38,17 +40,16 @@ def every() -> Iterator[tuple[str, Question]]:
 
 def unknown(name: str, systems: Systems) -> UsageError:
     """The error for a first word that is neither a command nor the beginning of a check."""
-    from sixfold.cli.config import config, names
-    from sixfold.rules.wording import did_you_mean, nearest
-
     known = dict(every())
-    saved = names(config(systems))
+    saved = settings.names(settings.config(systems))
     meant = {alike: command for command, each in known.items() for alike in each.alike}
     guess = meant.get(name.strip("-").lower()) or nearest(name, (*known, *systems, *saved))
     if name.startswith("-"):
         hint = did_you_mean(guess and f"--{guess}") if guess == "help" else ""
         return UsageError(f"Put options after the check, as in: sixfold roll ten --json.{hint}")
     said = f"“{name[:40]}” is neither a command nor a game."
+    if name.lower().endswith(".py"):
+        return UsageError(f"{said} To use a game of your own: sixfold --game {name[:80]} CHECK")
     if guess:
         return UsageError(f"{said}{did_you_mean(guess)} See: sixfold --help")
     return UsageError(f"{said} The commands are {', '.join(known)}; the games are {', '.join(systems)}.")

@@ -1,8 +1,8 @@
 """`sixfold audit`: printed odds against exact ones."""
 
 from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, out, question
-from sixfold.study.audit import audit as audited
 from sixfold.study.claims import read_claims
+from sixfold.study.questions.audit import audit as audited
 
 
 @question(

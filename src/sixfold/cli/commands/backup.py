@@ -22,7 +22,7 @@ def backup(asked: Asked, systems: Systems) -> None:
     To copy a PostgreSQL database, use its own tools (pg_dump).
     """
     with needing("A table", "table"):
-        from sixfold.store.backup import backup, restore
+        from sixfold.table.store.backup import backup, restore
     if len(asked.copy) != 1:
         raise UsageError("Give a name for the copy: sixfold backup friday.db.")
     copy, database = Path(asked.copy[0]), Path(asked.data or "table.db")

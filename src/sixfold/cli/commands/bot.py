@@ -14,7 +14,7 @@ TOKEN: Final = "SIXFOLD_BOT_TOKEN"
 
 @question(
     "bring a table into channels of Discord or Matrix",
-    Parameter("chat", "discord or matrix", "CHAT", "words"),
+    Parameter("chat", "discord or matrix", "discord|matrix", "words"),
     Parameter("table", "the address of the table for new channels (http://127.0.0.1:8000)", "URL"),
     Parameter("server", "the homeserver, for Matrix", "URL"),
     Parameter("token", f"the file with the bot's token, instead of {TOKEN}", "FILE"),

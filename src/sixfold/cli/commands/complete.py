@@ -73,7 +73,7 @@ def _values(parameter: Parameter, typed: str, operands: Sequence[str], systems: 
     """The possible values of an argument, by its metavar."""
     found: list[Fitting] = []
     for kind in parameter.metavar.split("|"):
-        if kind == "FILE":
+        if kind in ("FILE", "FOLDER", "DIR"):
             found.append(FILES)
         elif kind == "CHECK":
             found += _check(operands, typed, systems)
@@ -81,6 +81,10 @@ def _values(parameter: Parameter, typed: str, operands: Sequence[str], systems: 
             found += _check((), typed, systems) if " " in typed else _games(systems)
         elif kind == "COMMAND":
             found += [Fitting(name, help=command.summary) for name, command in every()] + _games(systems)
+        elif kind == "DOCUMENT":
+            from sixfold.study.schema import DOCUMENTS  # here, since few lines ask for a document
+
+            found += [Fitting(name, help=where) for name, (_, where) in DOCUMENTS.items()]
         elif kind == "FORMAT":
             from sixfold.show.files import known  # here, since few lines ask for a format
 
@@ -184,4 +188,4 @@ def _written(candidate: Fitting, shell: str, kept: int) -> str:
     word = candidate.word[kept:]
     if shell == "zsh":
         return f"{word.replace(':', chr(92) + ':')}:{candidate.help}"
-    return f"{word}\t{candidate.help}" if shell == "fish" and candidate.help else word
+    return f"{word}\t{candidate.help}" if shell in ("fish", "powershell") and candidate.help else word

@@ -4,11 +4,11 @@ from importlib.resources import files
 
 from sixfold.cli.command import Asked, Parameter, Systems, UsageError, out, question
 
-SHELLS = ("bash", "zsh", "fish")
+SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 @question(
-    "print the completion script for bash, zsh or fish",
+    "print the completion script for bash, zsh, fish or PowerShell",
     Parameter("words", "your shell", "|".join(SHELLS), "words"),
     alike=("autocomplete",),
 )
@@ -19,6 +19,7 @@ def completion(asked: Asked, systems: Systems) -> None:
       bash:  eval "$(sixfold completion bash)"    in ~/.bashrc
       zsh:   eval "$(sixfold completion zsh)"     in ~/.zshrc, after compinit
       fish:  sixfold completion fish | source     in ~/.config/fish/config.fish
+      PowerShell:  sixfold completion powershell | Out-String | iex    in $PROFILE
     """
     shell = " ".join(asked.words).lower()
     if shell not in SHELLS:

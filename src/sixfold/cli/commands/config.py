@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sixfold.checks.check import parse
+from sixfold.checks.config import Config, read_config
 from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, out, question
 from sixfold.cli.commands.completion import script
 from sixfold.cli.config import config as config_file
 from sixfold.cli.config import meant, place
-from sixfold.config import Config, read_config
 from sixfold.errors import SixfoldError
-from sixfold.report.blocks import SPACE, Heading, Note
-from sixfold.report.display import Told
-from sixfold.report.tables import Block, Entries, Entry, Report
+from sixfold.show.display import LazyReport
+from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.tables import Block, Entries, Entry, Report
 
 WRONG = 1
 """The exit status where a saved check cannot be rolled."""
@@ -42,7 +42,9 @@ def config(asked: Asked, systems: Systems) -> int:
     found = read_config(example, "") if example else config_file(systems)
     shown = found or Config(place())
     problems = dict(_wrong(shown, systems))
-    told = Told(lambda: _report(shown, found is not None, problems), lambda: _data(shown, found is not None, problems))
+    told = LazyReport(
+        lambda: _report(shown, found is not None, problems), lambda: _data(shown, found is not None, problems)
+    )
     out().answer(told, asked.form)
     return WRONG if problems else 0
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from sixfold.checks.head import find_system
 from sixfold.cli.command import ANSWERS, READ, Asked, Parameter, Systems, out, question
 from sixfold.cli.shell import pasted, quoted
-from sixfold.report.blocks import SPACE, Heading
-from sixfold.report.display import Told
-from sixfold.report.tables import Block, Entries, Entry
 from sixfold.rules.rule import System
+from sixfold.show.display import LazyReport
+from sixfold.show.report.blocks import SPACE, Heading
+from sixfold.show.report.tables import Block, Entries, Entry
 
 
 @question(
@@ -18,7 +18,7 @@ from sixfold.rules.rule import System
     takes="[GAME ...]",
     alike=("systems", "list", "rules", "spiele", "jeux"),
 )
-def games(asked: Asked, systems: Systems) -> int | Told:
+def games(asked: Asked, systems: Systems) -> int | LazyReport:
     """List the games that Sixfold knows, and for each rule its words and an example.
 
     $ sixfold games
@@ -28,9 +28,9 @@ def games(asked: Asked, systems: Systems) -> int | Told:
     console = out()
     blocks = tuple(listed(wanted, console.width))[:-1]
     if asked.form != READ:
-        from sixfold.questions.games import listing  # here, since people need no document
+        from sixfold.show.values.games import listing  # here, since people need no document
 
-        return Told(lambda: blocks, lambda: listing(wanted))
+        return LazyReport(lambda: blocks, lambda: listing(wanted))
     console.read(blocks)
     return 0
 

@@ -10,9 +10,9 @@ from sixfold.cli.arguments import read
 from sixfold.cli.command import Asked, Parameter, Systems, UsageError, out, question
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.shell import pasted, set_in
-from sixfold.questions import Question
-from sixfold.report.blocks import SPACE, Note
-from sixfold.report.tables import Block, Entries, Entry, Report
+from sixfold.show.report.blocks import SPACE, Note
+from sixfold.show.report.tables import Block, Entries, Entry, Report
+from sixfold.study.question import Question
 
 ABOUT = "Roll checks of role-playing games on six-sided dice, get their exact odds, and have the rules explained."
 EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sixfold.cli.command import Asked, Console, Parameter, Systems, UsageError, needing, out, question
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError
-from sixfold.report.blocks import Heading, Note, Style
-from sixfold.room.log import Names, sentence
+from sixfold.show.report.blocks import Heading, Note, Style
+from sixfold.table.room.log import Names, sentence
 
 if TYPE_CHECKING:
     from sixfold.cli.table.remote import RemoteSeat
@@ -34,9 +34,9 @@ def join(asked: Asked, systems: Systems) -> None:
     $ sixfold join 'http://192.168.1.5:8000/rooms/abc#secret' --name Ada
 
     Put the link in quotes: the part after # is its secret.
-    This command needs the extra “table”: pip install '.[table]' in the folder of Sixfold.
+    This command needs the extra “join”, which is a part of “table”: pip install '.[join]' in the folder of Sixfold.
     """
-    with needing("A table", "table"):
+    with needing("A table in the terminal", "join"):
         from sixfold.cli.table.remote import seat_at
     if len(asked.link) != 1:
         raise UsageError("Give the link of a table, in quotes: sixfold join 'http://…/rooms/…#…'.")
@@ -96,9 +96,12 @@ class LiveSession(Session):
                 self._tell(f"{said} Any later events that you saw are lost.", "strong")
             else:
                 self._names.follow(shown)
-                said = sentence(shown, self._names) if shown["person"] != self.seat.person else ""
+                mine = shown["person"] == self.seat.person
+                said = "" if mine else sentence(shown, self._names)
+                if mine and not self.seat.asked_for(shown):
+                    said = f"A roll of {shown['request']['check']} was made in your name, and not from this terminal."
                 if said:
-                    self._tell(f"({shown['number']}) {said}", "", shown["number"])
+                    self._tell(f"({shown['number']}) {said}", "strong" if mine else "", shown["number"])
 
     def _tell(self, text: str, style: Style, number: int = 0) -> None:
         """Say it in the place of the line that is being typed, and show that line again below."""

@@ -3,7 +3,7 @@
 from sixfold.cli.command import Asked, Console, Parameter, Systems, UsageError, out, question
 from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.session import Session
-from sixfold.report.blocks import Heading, Note
+from sixfold.show.report.blocks import Heading, Note
 
 FILE = "evening.sixfold"
 
@@ -20,7 +20,7 @@ def play(asked: Asked, systems: Systems) -> None:
 
     $ sixfold play
     $ sixfold play friday.sixfold
-    $ sixfold --game duel.py play duel.sixfold
+    $ sixfold --game fence.py play fence.sixfold
 
     Without FILE, this uses evening.sixfold in the current folder. Type /help to see what you can type.
     """

@@ -5,16 +5,16 @@ from contextlib import closing
 from typing import Any
 
 from sixfold import api
-from sixfold.bounds import RECORDS
-from sixfold.checks.check import Check, parse
+from sixfold.base.bounds import RECORDS
+from sixfold.checks.check import parse
 from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, question
-from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError
+from sixfold.errors import BoundsError, ChoiceNeeded, NotationError, OddsError, StudyError
 from sixfold.playing.record import Record
-from sixfold.playing.standing import standing
-from sixfold.questions import CHECK
-from sixfold.report.blocks import Note
-from sixfold.report.chances import one_in, percent
-from sixfold.report.display import Told
+from sixfold.playing.standing import account, standing
+from sixfold.rules.check import Check
+from sixfold.show.display import LazyReport
+from sixfold.show.report.blocks import Note
+from sixfold.study.question import CHECK
 
 
 @question(
@@ -36,7 +36,7 @@ from sixfold.report.display import Told
     *ANSWERS,
     alike=("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet"),
 )
-def roll(asked: Asked, systems: Systems) -> int | Told:
+def roll(asked: Asked, systems: Systems) -> int | LazyReport:
     """Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.
 
     $ sixfold roll ten +4 superior 1
@@ -67,7 +67,7 @@ def roll(asked: Asked, systems: Systems) -> int | Told:
             record = _throw(check, asked)
             log.add(_data(record, asked))
     better = (lambda record: []) if asked.no_odds else _this_or_better
-    return Told(lambda: (*record.report(), *better(record)), lambda: _data(record, asked))
+    return LazyReport(lambda: (*record.report(), *better(record)), lambda: _data(record, asked))
 
 
 def _refuse_idle(asked: Asked) -> None:
@@ -101,7 +101,6 @@ def _faces_apart(words: Sequence[str]) -> None:
 def _data(record: Record, asked: Asked) -> dict[str, Any]:
     if not asked.odds:
         return record.to_json()
-    from sixfold.playing.standing import account  # here, since only programs ask for it
 
     return account(record)
 
@@ -127,9 +126,8 @@ def _this_or_better(record: Record) -> list[Note]:
     if record.check.rule.order(record.outcome) is None:
         return []
     try:
-        chance = standing(record, api.odds(record.check)).this_or_better
+        return [Note(standing(record).in_words)]
     except StudyError as refused:
         return [Note(refused.message)]
-    except OddsError:
+    except (OddsError, BoundsError):
         return []
-    return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]

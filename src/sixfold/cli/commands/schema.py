@@ -9,9 +9,9 @@ from sixfold.study.schema import schema as schema_of
 
 @question(
     "print the JSON Schema of what --json prints",
-    Parameter("words", "the document", "NAME", "words"),
+    Parameter("words", "the document", "DOCUMENT", "words"),
     JSON,
-    takes="[NAME]",
+    takes="[DOCUMENT]",
     alike=("json", "shape", "shapes"),
     notes="\n    documents:\n" + "\n".join(f"      {name}: {where}" for name, (_, where) in DOCUMENTS.items()),
 )

@@ -11,7 +11,7 @@ from sixfold.cli.command import Asked, Parameter, Systems, UsageError, needing, 
     Parameter("port", "the port (8000)", "N", "number", 65_535, least=1),
     Parameter("data", "the file that keeps everything (table.db)", "FILE"),
     Parameter("database", "a database instead: postgresql://...", "URL"),
-    Parameter("public", "the address that people use, if it is a different one", "URL"),
+    Parameter("public", "the address that people use, if it is a different one (several: with commas)", "URL"),
     Parameter("proxy", "a reverse proxy is in front and passes on the client's address", "", "yes"),
     Parameter("rate", "requests per minute from one address (600)", "N", "number", 10**9, least=1),
     Parameter("rooms", "the maximum number of rooms (10,000)", "N", "number", 10**9, least=1),
@@ -32,13 +32,19 @@ def serve(asked: Asked, systems: Systems) -> int:
     saved.
     """
     with needing("A table", "table"):
-        from sixfold.web.caller import Settings, from_environment
-        from sixfold.web.serving import serve
+        from sixfold.table.server.caller import Settings, from_environment
+        from sixfold.table.server.serving import serve
     if asked.data is not None and asked.database is not None:
         raise UsageError("Use --data FILE or --database URL, not both.")
     given = {name: getattr(asked, name) for name in Settings._fields} | {"database": asked.database or asked.data}
     said = {name: value for name, value in given.items() if value is not None and value is not False}
     settings = from_environment(os.environ)._replace(**said)
-    if settings.public and not settings.public.startswith(("http://", "https://")):
+    if not all(address.startswith(("http://", "https://")) for address in settings.addresses):
         raise UsageError("--public is an address that begins with http:// or https://.")
-    return serve(settings, systems, out().say)
+    return serve(settings, systems, _say)
+
+
+def _say(text: str) -> None:
+    """Say something now, also into a pipe or a file: a table says nothing more for hours."""
+    out().say(text)
+    out().flush()

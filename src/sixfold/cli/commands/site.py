@@ -16,7 +16,7 @@ def site(asked: Asked, systems: Systems) -> None:
     your own, all in the browser. Building it needs Node.js with npm, and takes some minutes.
 
     $ sixfold site public
-    $ sixfold site public duel.py pig.py
+    $ sixfold site public fence.py pig.py
     """
     from sixfold.site.build import build  # here, since most commands need none of it
 

@@ -1,15 +1,17 @@
 """`sixfold sweep`: every check of named ranges."""
 
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
-from sixfold.bounds import SWEEP_WORKERS
+from sixfold.base.bounds import SWEEP_WORKERS
 from sixfold.cli.command import ANSWERS, READ, Asked, Parameter, Systems, UsageError, err, out, question
 from sixfold.cli.console import DATA, Ticker, spans
 from sixfold.cli.shell import quoted
-from sixfold.report.chances import duration
-from sixfold.sweep.answer import ENDINGS
-from sixfold.sweep.scheduler import Estimate, Progress, estimate
-from sixfold.sweep.scheduler import sweep as swept
+from sixfold.show.report.chances import duration
+from sixfold.study.sweeps.scheduler import Estimate, Progress, estimate
+from sixfold.study.sweeps.scheduler import sweep as swept
+from sixfold.study.sweeps.tables import ENDINGS
 
 
 @question(
@@ -19,6 +21,8 @@ from sixfold.sweep.scheduler import sweep as swept
     Parameter("store", "the file that keeps results (default: beside the sweep, .results.db), or FOLDER/", "FILE"),
     Parameter("workers", "processes that solve (default: one for each core)", "N", "number", SWEEP_WORKERS, least=1),
     Parameter("dask", "solve on a Dask cluster: the address of its scheduler, or its scheduler file", "ADDRESS"),
+    Parameter("part", "solve one part of the checks, as 3/200; a run without it has all of them", "K/N"),
+    Parameter("patient", "allow each check twenty times the work", "", "yes"),
     Parameter("again", "try again what was refused or took too long", "", "yes"),
     *ANSWERS,
     alike=("batch", "grid", "scan", "explore"),
@@ -39,26 +43,36 @@ def sweep(asked: Asked, systems: Systems) -> int | Estimate:
       mod = "-9..9"
       sup = "0..5"
 
-    With --output, all rows are written as .parquet, .csv or .jsonl, with a manifest beside the file.
+    With --output, all rows are written as .parquet, .arrow, .csv or .jsonl, with a manifest beside the file.
     """
     if len(asked.words) != 1:
         raise UsageError("Name one file that says what to solve: sixfold sweep hard.toml.")
     (file,) = asked.words
-    given = {"workers": asked.workers, "dask": asked.dask, "systems": systems}
+    given = {
+        "workers": asked.workers, "dask": asked.dask, "part": asked.part or "", "patient": asked.patient,
+        "systems": systems,
+    }  # fmt: skip
     if asked.dry:
         return estimate(file, **given)
     store = asked.store or str(Path(file).with_suffix(".results.db"))
     ticker = Ticker(err())
+    trouble = ""
 
     def show(progress: Progress) -> None:
+        nonlocal trouble
         if asked.json:
             ticker.console.document({"event": "progress", **progress._asdict()})
             ticker.console.flush()
-        else:
-            ticker.tell(_said(progress))
+            return
+        if progress.trouble != trouble:
+            trouble = progress.trouble
+            ticker.end()
+            err().say(f"Not used: {trouble}." if trouble else "All workers are used.")
+        ticker.tell(_said(progress))
 
     try:
-        found = swept(file, store=store, again=asked.again, progress=show, **given)
+        with redirect_stdout(sys.stderr):  # a game may print while it is loaded
+            found = swept(file, store=store, again=asked.again, progress=show, output=asked.output or "", **given)
     except KeyboardInterrupt:
         ticker.end()
         again = " ".join(["sixfold sweep", *map(quoted, asked.said)])

@@ -9,7 +9,7 @@ from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, 
 from sixfold.cli.console import Ticker
 
 if TYPE_CHECKING:
-    from sixfold.testing import Examined
+    from sixfold.authoring.testing import Examined
 
 UNSOUND = 1
 """The exit status where a fault was found."""
@@ -26,11 +26,11 @@ def test(asked: Asked, systems: Systems) -> int:
     """Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or
     thousands of rolls.
 
-    $ sixfold test duel.py
+    $ sixfold test fence.py
     $ sixfold test ten
     """
     if not asked.games:
-        raise UsageError("Name the game to test: sixfold test duel.py, or sixfold test ten.")
+        raise UsageError("Name the game to test: sixfold test fence.py, or sixfold test ten.")
     if asked.output is not None and len(asked.games) > 1:
         raise UsageError("Test one game at a time to write a file.")
     found = [_examined(game, systems) for game in asked.games]
@@ -41,8 +41,8 @@ def test(asked: Asked, systems: Systems) -> int:
 
 def _examined(game: str, systems: Systems) -> Examined:
     from sixfold.authoring.load import load_game
+    from sixfold.authoring.testing import examine
     from sixfold.authoring.watchdog import own_code
-    from sixfold.testing import examine
 
     ticker, tried = Ticker(err()), count(1)
 

@@ -7,23 +7,27 @@ from typing import Any
 
 from msgspec import Struct
 
-from sixfold.bounds import EXPORT_LENGTH
+from sixfold.base.bounds import EXPORT_LENGTH
+from sixfold.base.files import read_bounded
+from sixfold.base.wording import counted
 from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, out, question
 from sixfold.errors import RecordError
 from sixfold.playing.log import HalfWritten, checked_log
-from sixfold.report.blocks import SPACE, Heading, Line, Note
-from sixfold.report.blocks import Dice as Lines
-from sixfold.report.display import Told
-from sixfold.report.tables import Report as Blocks
-from sixfold.room.verify import Report, verify_together
-from sixfold.room.verify import verify as verified
-from sixfold.rules.wording import counted
+from sixfold.show.display import LazyReport
+from sixfold.show.report.blocks import SPACE, Heading, Line, Note
+from sixfold.show.report.blocks import Dice as Lines
+from sixfold.show.report.tables import Report as Blocks
 from sixfold.study.document import Document
+from sixfold.table.room.verify import Report, verify_together
+from sixfold.table.room.verify import verify as verified
 
 CHECKED = "Sixfold can check exports of a table, files of sixfold play and logs of rolls."
 
 LOOKED_AT = 9
 """Lines by which a file is recognised: the first may be only partly written."""
+
+SHORT = 12
+"""Characters of the hash of a game's file that are shown: enough to find it again."""
 
 SHOWN = 20
 """Problems that are shown; the others are counted."""
@@ -47,8 +51,6 @@ def verify(asked: Asked, systems: Systems) -> int:
 
     Exit status: 0 everything visible is correct; 1 something is wrong; 2 nothing that can be checked.
     """
-    from sixfold.study.files import read_bounded  # here, since start-up must not pay for it
-
     if not asked.file:
         raise UsageError("Name the file to check: an export of a table, a file of sixfold play, or a log of rolls.")
     texts = {name: read_bounded(name, EXPORT_LENGTH) for name in asked.file}
@@ -66,7 +68,7 @@ def verify(asked: Asked, systems: Systems) -> int:
         if error.code != "record/malformed" or len(texts) > 1:
             raise
         raise RecordError(error.code, f"{name[:200]} is {_what_it_is(text)}. {CHECKED}") from error
-    out().answer(Told(lambda: shown(report), report.to_json), asked.form)
+    out().answer(LazyReport(lambda: shown(report), report.to_json), asked.form)
     return 1 if report.problems else 0
 
 
@@ -189,6 +191,9 @@ def _found(report: Report) -> list[tuple[str, str]]:
     ):
         if numbers:
             found.append((what, f"{_numbers(numbers)}: {words}"))
+    for one in report.versions:
+        words = f"played with version {one.played[:SHORT]} of {one.game}; version {one.here[:SHORT]} is loaded"
+        found.append(("version", f"{_numbers(one.events)}: {words}, which cannot check them"))
     found.append(("last hash", report.last))
     return found
 

@@ -4,18 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sixfold.api import odds
-from sixfold.bounds import WORK
 from sixfold.cli.table.matching import form
 from sixfold.errors import RoomError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
-from sixfold.report.blocks import SPACE, Heading, Note
-from sixfold.report.chances import one_in, percent
-from sixfold.report.tables import Block, Entries, Entry, Report
-from sixfold.room.instruments import own_code
-from sixfold.room.log import transcript
 from sixfold.rules.rule import System
+from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.tables import Block, Entries, Entry, Report
+from sixfold.table.room.instruments import own_code
+from sixfold.table.room.log import transcript
 
 Shown = Mapping[str, Any]
 
@@ -37,8 +34,7 @@ def _this_or_better(record: Record) -> list[Block]:
     if record.check.rule.order(record.outcome) is None:
         return []
     with suppress(RoomError), own_code("", record.check.rule.play):
-        chance = standing(record, odds(record.check, work=WORK)).this_or_better
-        return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]
+        return [Note(standing(record).in_words)]
     return []
 
 

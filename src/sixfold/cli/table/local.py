@@ -10,19 +10,20 @@ from typing import Any, Literal
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 
-from sixfold.bounds import EXPORT_LENGTH
+from sixfold.base import machine
+from sixfold.base.bounds import EXPORT_LENGTH
+from sixfold.base.files import read_bytes
 from sixfold.errors import RecordError, StudyError, file_named
-from sixfold.room.commands import Command, Join, Open, Unwitnessed
-from sixfold.room.dispatch import decide, fold
-from sixfold.room.draws import failure
-from sixfold.room.events import Event
-from sixfold.room.fair import Chance
-from sixfold.room.log import written
-from sixfold.room.sight import Person, seen_by
-from sixfold.room.state import State
-from sixfold.room.view import view
 from sixfold.rules.rule import System
-from sixfold.study.files import read_bytes
+from sixfold.table.room.commands import Command, Join, Open, Unwitnessed
+from sixfold.table.room.dispatch import decide, fold
+from sixfold.table.room.draws import failure
+from sixfold.table.room.events import Event
+from sixfold.table.room.fair import Chance
+from sixfold.table.room.log import written
+from sixfold.table.room.state import State
+from sixfold.table.room.view import view
+from sixfold.table.room.visibility import Person, seen_by
 
 NAME = "Player"
 
@@ -65,13 +66,12 @@ class KeptRoom:
         self.events: list[Event] = []
         self.left_over = 0
         with ExitStack() as not_kept:
-            how = os.O_APPEND | os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
             with file_named(path, "opened"):
-                self._file = os.open(path, how, 0o600)
+                self._file = machine.growing(path, 0o600)
             not_kept.callback(os.close, self._file)
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
                 raise StudyError("study/file", f"{path[:200]} is not a file that can hold an evening.")
-            if not alone(self._file):
+            if not machine.locked(self._file):
                 raise StudyError("study/file", f"Somebody is already playing in {path[:200]}.")
             self._begin()
             not_kept.pop_all()
@@ -185,16 +185,3 @@ def _line(event: Event) -> bytes:
 def _event(number: int, line: bytes) -> Event:
     kept = decode(line, type=EventLine)
     return Event(number, kept.stored.encode(), kept.private.encode(), kept.seers)
-
-
-def alone(file: int) -> bool:
-    """Keep others from the same open file, where files can be locked. Returns whether nobody else has it."""
-    try:
-        import fcntl  # here, since not every platform has it
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -13,14 +13,29 @@ from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
 import httpx
-from msgspec.structs import asdict
+from msgspec import to_builtins
+from msgspec.structs import replace as replaced
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
+from sixfold.base import machine
 from sixfold.errors import DiceNeeded, SixfoldError, TextError, UsageError
-from sixfold.room.commands import Answer, Ask, Command, Correct, HandOver, Note, Portray, Rename, Reveal, Throw, Use
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
+from sixfold.table.room.commands import (
+    Answer,
+    Ask,
+    Command,
+    Correct,
+    HandOver,
+    Note,
+    Portray,
+    Rename,
+    Reveal,
+    Seen,
+    Throw,
+    Use,
+)
 
 TRIES: Final = 4
 """Times that a post is tried: with its key it is done once, however often it arrives."""
@@ -69,6 +84,7 @@ class RemoteSeat:
         self.heard: Callable[[Any], None] = lambda shown: None
         self._http = client(address, token)
         self._log: list[Mapping[str, Any]] = []
+        self._sent: set[str] = set()
         self._lock = Lock()
         self._leaving = Signal()
 
@@ -92,14 +108,31 @@ class RemoteSeat:
     def entropy(self) -> str:
         return os.urandom(16).hex()
 
+    def seen(self) -> Seen | None:
+        """Return the last event that came, as far as this seat hears any."""
+        with self._lock:
+            last = self._log[-1] if self._log else {}
+        return Seen(last["number"], last["hash"]) if last.get("hash") else None
+
     def key(self) -> str:
         """The name of the next post: the same one again is done once."""
         return uuid4().hex
 
     def do(self, command: Command) -> Mapping[str, Any]:
-        method, path, body = posted(command)
+        method, path, body = posted(self.bound(command))
         shown: Mapping[str, Any] = asked(self._http, method, path, self.key(), json=body)
         return shown
+
+    def bound(self, command: Command) -> Command:
+        """Return a command that says, if it rolls, what this seat has seen before; its entropy is remembered."""
+        if not isinstance(command, Throw | Answer):
+            return command
+        self._sent.add(command.c or "")
+        return replaced(command, seen=self.seen())
+
+    def asked_for(self, shown: Mapping[str, Any]) -> bool:
+        """Return whether this seat asked for a roll of its person; one whose entropy it cannot see may be its own."""
+        return shown["kind"] == "call" or shown.get("c", "") in ("", *self._sent)
 
     def export(self, form: str) -> str:
         answer = answered(self._http, "GET", "/export", params={"format": form})
@@ -230,7 +263,7 @@ PATHS: Final[Mapping[type, str]] = {
 
 def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
     """Return the request for a command: method, path, and a body with the fields of the command."""
-    body = {name: value for name, value in asdict(command).items() if name != "by" and value is not None}
+    body = {name: value for name, value in to_builtins(command).items() if name != "by" and value is not None}
     if isinstance(command, Rename):
         return "PATCH", f"/people/{body.pop('person')}", body
     if type(command) not in PATHS:
@@ -240,8 +273,7 @@ def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
 
 def place() -> Path:
     """The file of seats."""
-    base = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
-    return Path(base) / "sixfold" / "seats.json"
+    return Path(machine.memory(), "seats.json")
 
 
 def seat_at(link: str, name: str, new: bool, systems: Mapping[str, System]) -> tuple[RemoteSeat, str]:

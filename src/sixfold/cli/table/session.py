@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from sixfold.checks.check import Check, parse
+from sixfold.api import odds
+from sixfold.base.wording import did_you_mean, nearest
+from sixfold.checks.check import parse
 from sixfold.checks.head import begins_check
 from sixfold.cli.commands import find
 from sixfold.cli.commands.completion import script
@@ -28,19 +30,19 @@ from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, fil
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import faces_of
 from sixfold.playing.standing import applied
-from sixfold.report.blocks import SPACE, Heading, Note
-from sixfold.report.tables import Block, Entries, Entry
-from sixfold.room.characters import document
-from sixfold.room.commands import Answer, Ask, Correct, HandOver, Portray, Rename, Reveal, Throw, Use, Visible
-from sixfold.room.commands import Note as Written
-from sixfold.room.log import told
-from sixfold.room.verify import verify
-from sixfold.rules.wording import did_you_mean, nearest
+from sixfold.rules.check import Check
+from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.tables import Block, Entries, Entry
+from sixfold.table.room.characters import document
+from sixfold.table.room.commands import Answer, Ask, Correct, HandOver, Portray, Rename, Reveal, Throw, Use, Visible
+from sixfold.table.room.commands import Note as Written
+from sixfold.table.room.log import fallen_of, luck_of, told
+from sixfold.table.room.verify import verify
 
 if TYPE_CHECKING:
+    from sixfold.checks.config import Config
     from sixfold.cli.table.local import KeptRoom
     from sixfold.cli.table.remote import RemoteSeat
-    from sixfold.config import Config
 
 Shown = Mapping[str, Any]
 """An event as this person sees it."""
@@ -109,6 +111,8 @@ class Session:
         question = self.question()
         if question is not None and (not text or text.isdecimal()):
             self._answer(question, text)
+        elif text.lower().startswith(("/roll ", "/r ")):  # as other tables have it
+            self.throw(text.partition(" ")[2].strip())
         elif text.startswith("/"):
             self._slash(text[1:])
         elif text in ("?", "help"):
@@ -358,8 +362,6 @@ class Session:
 
     def do_odds(self, rest: str) -> None:
         """Show the exact odds of a check."""
-        from sixfold.api import odds  # here, since most evenings need none
-
         self.console.show(odds(self._asked_about(rest)).report())
 
     def _asked_about(self, rest: str) -> Check:
@@ -504,8 +506,6 @@ class Session:
 
     def do_luck(self, rest: str) -> None:
         """Show the luck of the evening, for everyone whose rolls you can see."""
-        from sixfold.room.log import fallen_of, luck_of  # here, since it waits for nobody who does not ask
-
         found = [one for one in fallen_of(self.seat.log()) if one.records]
         if not found:
             raise StudyError("study/luck", "Nothing has been rolled yet.")

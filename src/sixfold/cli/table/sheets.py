@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from sixfold.bounds import CONFIG_LENGTH
+from sixfold.base.bounds import CONFIG_LENGTH
+from sixfold.base.files import read_bounded
+from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.characters import entries
+from sixfold.checks.config import read_config
 from sixfold.cli.config import begun_by
-from sixfold.config import read_config
 from sixfold.errors import UsageError
-from sixfold.report.blocks import Heading, Note
-from sixfold.report.tables import Block, Entries, Entry, Report
-from sixfold.room.names import read
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
-from sixfold.rules.wording import did_you_mean, listed, nearest
-from sixfold.study.files import read_bounded
+from sixfold.show.report.blocks import Heading, Note
+from sixfold.show.report.tables import Block, Entries, Entry, Report
+from sixfold.table.room.names import read
 
 Shown = Mapping[str, Any]
 """A character as its owner sees it."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixfold.arguments import text
-from sixfold.bounds import SEED_LENGTH
+from sixfold.base.arguments import text
+from sixfold.base.bounds import SEED_LENGTH
 from sixfold.rules.dice import Die
 
 

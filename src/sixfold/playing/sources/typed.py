@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
+from typing import Any
 
-from sixfold.arguments import several
-from sixfold.bounds import DICE_IN_AN_EVALUATION
+from sixfold.base.arguments import several
+from sixfold.base.bounds import DICE_IN_AN_EVALUATION
+from sixfold.base.printable import shown
 from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded, TextError
-from sixfold.printable import shown
 from sixfold.rules.dice import Die
 from sixfold.rules.rolled import Source
 
@@ -17,20 +19,23 @@ class TypedDice:
     """A source that hands out typed faces, a throw at a time.
 
     Where they run out it raises DiceNeeded, or goes on with the dice of `then`. Raises DiceError for a face that the
-    die does not have.
+    die does not have. Fudge dice can be typed as they show, as +, - and 0, or all of them as the sides of a d3.
 
-    >>> from sixfold.rules.dice import D6
+    >>> from sixfold.rules.dice import D6, Die
     >>> TypedDice([6, 3, 2, 4]).throw(3, D6, "test")
     [6, 3, 2]
+    >>> TypedDice(faces_of("+ - 0")).throw(3, Die.of(-1, 0, 1), "4dF")
+    [3, 1, 2]
     """
 
-    def __init__(self, faces: Sequence[int], then: Source | None = None) -> None:
+    def __init__(self, faces: Sequence[int | str], then: Source | None = None) -> None:
         self._faces = faces_of(faces)
         self._at = 0
         self._then = then
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        faces = self._faces[self._at : self._at + size]
+        typed = self._faces[self._at : self._at + size]
+        faces = [1 + die.signs.index(str(face)) for face in typed] if _as_shown(typed, die) else typed
         self._check(faces, die, label)
         missing = size - len(faces)
         if missing and self._then is None:
@@ -40,9 +45,14 @@ class TypedDice:
             return [*faces, *self._then.throw(missing, die, label)]
         return faces
 
-    def _check(self, faces: Sequence[int], die: Die, label: str) -> None:
+    def _check(self, faces: Sequence[int | str], die: Die, label: str) -> None:
         numbers = die.numbers
         for offset, face in enumerate(faces):
+            if face in SIGNS and set(SIGNS) <= set(die.signs):
+                sides = "as sides of a d3 (1 is −, 2 is 0, 3 is +)"
+                raise DiceError(
+                    "dice/unreadable", f"Type these dice as they show, as +, - and 0, or {sides}, not both."
+                )
             if type(face) is not int:
                 raise DiceError("dice/unreadable", f"{shown(face)} is not a face: faces are whole numbers.")
             if face not in numbers:
@@ -61,17 +71,34 @@ class TypedDice:
             raise DiceError("dice/unused", f"The check needs only {self._at} dice, but {left} more {dice} typed.")
 
 
-def faces_of(faces: object) -> list[int]:
+SIGNS = ("−", "+")
+"""The faces of Fudge dice beside 0."""
+
+
+def _as_shown(faces: Sequence[int | str], die: Die) -> bool:
+    """Whether faces are typed as they stand on a die with signs; no side of it has the number 0."""
+    return any(face in (0, *SIGNS) for face in faces) and {*SIGNS, *map(str, faces)} <= {*die.signs}
+
+
+def faces_of(faces: object) -> list[Any]:
     """Faces as they come in: a list of at most 10,000 whole numbers, or text with commas or blanks between them.
 
-    Raises DiceError for any other text, BoundsError for more of them.
+    A text may have signs of Fudge dice. Raises DiceError for any other text, BoundsError for more of them.
 
-    >>> faces_of("6,3, 2 4"), faces_of((6, 3))
-    ([6, 3, 2, 4], [6, 3])
+    >>> faces_of("6,3, 2 4"), faces_of((6, 3)), faces_of("+ - 0")
+    ([6, 3, 2, 4], [6, 3], ['+', '−', 0])
     """
     too_many = f"You can type at most {DICE_IN_AN_EVALUATION:,} dice for one check."
     how = "Type whole numbers with commas between: 6,3,2,4."
-    return _read(faces, "faces", too_many, partial(DiceError, "dice/unreadable"), "a face", how)
+    return _read(
+        faces,
+        "faces",
+        too_many,
+        partial(DiceError, "dice/unreadable"),
+        "a face",
+        how,
+        signs={"-": "−", "−": "−", "+": "+"},
+    )
 
 
 def choices_of(choices: object) -> list[int]:
@@ -89,8 +116,15 @@ def choices_of(choices: object) -> list[int]:
 
 
 def _read(
-    given: object, what: str, too_many: str, wrong: Callable[..., TextError], one: str, how: str, expected: str = ""
-) -> list[int]:
+    given: object,
+    what: str,
+    too_many: str,
+    wrong: Callable[..., TextError],
+    one: str,
+    how: str,
+    expected: str = "",
+    signs: Mapping[str, str] = MappingProxyType({}),
+) -> list[Any]:
     """The whole numbers in a list or a text; BoundsError for `too_many`, and what `wrong` makes of any other text."""
     if not isinstance(given, str):
         return several(given, f"The {what}", DICE_IN_AN_EVALUATION)
@@ -98,9 +132,9 @@ def _read(
         raise BoundsError(too_many)
     words = given.replace(",", " ").split()
     for word in words:
-        if not (word.isascii() and word.isdigit() and len(word) <= 4):
+        if word not in signs and not (word.isascii() and word.isdigit() and len(word) <= 4):
             raise wrong(f"“{word[:20]}” is not {one}. {how}", given, given.index(word) + 1, (expected or one,))
-    return [int(word) for word in words]
+    return [signs.get(word) or int(word) for word in words]
 
 
 def _apart(face: int, die: Die) -> str:

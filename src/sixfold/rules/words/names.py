@@ -7,9 +7,10 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from sixfold.bounds import TEXT_LENGTH
+from sixfold.base.bounds import TEXT_LENGTH
+from sixfold.base.printable import shown
+from sixfold.base.wording import nearest
 from sixfold.errors import NotationError, SixfoldError, misdeclared
-from sixfold.rules.wording import nearest
 from sixfold.rules.words.pieces import CHECK, CODE, NUMBER, Pattern, Piece, Slot, spelled_as
 from sixfold.rules.words.word import Schema, Word
 
@@ -75,11 +76,20 @@ class Choice(Word):
     """
 
     kind: ClassVar[str] = "choice"
+    named: ClassVar[bool] = True
 
     values: tuple[str | int, ...] = ()
     members: tuple[Any, ...] = ()
     default: str | int | None = None
     apart: tuple[str, ...] = ()
+
+    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
+        if not self.values:
+            raise misdeclared(f'The {self.kind} “{name}” needs its values: Literal["all", "kept"].')
+        start = default if self.default is None else self.default
+        if start is not None and start not in self.values:
+            raise misdeclared(f"“{name}” cannot be {shown(default)} by default.")
+        return super().at(name, default, choices)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -149,12 +159,11 @@ class HouseRule(Choice):
     """A choice that a table makes where the book is silent: `chaos=kept`. The first of `values` is the default."""
 
     kind: ClassVar[str] = "house rule"
+    named: ClassVar[bool] = False
 
     def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
         values = self.values or tuple(map(str, choices))
-        if not values:
-            raise misdeclared(f'The house rule “{name}” needs its values: Literal["all", "kept"].')
-        return super(HouseRule, self.replace(values=values, default=values[0])).at(name, default)
+        return super(HouseRule, self.replace(values=values, default=next(iter(values), None))).at(name, default)
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -232,7 +241,7 @@ class CheckWord(Word):
         return f"{self.words[0]} ({value})" if self.words else f"({value})"
 
     def to_json(self, value: Any) -> Mapping[str, Any]:
-        return {} if value is None else {self.name: str(value)}
+        return {self.name: str(value)}
 
 
 class Phrase(Word):
@@ -261,9 +270,11 @@ class Phrase(Word):
         for ending, means in self.endings.items():
             begun = reversed(range(len(ending) if ending[0] != "}" else 1))  # a brace that is there closes one
             there = next(at for at in begun if text.lower().endswith(ending[:at]))
-            with suppress(SixfoldError):
-                self.reads(f"{text[: len(text) - there]}{ending}1", start)
-                found.append((there, ending, means))
+            for number in "12":  # one of them fits: every die shows 1 or more, and few can show 2 dice
+                with suppress(SixfoldError):
+                    self.reads(f"{text[: len(text) - there]}{ending}{number}", start)
+                    found.append((there, ending, means))
+                    break
         most = max((there for there, *_ in found), default=0)
         return [each for each in found if each[0] == most]
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
 from typing import Any, ClassVar, Self
 
-from sixfold.bounds import AMOUNT, DICE_IN_A_HAND, LABEL_LENGTH, MODIFIER, SIDES
+from sixfold.base.bounds import AMOUNT, DICE_IN_A_HAND, LABEL_LENGTH, MODIFIER, SIDES
+from sixfold.base.printable import code_point, first_refused
+from sixfold.base.wording import counted, figures, minus, signed
 from sixfold.errors import BoundsError, NotationError, misdeclared
-from sixfold.printable import code_point, first_refused
-from sixfold.rules.wording import counted, figures, minus, signed
 from sixfold.rules.words.pieces import (
     CODE,
     COMPARED,

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from sixfold.base.printable import shown
+from sixfold.base.wording import figures, spelled
 from sixfold.errors import BoundsError, NotationError, misdeclared
-from sixfold.printable import shown
-from sixfold.rules.wording import figures, spelled
 
 
 class Piece(NamedTuple):

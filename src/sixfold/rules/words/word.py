@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
+from sixfold.base.printable import shown
+from sixfold.base.wording import minus
 from sixfold.errors import NotationError, misdeclared
-from sixfold.printable import shown
 from sixfold.rules.value import Value
-from sixfold.rules.wording import minus
 from sixfold.rules.words.pieces import Pattern, Piece, spoken
 
 LIKELY = 7
@@ -60,6 +60,8 @@ class Word(Value):
         `choices` are those of its annotation. Raises RuleError (rule/declared) where the default cannot be the word's.
         """
         word = self if self.words or not self.named else self.replace(words=(spoken(name),))
+        if word.name not in ("", name):
+            raise misdeclared(f"The {word.kind} “{name}” must be called “{word.name}”.")
         if not word.name:
             word = word.replace(name=name, help=word.help or name.replace("_", " "))
         if word.default is None and default is not None and "default" in self._fields:

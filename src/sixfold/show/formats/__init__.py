@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sixfold.report.display import Shown
+from sixfold.show.report.presentable import Presentable
 
 
 class Format(NamedTuple):
@@ -15,4 +15,4 @@ class Format(NamedTuple):
     title: str
     ending: str
     media: str
-    write: Callable[[Shown], str | bytes | None]
+    write: Callable[[Presentable], str | bytes | None]

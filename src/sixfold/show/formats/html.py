@@ -5,12 +5,12 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from sixfold.printable import printable
-from sixfold.report.blocks import Dice, Heading, Style, respelled
-from sixfold.report.display import Shown
-from sixfold.report.tables import Block, Columns, Entries, Report, Row
+from sixfold.base.printable import printable
 from sixfold.show.formats import Format
 from sixfold.show.formats.svg import draw as svg
+from sixfold.show.report.blocks import Dice, Heading, Style, respelled
+from sixfold.show.report.presentable import Presentable
+from sixfold.show.report.tables import Block, Columns, Entries, Report, Row
 
 BAR = "#3b6ea5"
 _TAGS: dict[Style, str] = {"title": "b", "strong": "b", "good": "b", "bad": "b", "quiet": "small", "dropped": "s"}
@@ -98,14 +98,14 @@ def _styled(text: str, style: Style) -> str:
     return f"<{tag}>{escape(text)}</{tag}>" if tag and text else escape(text)
 
 
-def part(value: Shown) -> str:
+def part(value: Presentable) -> str:
     """Return a value for a notebook: its chart, and the same figures to read."""
     chart = value.chart()
     drawing = "" if chart is None else f"<div style='max-width:720px'>{svg(chart)}</div>\n"
     return drawing + draw(value.report())
 
 
-def write(value: Shown) -> str:
+def write(value: Presentable) -> str:
     report, chart = value.report(), value.chart()
     title = next((block.text for block in report if isinstance(block, Heading)), "Sixfold")
     return page(title, report) if chart is None else page(chart.title, report, svg(chart))

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from sixfold.printable import printable
-from sixfold.report.blocks import Dice, Heading, respelled
-from sixfold.report.tables import Block, Columns, Entries, Report, Row
+from sixfold.base.printable import printable
 from sixfold.show.formats import Format
+from sixfold.show.report.blocks import Dice, Heading, respelled
+from sixfold.show.report.tables import Block, Columns, Entries, Report, Row
 
 
 def draw(report: Report) -> str:

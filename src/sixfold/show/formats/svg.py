@@ -12,15 +12,16 @@ from importlib import import_module
 from itertools import pairwise
 from textwrap import wrap
 
+from sixfold.base.printable import printable
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import minus
 from sixfold.errors import needing
-from sixfold.printable import printable
-from sixfold.report.bars import span, steps
-from sixfold.report.blocks import respelled
-from sixfold.report.chances import as_decimal, percent, power_of_ten
-from sixfold.report.chart import Chances, Chart, Curves, HeatMap, Histogram, Plot, Scale
-from sixfold.report.display import Shown
-from sixfold.rules.wording import minus
 from sixfold.show.formats import Format
+from sixfold.show.report.bars import span, steps
+from sixfold.show.report.blocks import respelled
+from sixfold.show.report.chances import as_decimal, percent, power_of_ten
+from sixfold.show.report.chart import Chances, Chart, Curves, HeatMap, Histogram, Plot, Scale
+from sixfold.show.report.presentable import Presentable
 from sixfold.show.screen import room_of
 
 WIDTH = 680
@@ -91,9 +92,9 @@ class Canvas:
         """The mark of a curve."""
         self._parts.append(f'<path d="{SHAPES[at]}" transform="translate({_n(x)} {_n(y)})" fill="{COLOURS[at]}"/>')
 
-    def heading(self, text: str) -> None:
+    def heading(self, text: str, size: int = 13, fill: str = GREY) -> None:
         """Write the title of the next plot."""
-        self.words(MARGIN, self.y + 12, text, size=13, fill=GREY)
+        self.words(MARGIN, self.y + 12, text, size=size, fill=fill)
         self.y += 26
 
     def legend(self, names: Iterable[str], fills: Sequence[str] = ()) -> None:
@@ -158,7 +159,7 @@ _WHOLE = Fraction(1)
 _CIVIDIS = ((0, 34, 78), (66, 78, 108), (125, 124, 120), (188, 175, 111), (254, 232, 56))
 
 
-def write(value: Shown) -> str | None:
+def write(value: Presentable) -> str | None:
     """The chart of a value, if it has one."""
     chart = value.chart()
     return None if chart is None else draw(chart)
@@ -183,10 +184,13 @@ def _plot(canvas: Canvas, plot: Plot) -> None:
         _histogram(canvas, plot)
     elif isinstance(plot, Chances):
         _named_bars(canvas, plot)
-    elif isinstance(plot, HeatMap):
-        _heat_map(canvas, plot)
     else:
-        _curves(canvas, plot)
+        if plot.title:
+            canvas.heading(plot.title, 15, INK)
+        if isinstance(plot, HeatMap):
+            _heat_map(canvas, plot)
+        else:
+            _curves(canvas, plot)
 
 
 # -- axes ----------------------------------------------------------------------------------------------------
@@ -205,7 +209,7 @@ class _Frame:
             y = self.at(tick)
             canvas.rule(self.left, y, self.right, y)
             digits = _digits(step * 100 if chances else step)
-            label = percent(tick, digits) if chances else minus(as_decimal(tick, digits))
+            label = percent(Bounds.exactly(tick), digits) if chances else minus(as_decimal(tick, digits))
             canvas.words(self.left - 8, y + 4, label, "end")
             tick += step
         canvas.y = self.top + height
@@ -259,22 +263,22 @@ def _histogram(canvas: Canvas, plot: Histogram) -> None:
     chances, good = number.held(bars)
     most = max(last - first for first, last in bars) + 1
     share = " of each value" if most == 1 else f" of every {most} values"
-    beyond = f" (not drawn: {percent(left_out, 2)} beyond)" if left_out else ""
+    beyond = f" (not drawn: {percent(left_out, 2)} beyond)" if left_out.low else ""
     canvas.heading(f"{fitting(f'{plot.name}: ', 400)}{number.words}" if plot.name else f"chance{share}{beyond}")
     if number.good:
         canvas.legend(number.sides, (colour, PALE))
-    frame = _Frame(canvas, 92 if plot.name else 240, Fraction(0), max(chances), True)
+    frame = _Frame(canvas, 92 if plot.name else 240, Fraction(0), max(chance.low for chance in chances), True)
     each = (frame.right - frame.left) / len(bars)
     gap = 1 if each > 4 else 0
     for at, (values, chance, part) in enumerate(zip(bars, chances, good, strict=True)):
-        x, top, base = frame.left + at * each + gap / 2, frame.at(chance), frame.at(Fraction(0))
+        x, top, base = frame.left + at * each + gap / 2, frame.at(chance.low), frame.at(Fraction(0))
         middle = frame.at(part) if number.good else top
         says = f"{span(*values)}: {percent(chance)}"
-        if number.good and part < chance:
+        if number.good and part < chance.low:
             canvas.rect(x, top, each - gap, middle - top, PALE, says)
         if not number.good or part:
             canvas.rect(x, middle, each - gap, base - middle, colour, says)
-        if len(bars) <= LABELLED and chance and not plot.name:
+        if len(bars) <= LABELLED and chance.low and not plot.name:
             canvas.words(x + each / 2, top - 4, percent(chance, 1).removesuffix(" %"), "middle", 10)
     frame.below(Scale("" if plot.name else number.words, tuple(minus(str(last)) for _, last in bars)))
 
@@ -287,7 +291,8 @@ def _named_bars(canvas: Canvas, plot: Chances) -> None:
     for quarter in range(5 if plot.of else 0):
         x = left + room * quarter / 4
         canvas.rule(x, canvas.y, x, canvas.y + 28 * len(plot.of))
-        canvas.words(x, canvas.y + 28 * len(plot.of) + 16, percent(Fraction(quarter, 4), 0), "middle", 11, GREY)
+        label = percent(Bounds.exactly(Fraction(quarter, 4)), 0)
+        canvas.words(x, canvas.y + 28 * len(plot.of) + 16, label, "middle", 11, GREY)
     for at, (name, named) in enumerate(zip(names, plot.of, strict=True)):
         y, long = canvas.y + 28 * at + 4, room * float(named.chance)
         colour = COLOURS[at] if plot.coloured and len(names) <= MOST else COLOURS[0]
@@ -335,7 +340,7 @@ def _heat_map(canvas: Canvas, grid: HeatMap) -> None:
 
 def _scale(canvas: Canvas, left: float, low: Fraction, high: Fraction, chances: bool) -> None:
     """The colours of the least and the greatest value of a heat map."""
-    ends = [percent(end, 0) if chances else minus(as_decimal(end, 1)) for end in (low, high)]
+    ends = [percent(Bounds.exactly(end), 0) if chances else minus(as_decimal(end, 1)) for end in (low, high)]
     start = left + width(ends[0]) + 8
     canvas.words(start - 8, canvas.y + 10, ends[0], "end", fill=GREY)
     for at in range(40):
@@ -368,7 +373,7 @@ def _curves(canvas: Canvas, plot: Curves) -> None:
     frame.below(plot.rows)
 
 
-def picture(value: Shown) -> bytes | None:
+def picture(value: Presentable) -> bytes | None:
     """The drawing of a value as a PNG; raises StudyError (study/extra) where the extra `charts` is missing."""
     drawn = write(value)
     if drawn is None:

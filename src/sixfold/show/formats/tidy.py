@@ -2,16 +2,17 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import chain
 from typing import Any
 
 from sixfold.errors import needing
-from sixfold.report.display import Shown
-from sixfold.report.tables import Cell, Tidy
 from sixfold.show.formats import Format
 from sixfold.show.formats.json import draw
+from sixfold.show.report.presentable import Presentable
+from sixfold.show.report.tables import Cell, Tidy
 
 
 class _Echo:
@@ -21,10 +22,25 @@ class _Echo:
         return line
 
 
+_TAKEN = re.compile(r"[=+\-@\t\r]|\d{1,4}/\d{1,4}(?:/\d{1,4})?$")
+"""Text that a spreadsheet takes for a formula or a date."""
+
+_NUMBER = re.compile(r"[+\-]?\d+(?:\.\d+)?")
+
+
 def csv_lines(names: Iterable[str], lines: Iterable[Iterable[Cell]]) -> Iterator[str]:
-    """Tidy data as CSV, its names first."""
+    """Tidy data as CSV, its names first. A tab comes before text that a spreadsheet takes for a formula or a date.
+
+    >>> list(csv_lines(["chance", "text"], [["5/8", "=1+1"], ["-5", "ten"]]))
+    ['chance,text\\n', '\\t5/8,\\t=1+1\\n', '-5,ten\\n']
+    """
     writer = csv.writer(_Echo(), lineterminator="\n")
-    return map(writer.writerow, chain([names], lines))
+    return (writer.writerow([_as_text(cell) for cell in line]) for line in chain([names], lines))
+
+
+def _as_text(cell: Cell) -> Cell:
+    taken = isinstance(cell, str) and _TAKEN.match(cell) and not _NUMBER.fullmatch(cell)
+    return f"\t{cell}" if taken else cell
 
 
 def json_lines(names: Iterable[str], lines: Iterable[Iterable[Cell]]) -> Iterator[str]:
@@ -40,14 +56,14 @@ def _arrow_table(tidy: Tidy) -> Any:
     return pyarrow.table({name: list(values) for name, values in zip(tidy.names, columns, strict=True)})
 
 
-def _arrow(value: Shown) -> bytes:
+def _arrow(value: Presentable) -> bytes:
     made, stream = _arrow_table(value.tidy()), io.BytesIO()
     with import_module("pyarrow.ipc").new_file(stream, made.schema) as writer:
         writer.write_table(made)
     return stream.getvalue()
 
 
-def _parquet(value: Shown) -> bytes:
+def _parquet(value: Presentable) -> bytes:
     made, stream = _arrow_table(value.tidy()), io.BytesIO()
     import_module("pyarrow.parquet").write_table(made, stream)
     return stream.getvalue()

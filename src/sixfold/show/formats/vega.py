@@ -4,18 +4,18 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from sixfold.printable import printable
-from sixfold.report.blocks import respelled
-from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot
-from sixfold.report.display import Shown
+from sixfold.base.printable import printable
 from sixfold.show.formats import Format
+from sixfold.show.report.blocks import respelled
+from sixfold.show.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot
+from sixfold.show.report.presentable import Presentable
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
 Spec = dict[str, Any]
 
 
-def write(value: Shown) -> str | None:
+def write(value: Presentable) -> str | None:
     """The chart of a value, if it has one."""
     chart = value.chart()
     return None if chart is None else json.dumps(specification(chart), ensure_ascii=False, indent=1) + "\n"
@@ -39,7 +39,7 @@ def _plot(plot: Plot) -> Iterable[Spec]:
         x = {"x": {"field": "chance", "type": "quantitative", "axis": {"format": "%"}, "title": plot.axis or None}}
         yield _spec("bar", values, x, {"y": {"field": "name", "type": "nominal", "sort": None, "title": None}})
     else:
-        yield _grid(plot)
+        yield {**_grid(plot), **({"title": plot.title} if plot.title else {})}
 
 
 def _spec(mark: str, values: list[Spec], *encodings: Spec) -> Spec:
@@ -58,7 +58,7 @@ def _bars(number: Distribution) -> list[Spec]:
     bars, _ = number.bars()
     found = []
     for (first, last), chance, good in zip(bars, *number.held(bars), strict=True):
-        parts = {number.sides[1]: chance - good, number.sides[0]: good} if number.good else {"": chance}
+        parts = {number.sides[1]: chance.low - good, number.sides[0]: good} if number.good else {"": chance.low}
         for side, part in parts.items():
             named = {"side": side} if side else {}
             found.append({"value": first, "last": last, "chance": float(part), **named})

@@ -1,5 +1,5 @@
 // The way to the engine, in place of the way to a table: the same calls, answered in this browser.
-import { Problem } from "../../web/page/problem.js";
+import { Problem } from "../../table/page/problem.js";
 import { Engine } from "./engine.js";
 import { state } from "./state.js";
 

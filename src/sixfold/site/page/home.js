@@ -1,12 +1,12 @@
 // The first page of the site: a roll and its odds, and the ways on.
-import { html } from "../../web/page/html.js";
-import { useEffect, useState } from "../../web/page/vendor/hooks.js";
-import { Header } from "../../web/page/parts/header.js";
-import { Icon } from "../../web/page/parts/icon.js";
-import { copied } from "../../web/page/parts/copy.js";
-import { picture } from "../../web/page/parts/picture.js";
-import { Try } from "../../web/page/parts/try.js";
-import * as draft from "../../web/page/state/draft.js";
+import { html } from "../../table/page/html.js";
+import { useEffect, useState } from "../../table/page/vendor/hooks.js";
+import { Header } from "../../table/page/parts/header.js";
+import { Icon } from "../../table/page/parts/icon.js";
+import { copied } from "../../table/page/parts/copy.js";
+import { picture } from "../../table/page/parts/picture.js";
+import { Try } from "../../table/page/parts/try.js";
+import * as draft from "../../table/page/state/draft.js";
 import { place } from "./place.js";
 import { siteWords } from "./words.js";
 

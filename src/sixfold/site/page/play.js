@@ -1,12 +1,12 @@
 // The playground: a game of one's own in the editor, rolled and solved while it is typed.
-import { html } from "../../web/page/html.js";
-import { useEffect, useRef, useState } from "../../web/page/vendor/hooks.js";
-import { Header } from "../../web/page/parts/header.js";
-import { Icon } from "../../web/page/parts/icon.js";
-import { copied } from "../../web/page/parts/copy.js";
-import { Try } from "../../web/page/parts/try.js";
-import * as draft from "../../web/page/state/draft.js";
-import { systems } from "../../web/page/verdict.js";
+import { html } from "../../table/page/html.js";
+import { useEffect, useRef, useState } from "../../table/page/vendor/hooks.js";
+import { Header } from "../../table/page/parts/header.js";
+import { Icon } from "../../table/page/parts/icon.js";
+import { copied } from "../../table/page/parts/copy.js";
+import { Try } from "../../table/page/parts/try.js";
+import * as draft from "../../table/page/state/draft.js";
+import { systems } from "../../table/page/verdict.js";
 import { anew, call, Problem, stop } from "./api.js";
 import { forget, games, keep } from "./shelf.js";
 import { place } from "./place.js";
@@ -79,8 +79,9 @@ export function Play() {
         draft.say(now.split(" ")[0] === game.name ? now : game.rules[0].example);
       } catch (error) {
         if (!(error instanceof Problem)) return;
-        setWrong(error.message);
-        editor.current?.mark(error.line, error.message);
+        const said = error.message.replaceAll(`${name}.py`, playWords.code);
+        setWrong(said);
+        editor.current?.mark(error.line, said);
       } finally {
         clearTimeout(late);
         setBusy(false);
@@ -119,7 +120,7 @@ export function Play() {
       <p class="soft">${playWords.intro} <a href="/learn/1">${playWords.learn}</a></p>`}
       ${!allowed && html`<div class="sheet pad row is-apart"><p>${playWords.shared}</p><button class="button is-main" type="button" onClick=${() => setAllowed(true)}>${playWords.run}</button></div>`}
       <${Shelf} put=${(/** @type {{ name: string, source: string }} */ one) => { setAllowed(true); setName(one.name); editor.current?.put(one.source); }} />
-      <section class="sheet editor" aria-label=${playWords.source} ref=${place_}></section>
+      <div class="workshop"><div class="code"><section class="sheet editor" aria-label=${playWords.source} ref=${place_}></section>
       <p class="row">
         <button class="button" type="button" onClick=${link}><${Icon} name="copy" />${playWords.link}</button>
         <button class="button" type="button" onClick=${save}>${playWords.save}</button>
@@ -129,8 +130,8 @@ export function Play() {
         <span class="soft small" role="status">${busy ? playWords.working : said}</span>
       </p>
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
-      ${report && html`<pre class="sheet pad report">${report}</pre>`}
-      ${loaded && !wrong && allowed && html`<${Try} games=${false} />`}
+      ${report && html`<pre class="sheet pad report">${report}</pre>`}</div>
+      ${loaded && allowed && html`<div class="tried ${wrong ? "is-late" : ""}"><${Try} games=${false} /></div>`}</div>
       <p class="soft small">${playWords.table}</p>
     </main>
   </div>`;
@@ -138,7 +139,7 @@ export function Play() {
 
 /** What the editor shows first: a step of the tutorial, the game of a link, else an example. @param {string | null} shared @param {string | null} wanted @param {number} nth @returns {Promise<{ name: string, source: string } | null>} */
 async function begin(shared, wanted, nth) {
-  if (nth) return { name: "duel", source: (await steps()).slice(0, nth).at(-1)?.source ?? "" };
+  if (nth) return { name: "fence", source: (await steps()).slice(0, nth).at(-1)?.source ?? "" };
   const found = await gallery();
   if (!shared) return found.find((/** @type {{ name: string }} */ one) => one.name === wanted) ?? found[0] ?? { name: "game", source: "" };
   const source = await unpacked(shared);

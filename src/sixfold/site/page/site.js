@@ -1,10 +1,10 @@
 // The site: Sixfold on a page without a server. It shares the views of a table's page, and answers them by itself.
-import { html } from "../../web/page/html.js";
-import { options, render } from "../../web/page/vendor/preact.js";
-import "../../web/page/vendor/signals.js";
-import "../../web/page/state/looks.js";
+import { html } from "../../table/page/html.js";
+import { options, render } from "../../table/page/vendor/preact.js";
+import "../../table/page/vendor/signals.js";
+import "../../table/page/state/looks.js";
 
-import { Workbench } from "../../web/page/views/workbench/workbench.js";
+import { Workbench } from "../../table/page/views/workbench/workbench.js";
 import { engine } from "./api.js";
 import { Home } from "./home.js";
 import { Play } from "./play.js";
@@ -13,9 +13,9 @@ import { newer, state } from "./state.js";
 import { siteWords } from "./words.js";
 
 function Site() {
-  const { view, room } = place.value;
+  const { view, room, visit } = place.value;
   const View = view === "first" ? Home : ["play", "games", "learn"].includes(view) ? Play : Workbench;
-  return html`<${View} key=${View === Workbench ? "bench" : `${view}/${room}`} />
+  return html`<${View} key=${View === Workbench ? `bench ${visit}` : `${view}/${room}`} />
     <p class="engine-state" role="status" hidden=${state.value === "ready"}>${state.value === "failed" ? siteWords.failed : siteWords.starting}</p>
     ${newer.value && html`<p class="engine-state row" role="status">${siteWords.newer} <button class="button is-slim" type="button" onClick=${change}>${siteWords.load}</button></p>`}`;
 }

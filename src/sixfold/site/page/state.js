@@ -1,8 +1,8 @@
 // How the engine is: starting, ready, or failed.
-import { signal } from "../../web/page/vendor/signals.js";
+import { signal } from "../../table/page/vendor/signals.js";
 
-/** @type {import("../../web/page/vendor/signals.js").Signal<"starting" | "ready" | "failed">} */
+/** @type {import("../../table/page/vendor/signals.js").Signal<"starting" | "ready" | "failed">} */
 export const state = signal("starting");
 
-/** A newer version of the site, which waits until somebody wants it. @type {import("../../web/page/vendor/signals.js").Signal<ServiceWorker | null>} */
+/** A newer version of the site, which waits until somebody wants it. @type {import("../../table/page/vendor/signals.js").Signal<ServiceWorker | null>} */
 export const newer = signal(null);

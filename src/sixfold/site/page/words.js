@@ -22,6 +22,7 @@ export const playWords = {
   step: (/** @type {number} */ nth, /** @type {string} */ title) => `${nth}. ${title}`,
   stepOf: (/** @type {number} */ nth, /** @type {number} */ all) => `Write a game: step ${nth} of ${all}`,
   source: "The game, in Python",
+  code: "the code",
   run: "Run it",
   stop: "Stop",
   shared: "Somebody shared this game with you. Read it, then run it: it runs in a sandbox without access to your files or the network.",

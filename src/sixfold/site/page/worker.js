@@ -10,8 +10,8 @@ import { cross } from "./memory.mjs";
 
 const PACKAGES = "/lib/python3.14/site-packages";
 
-/** Calls that the memory alone can answer. */
-const QUICK = ["/odds", "/outlook", "/rolls", "/checks", "/explain"];
+/** The status of a call that needs a module which is not here yet. */
+const EARLY = 425;
 
 /** Files by name, packed, as they arrive. @type {Map<string, { file: Promise<ArrayBuffer>, arrived: (file: ArrayBuffer) => void }>} */
 const files = new Map();
@@ -36,8 +36,8 @@ const compiled = program.then((bytes) => WebAssembly.compile(bytes)); // meanwhi
 let python;
 /** What answers, a Door. @type {any} */
 let door;
-/** What makes every module importable, once it has begun. @type {Promise<void> | undefined} */
-let whole;
+/** What knows that modules are on their way, in a Python that started from its memory. @type {any} */
+let receiving;
 
 /** A file, when it has arrived. @param {string} name */
 function waits(name) {
@@ -67,11 +67,12 @@ async function start() {
       return module;
     };
     python = await loadPyodide({ ...options, createPyodideModule: grown, _loadSnapshot: memory });
+    receiving = python.runPython("from sixfold.site import receiving\nreceiving.wait()\nreceiving");
   } catch (error) {
     console.warn("The engine starts from its parts.", error);
     library = await unpacked("python_stdlib.zip");
     python = await loadPyodide({ ...options, createPyodideModule });
-    await (whole = unpack());
+    await unpack();
   }
   library = new Uint8Array();
   python.setStdout({ batched: () => undefined });
@@ -80,17 +81,28 @@ async function start() {
 
 /** Make every module importable: Python's own, Sixfold's, and msgspec. */
 async function unpack() {
-  python.FS.writeFile("/lib/python314.zip", await unpacked("python_stdlib.zip"));
-  python.unpackArchive(await unpacked("engine.zip"), "zip", { extractDir: PACKAGES });
+  const [own, engine] = await Promise.all([unpacked("python_stdlib.zip"), unpacked("engine.zip")]);
+  python.FS.writeFile("/lib/python314.zip", own);
+  receiving?.received();
+  python.unpackArchive(engine, "zip", { extractDir: PACKAGES });
   python.runPython("import importlib; importlib.invalidate_caches()");
 }
 
-/** Answer a call. @param {{ id: number, path: string, body: string }} asked */
-async function answer({ id, path, body }) {
-  if (!QUICK.includes(path)) await (whole ??= unpack());
+/** Ask the door. @param {string} path @param {string} body @returns {[number, string]} */
+function asked(path, body) {
   const found = door.answer(path, body);
-  const [status, text] = found.toJs();
+  const answer = found.toJs();
   found.destroy();
+  return answer;
+}
+
+/** Answer a call, if necessary once everything is here. @param {{ id: number, path: string, body: string }} call */
+async function answer({ id, path, body }) {
+  let [status, text] = asked(path, body);
+  if (status === EARLY) {
+    await unpack();
+    [status, text] = asked(path, body);
+  }
   postMessage({ id, status, text });
 }
 

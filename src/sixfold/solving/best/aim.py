@@ -58,7 +58,8 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
 
 def _of_event(event: Event, possible: Odds) -> Aim:
     options = numbers_of(possible.check)
-    return Aim(event.text, False, lambda outcome: int(event.holds({**options, **outcome})))
+    named = event.of_rule(possible.check.rule, possible.fields)
+    return Aim(event.text, False, lambda outcome: int(named.holds({**options, **outcome})))
 
 
 def _of_function(wanted: Callable[[Outcome], object]) -> Aim:

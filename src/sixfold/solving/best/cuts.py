@@ -8,11 +8,14 @@ from collections.abc import Callable, Sequence
 
 from sixfold.solving.best.graph import START
 from sixfold.solving.entries import plain
-from sixfold.solving.joint import Answers, Columns, Draw, Kind, Kinds, fixed, found_in
+from sixfold.solving.joint import Answers, Columns, Draw, Entries, Joint, Kind, Kinds, fixed, found_in
 from sixfold.solving.path import CUT, Path
 
-OPTION_WORK = 20
+OPTION_WORK = 30
 """Work of one state that an option leads to."""
+
+OPTION_BYTES = 150
+"""Bytes of one state that an option leads to, beside its answers."""
 
 Options = Callable[[], Callable[[Answers], tuple[Sequence[Answers], int]]]
 """Looks at what there is to choose from; then it tells of each state the options and the place of the default."""
@@ -52,10 +55,12 @@ def decide(
 
     def cut() -> list[Columns]:
         of = options()  # first, since it may decide late numbers
+        if path.replaying:
+            return []
         at, gone = place_of_state(path), frozenset(forgotten())
         context.work.charge(OPTION_WORK * len(draw.columns.ways))
         met, left = graph.numbered(), graph.numbered()
-        for known, ways, _ in plain(draw.entries, context.width):
+        for known, ways, _ in plain(draw.entries, context):
             state, answers = state_of(known, at)
             fresh, number = answers not in met, met[answers]
             graph.lead(state, number, ways, path.scale)
@@ -63,10 +68,14 @@ def decide(
                 continue
             choices, default = of(answers)
             context.work.divided(CUT, len(choices) + 1, 0)
-            context.work.charge(OPTION_WORK * len(choices))
+            context.work.charge((OPTION_WORK + 2 * len(answers)) * len(choices))
+            context.work.keep((OPTION_BYTES + 8 * len(answers)) * len(choices))
             kept = tuple([0 if place in gone else answer for place, answer in enumerate(answers)])
             graph.decide(number, [left[*kept, *choice] for choice in choices], default, against)
-        return [Columns.of([((*key, number), 1, None) for key, number in left.items()])]
+        entries: Entries = [((*key, number), 1, None) for key, number in left.items()]
+        before = len(entries[0][0]) - len(kinds) - 1
+        joint = Joint(entries, 1, (Kind.HAND,) * before + (*kinds, Kind.NUMBER))
+        return [part.columns for part in joint.by_name()]
 
     return go_on(path, draw, kinds, path.step(CUT, cut))
 

@@ -1,9 +1,11 @@
 """A decision process: where chance moves, where the player decides, and how it ends."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sixfold.counting.work import Memo
+from sixfold.solving.counting.work import Memo
+from sixfold.solving.markov.transitions import NOWHERE, Transitions, merged
 from sixfold.solving.outcomes import Row
 
 START = 0
@@ -36,11 +38,40 @@ class Graph:
         self.endless = False
         """Whether rolls without an end were cut off, so that outcomes may be missing."""
         self._count = 1
-        self.ways: dict[int, dict[int, dict[int, int]]] = {}
-        """Of each state where chance moves the ways to others, by what they are out of."""
+        self._ways: defaultdict[int, defaultdict[int, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
+        """By what they are out of, the ways of each state where chance moves to others."""
+        self._same: dict[int, int] = {}
+        """The states that surely lead to another one, and that one."""
 
     def __len__(self) -> int:
-        return self._count
+        return self._count - len(self._same)
+
+    def transitions(self) -> list[Transitions]:
+        """The ways out of each state, and the options of a decision, without ways; ends have none.
+
+        Ways that are missing were not followed. All lead past the states that surely lead to another one.
+        """
+        found = [NOWHERE] * self._count
+        where = self.where
+        parts: defaultdict[int, list[Transitions]] = defaultdict(list)
+        for scale, leading in self._ways.items():
+            for state, ways in leading.items():
+                parts[state].append(Transitions([*map(where, ways)], [*ways.values()], scale))
+        for state, several in parts.items():
+            found[state] = merged(several)
+        for state, decision in self.decisions.items():
+            options = tuple(map(where, decision.options))
+            self.decisions[state] = decision._replace(options=options)
+            found[state] = Transitions(list(dict.fromkeys(options)), (), 1)
+        return found
+
+    def where(self, state: int) -> int:
+        """The first state from a state on in which anything can happen."""
+        passed = 0
+        while state in self._same and passed < len(self._same):
+            passed += 1
+            state = self._same[state]
+        return state
 
     def state(self) -> int:
         """The number of a new state."""
@@ -53,7 +84,10 @@ class Graph:
 
     def lead(self, state: int, target: int, ways: int, scale: int) -> None:
         """Chance leads from a state to another one in so many more ways out of a scale."""
-        found = self.ways.setdefault(state, {}).setdefault(scale, {})
+        if ways == scale:
+            self._same[state] = target
+            return
+        found = self._ways[scale][state]
         found[target] = found.get(target, 0) + ways
 
     def decide(self, state: int, options: Sequence[int], default: int, against: bool = False) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 
-from sixfold.counting.work import Work
-from sixfold.solving.best.graph import Decision, Graph
+from sixfold.solving.best.graph import START, Decision, Graph
+from sixfold.solving.counting.work import Work
 from sixfold.solving.markov.absorbed import absorbed, eliminated
-from sixfold.solving.markov.chain import NOWHERE, Transitions, components, merged
+from sixfold.solving.markov.transitions import Transitions
 from sixfold.solving.outcomes import Row
 
 VALUE_WORK = 12
@@ -26,26 +26,15 @@ Equation = tuple[dict[int, int], int]
 """The worth of a state: the values of others, each so many times, and their denominator."""
 
 
-def successors(graph: Graph) -> list[Transitions]:
-    """The ways out of each state, and the options of a decision, without ways; ends have none.
-
-    Ways that are missing were not followed.
-    """
-    found = [NOWHERE] * len(graph)
-    for state, parts in graph.ways.items():
-        found[state] = merged([Transitions([*ways], [*ways.values()], scale) for scale, ways in parts.items()])
-    for state, decision in graph.decisions.items():
-        found[state] = Transitions(list(dict.fromkeys(decision.options)), (), 1)
-    return found
-
-
-def solved(graph: Graph, out: list[Transitions], worth: Worth, beyond: Fraction, work: Work) -> "Solved":
+def solved(
+    graph: Graph, out: list[Transitions], order: list[list[int]], worth: Worth, beyond: Fraction, work: Work
+) -> "Solved":
     """The best that a player can do from every state, and how.
 
     What was not followed is worth `beyond`: nothing for the lower bound of best play, the maximum for the upper bound.
     """
     found = Solved(graph, out, worth, beyond, work)
-    for component in reversed(components(out, work)):
+    for component in reversed(order):
         if len(component) == 1 and component[0] not in out[component[0]].targets:
             found.value(component[0])
         else:
@@ -77,8 +66,9 @@ class Solved:
 
     def best(self, decision: Decision, taken: int) -> int:
         """The place of the best option for who decides; of equal ones that which is taken already."""
-        sign, options = -1 if decision.against else 1, decision.options
-        return max(range(len(options)), key=lambda at: (sign * self.values[options[at]], at == taken))
+        worths = [self.values[option] for option in decision.options]
+        best = min(worths) if decision.against else max(worths)
+        return taken if worths[taken] == best else worths.index(best)
 
     def expected(self, state: int, own: set[int]) -> Equation:
         """Return the expected value of a chance state: a term for known values, and a factor for each `own` state."""
@@ -184,12 +174,14 @@ class _Component:
         return next(lost, self._policy[state])
 
 
-def outcomes(graph: Graph, out: list[Transitions], policy: Policy, work: Work) -> tuple[dict[Row, int], int]:
+def outcomes(
+    graph: Graph, out: list[Transitions], order: list[list[int]], policy: Policy, work: Work
+) -> tuple[dict[Row, int], int]:
     """The ways of each outcome where the player keeps to a policy, and what they are out of; exact."""
-    out, done = list(out), [False] * len(graph)
-    for state, (options, _, _) in graph.decisions.items():
-        out[state] = Transitions((options[policy[state]],), (1,), 1)
+    out, done = list(out), [False] * len(out)
+    for state, taken in policy.items():
+        out[state] = Transitions((graph.decisions[state].options[taken],), (1,), 1)
     for state in graph.ends.values():
         done[state] = True
-    ended, scale = absorbed(out, done, components(out, work), work)
+    ended, scale = absorbed(out, done, order, work, {graph.where(START): 1})
     return {row: ended[state] for row, state in graph.ends.items() if ended.get(state)}, scale

@@ -2,46 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from sixfold.bounds import WORK
-from sixfold.checks.check import Check
-from sixfold.errors import RecordError
-from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import Towards, as_decimal, percent
-from sixfold.report.tables import Report
-from sixfold.rules.rule import System
-from sixfold.rules.wording import minus
+from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.rules.check import Check
 from sixfold.solving.best.aim import Aim, Wanted, aim_of
 from sixfold.solving.best.graph import Graph
 from sixfold.solving.best.play import BestPlay, solve_best
-from sixfold.solving.number import Bounds
-from sixfold.solving.odds import Odds
-from sixfold.solving.solver import TOLERANCE, Solution
-from sixfold.systems import SYSTEMS
-
-
-def figure(value: Fraction, mean: bool, towards: Towards = "near") -> str:
-    """A chance as a percentage, a mean with three digits after the point.
-
-    >>> figure(Fraction(5, 8), False), figure(Fraction(-70, 3), True)
-    ('62.50 %', '−23.333')
-    """
-    return minus(as_decimal(value, 3, towards)) if mean else percent(value, towards=towards)
-
-
-def less(value: Fraction, mean: bool) -> str:
-    """How much less it is, in points of a percentage or of a number.
-
-    >>> less(Fraction(1, 80), False), less(Fraction(1, 80), True), less(Fraction(1, 10**6), False)
-    ('1.25 points', '0.013', '0.0001 points')
-    """
-    shown = value if mean else value * 100
-    digits = next((digits for digits in range(3 if mean else 2, 12) if shown * 10**digits >= 1), 12)
-    said = as_decimal(shown, digits)
-    return (said.rstrip("0").rstrip(".") if "." in said else said) + ("" if mean else " points")
+from sixfold.solving.odds import Odds, odds_of
+from sixfold.solving.solver import Solution
 
 
 class BestOdds(Odds):
@@ -54,6 +26,8 @@ class BestOdds(Odds):
     >>> answer.best.low, answer.usual.low, answer.events["hit"] == answer.best.low
     (Fraction(7535, 7776), Fraction(5975, 7776), True)
     """
+
+    _presenter = "best_odds"
 
     play: BestPlay
 
@@ -92,49 +66,6 @@ class BestOdds(Odds):
     def __hash__(self) -> int:
         return hash((self.text, self.aim))
 
-    def report(self) -> Report:
-        """The odds, and what the policy of the book loses."""
-        return (*super().report(), SPACE, *[Note(sentence, "") for sentence in self._sentences()])
-
-    def _sentences(self) -> list[str]:
-        mean, aim = self.play.mean, self.check.rule.phrases.get(self.aim, self.aim)
-        what = f"the mean of {aim.lstrip('-')}" if mean else f"“{aim}”"
-        sign = -1 if mean and aim.startswith("-") else 1
-        worth = figure(sign * self.best.low, mean)
-        if not self.best.exact:
-            # A low mean is aimed at with its sign turned: what it is at least worth it is at most.
-            towards: Towards = "up" if sign < 0 else "down"
-            worth = f"at {'most' if sign < 0 else 'least'} {figure(sign * self.best.low, mean, towards)}"
-        best = f"Best play for {what}: {worth}."
-        if self.gain:
-            usual = figure(sign * self.usual.low, mean)
-            return [f"{best} The default choice has {usual} and loses {less(self.gain, mean)}."]
-        return [f"{best} The default choice is as good."]
-
-    def to_json(self) -> dict[str, Any]:
-        """The odds as plain data, with the aim and what it is worth."""
-        aim = {
-            "aim": self.aim,
-            "kind": "mean" if self.play.mean else "event",
-            "best": self.best.to_json(),
-            "usual": self.usual.to_json(),
-            "gain": Bounds(self.gain, self.gain).to_json(),
-        }
-        found = super().to_json()
-        asked = {"asked": found.pop("asked")} if self.asked else {}
-        return {**found, "play": aim, **asked}
-
-    @classmethod
-    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> BestOdds:
-        """The odds of best play that plain data holds. Raises RecordError (record/malformed) when it holds none."""
-        from sixfold.solving.from_json import read  # here, since only reading needs it
-
-        check, solution, play = read(data, systems)
-        if play is None:
-            raise RecordError("record/malformed", "These are odds without an aim: Odds.from_json reads them.")
-        best, usual = (Bounds.read(worth.exact, worth.unresolved) for worth in (play.best, play.usual))
-        return cls(check, BestPlay(play.aim, play.kind == "mean", solution, best, usual, ()))
-
 
 def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE, work: int = WORK) -> BestOdds:
     """The odds of a check under the play that is best for an aim: an event, a number, or success by default.
@@ -152,6 +83,6 @@ def aim_finder(check: Check, wanted: Wanted) -> Callable[[tuple[str, ...], Graph
 
     def find(fields: tuple[str, ...], graph: Graph) -> Aim:
         possible = Solution(fields, dict.fromkeys(graph.ends, 1), len(graph.ends))
-        return aim_of(wanted, Odds(check, possible))
+        return aim_of(wanted, odds_of(check, possible))
 
     return find

@@ -4,18 +4,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold.counting.work import Work
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import OddsError
-from sixfold.rules.inner_check import examined
+from sixfold.rules.judging.examined import examined
 from sixfold.rules.table import Play
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
-from sixfold.solving.best.induction import outcomes, solved, successors
+from sixfold.solving.best.induction import outcomes, solved
 from sixfold.solving.context import Context
-from sixfold.solving.number import Bounds
+from sixfold.solving.counting.work import Work
+from sixfold.solving.markov.transitions import components
 from sixfold.solving.outcomes import Row
 from sixfold.solving.paths import Paths, settled
-from sixfold.solving.solver import Solution, with_reason
+from sixfold.solving.solver import Solution, with_reason, within_memory
 
 DECIDED = 2
 """Best play may cost so many times as much as the odds of a check."""
@@ -55,14 +56,18 @@ def solve_best(
     bounds, odds/too-large when the answer would cost more than `work` (about 1e7 a second). A field `time` that counts
     the steps of a game is left out if it alone is too much work.
     """
-    rule, work = examined(rule, arguments), DECIDED * work
+    (rule, unchanged), work = examined(rule, arguments), DECIDED * work
+    found: BestPlay | None = None
     if time:
         try:
-            return _followed(rule, aim_of, tolerance, Work(work // 4), arguments)
+            found = within_memory(lambda: _followed(rule, aim_of, tolerance, Work(work // 4), arguments))
         except OddsError as error:
             if error.code != "odds/too-large":
                 raise
-    return with_reason(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments, time))
+    if found is None:
+        found = with_reason(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments, time))
+    unchanged()
+    return found
 
 
 def _followed(
@@ -112,17 +117,19 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     least = min(worths.values()) if aim.mean else Fraction(0)
     most = max(worths.values()) - least if aim.mean else Fraction(1)
     above = {row: value - least for row, value in worths.items()}
-    out = successors(graph)
-    best = solved(graph, out, above.__getitem__, Fraction(0), work)
-    most_of = solved(graph, out, above.__getitem__, most, work) if graph.endless else best
-    rows, scale = outcomes(graph, out, best.policy, work)
+    out, start = graph.transitions(), graph.where(START)
+    order = components(out, work, [start])
+    best = solved(graph, out, order, above.__getitem__, Fraction(0), work)
+    most_of = solved(graph, out, order, above.__getitem__, most, work) if graph.endless else best
+    rows, scale = outcomes(graph, out, order, best.policy, work)
     default = {state: decision.default for state, decision in graph.decisions.items()}
-    usual, usual_scale = outcomes(graph, out, default, work)
+    usual, usual_scale = outcomes(graph, out, order, default, work)
     known = Fraction(sum(usual.values()), usual_scale)
     mean = sum([worths[row] * ways for row, ways in usual.items()], Fraction(0)) / usual_scale
     if aim.mean and known != 1:
         mean += least * (1 - known)  # a game that never ends brings the least
-    first = graph.decisions[graph.questions[0]]
+    # A game is followed again where it decided something around it; what was found before leads from nowhere.
+    first = graph.decisions[next(state for state in graph.questions if state in best.policy)]
 
     def between(state: int) -> Bounds:
         return Bounds(best.values[state] + least, most_of.values[state] + least)
@@ -131,7 +138,7 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
         aim.text,
         aim.mean,
         Solution(fields, rows, scale),
-        between(START),
+        between(start),
         Bounds(mean, mean + (1 - known if graph.endless else 0)),
         tuple(map(between, first.options)),
         first.against,

@@ -1,35 +1,39 @@
 """A game that goes on while a player decides: a Markov decision process, every state of it once.
 
-What the rules around the game still know is carried along, so that the player may decide by it.
+What the rules around the game know is carried along, so that the player may decide by it. Where it made the state in
+which the game begins, it is forgotten with that, unless the rules look at it again.
 """
 
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple
+from typing import Any
 
-from sixfold.counting.work import Memo, Numbered
 from sixfold.rules.late import LateNumber
 from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.best.cuts import go_on, one_draw, place_of_state, state_of
 from sixfold.solving.collect import Collector
+from sixfold.solving.context import code_of
+from sixfold.solving.counting.work import Memo, Numbered
 from sixfold.solving.entries import plain
-from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Inside, Kind
-from sixfold.solving.markov.moves import Leaves, run_step
+from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Kind, SubSolver
+from sixfold.solving.markov.moves import RUN_WORK, Leaves, run_step
 from sixfold.solving.partial import value_of
-from sixfold.solving.path import ENDED, Path
+from sixfold.solving.path import ENDED, LATE, Path
 
 NEW_STATE_WORK = 60
 """Work of a state that is found."""
 
-TRANSITION_WORK = 8
+STATE_BYTES = 300
+"""Bytes of a state, with its ways to others, beside its leaves."""
+
+TRANSITION_WORK = 16
 """Work of one way out of it."""
 
 
-class StateKey(NamedTuple):
-    """The key of a state: the values that are carried along with the number of steps, and the state of the game."""
+StateKey = tuple[Any, ...]
+"""The number of what is carried along with the number of steps, the shape of the state of the game, and its leaves.
 
-    carried: int
-    shape: Shape
-    leaves: Leaves
+A plain tuple in one piece: Python's collector of garbage looks at any other one again and again.
+"""
 
 
 class Process:
@@ -38,7 +42,7 @@ class Process:
     def __init__(
         self,
         path: Path,
-        inside: Inside,
+        inside: SubSolver,
         step: Callable[[Any, Any], Any],
         until: Callable[[Any], object],
         most: int | None,
@@ -57,9 +61,19 @@ class Process:
     def ended(self, state: Any) -> tuple[Any, Any]:
         """The final state, and the number of steps; its leaves are late."""
         draw = one_draw(self._path)
+        self._known = len(draw.kinds)
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
+        begins = any(type(leaf) in LATE for leaf in leaves)
+        recalls = self._recalls = not begins or code_of(self._step) in self._context.recalled
         final, columns = self._path.step(ENDED, lambda: self._follow(shape, leaves))
+        if recalls:
+            # What steps worked out of numbers around them is needed no more.
+            draw.kinds = draw.kinds[: self._known]
+        else:
+            self._path.forget(draw, code_of(self._step))
+            draw = Draw(columns, (), False)
+            self._path.draws.append(draw)
         kinds = (*kinds_of_leaves(final), Kind.NUMBER)
         answers = self._path.answers(draw, kinds, go_on(self._path, draw, kinds, columns))
         return maker(final)(answers[:-1]), answers[-1]
@@ -68,12 +82,12 @@ class Process:
         """The final states, those of one shape together: until nothing around had to be decided for them any more."""
         path = self._path
         before = None
-        while path.taken != before:
-            before, scale = path.taken, path.scale
+        while path.open_ways != before:
+            before, scale = path.open_ways, path.scale
             arrived = self._arrived(shape, leaves)
             while self._frontier:
                 self._go_on()
-        for state, number, ways in arrived:
+        for state, number, ways in [] if path.replaying else arrived:
             self._graph.lead(state, number, ways, scale)
         return [(shape, Columns.of(entries)) for shape, entries in self._ends.items()]
 
@@ -86,22 +100,24 @@ class Process:
         draw = one_draw(self._path)
         at = place_of_state(self._path)
         found = []
-        for answers, ways, _ in plain(draw.entries, self._context.width):
-            state, others = state_of(answers, at)
+        for answers, ways, _ in plain(draw.entries, self._context):
+            state, others = state_of(answers[: self._known], at)
             begun = tuple([int(value_of(leaf, {draw: answers})) for leaf in leaves])
-            found.append((state, self._number(StateKey(self._carried[others, 0], shape, begun)), ways))
+            others = others if self._recalls else ()
+            found.append((state, self._number((self._carried[others, 0], shape, *begun)), ways))
         return found
 
     def _number(self, met: StateKey) -> int:
         """The number of a state in the graph; a new one is an end, or is still to be followed."""
-        fresh, number = met not in self._states, self._states[met]
-        if fresh:
-            self._context.work.charge(NEW_STATE_WORK)
-            answers, steps = self._carried.in_order[met.carried]
-            if steps == self._most or self._until(self._makers[met.shape](met.leaves)):
-                kinds = kinds_of_leaves(met.shape)
-                values = [bool(n) if kind is Kind.YES_OR_NO else n for n, kind in zip(met.leaves, kinds, strict=True)]
-                self._ends.setdefault(met.shape, []).append(((*answers, *values, steps, number), 1, None))
+        before, number = len(self._states), self._states[met]
+        if len(self._states) > before:
+            self._context.work.charge(NEW_STATE_WORK + 2 * len(met))
+            self._context.work.keep(STATE_BYTES + 8 * len(met))
+            (answers, steps), shape, leaves = self._carried.in_order[met[0]], met[1], tuple(map(int, met[2:]))
+            if steps == self._most or self._until(self._makers[shape](leaves)):
+                kinds = kinds_of_leaves(shape)
+                values = [bool(n) if kind is Kind.YES_OR_NO else n for n, kind in zip(leaves, kinds, strict=True)]
+                self._ends.setdefault(shape, []).append(((*answers, *values, steps, number), 1, None))
             else:
                 self._frontier.append((met, number))
         return number
@@ -109,8 +125,8 @@ class Process:
     def _go_on(self) -> None:
         """One step from all states that are still to be followed, those of one shape at once."""
         by_shape: dict[Hashable, Entries] = {}
-        for met, number in self._frontier:
-            by_shape.setdefault(met.shape, []).append(((number, met.carried, *met.leaves), 1, None))
+        for (carried, shape, *leaves), number in self._frontier:
+            by_shape.setdefault(shape, []).append(((number, carried, *map(int, leaves)), 1, None))
         self._frontier = []
         for shape, entries in by_shape.items():
             collector = Collector(self._context)
@@ -119,12 +135,15 @@ class Process:
                 carried = LateNumber(path, ((draw, 1, 1),), 0)
                 into.add([path.number, carried, following, *leaves], path.draws, path.scale)
 
+            self._context.work.charge(RUN_WORK)
             if run_step(self._inside, self._step, shape, entries, 2, ended, deciding=True):
                 self._graph.endless = True
             rows, scale = collector.total()
-            reached = plain(rows, self._context.width)
-            self._context.work.charge(TRANSITION_WORK * len(reached))
-            for (state, carried, following, *leaves), ways, _ in reached:
-                answers, steps = self._carried.in_order[carried]
-                key = StateKey(self._carried[answers, steps + self._counts], following, tuple(map(int, leaves)))
-                self._graph.lead(state, self._number(key), ways, scale)
+            reached = plain(rows, self._context)
+            self._context.work.charge(len(reached) * (TRANSITION_WORK + len(entries[0][0])))
+            for row, ways, _ in reached:
+                key = row[1:]
+                if self._counts:
+                    answers, steps = self._carried.in_order[key[0]]
+                    key = (self._carried[answers, steps + 1], *key[1:])
+                self._graph.lead(row[0], self._number(key), ways, scale)

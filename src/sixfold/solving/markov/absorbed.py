@@ -6,13 +6,12 @@ goes where that one leads, and nothing is ever subtracted.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 
-from sixfold.counting.work import Work
-from sixfold.solving.markov.chain import Transitions, depths
-from sixfold.solving.markov.moves import CHANGE_WORK
+from sixfold.solving.counting.work import Work
+from sixfold.solving.markov.transitions import CHANGE_WORK, Transitions, depths
 
 REDUCED_FROM = 2_000
 """Bits of a scale from which on it is worth looking for what it has in common with the ways."""
@@ -22,13 +21,14 @@ Leaving = tuple[int, int, int, int]
 
 
 def absorbed(
-    out: list[Transitions], done: list[bool], order: list[list[int]], work: Work
+    out: list[Transitions], done: list[bool], order: list[list[int]], work: Work, starts: Mapping[int, int]
 ) -> tuple[dict[int, int], int]:
-    """The ways to each state in which a chain ended, and what they are out of; what is missing did not end.
+    """The ways to each absorbing state from `starts` with their ways, and the factor by which these grew.
 
-    `order` has its components. Raises OddsError where elimination is too much work.
+    What is missing did not end. `order` has the components of the chain. Raises OddsError where elimination is too much
+    work.
     """
-    reached = _Reached()
+    reached = _Reached(starts)
     for depth in _by_depth(out, done, order):
         leaving: list[Leaving] = []
         for component in depth:
@@ -47,8 +47,8 @@ def absorbed(
 class _Reached:
     """The ways in which states are reached, each out of the scale at the time when it was added to."""
 
-    def __init__(self) -> None:
-        self.ways: dict[int, tuple[int, int]] = {0: (0, 1)}
+    def __init__(self, starts: Mapping[int, int]) -> None:
+        self.ways: dict[int, tuple[int, int]] = {state: (0, ways) for state, ways in starts.items()}
         """By state, with how often the scale had grown then."""
         self.scales = [1]
         """The denominators of all ways, now and before."""

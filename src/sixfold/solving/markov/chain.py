@@ -1,38 +1,31 @@
 """Every state that a game can come to, each once, and where one step leads from it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from math import gcd, lcm
+from math import gcd
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any
 
-from sixfold.counting.work import Memo, Work
+from sixfold.base.printable import shown
 from sixfold.errors import OddsError, RuleError
-from sixfold.printable import shown
 from sixfold.rules.states import Shape, maker
-from sixfold.solving.markov.moves import CHANGE_WORK, Leaves, Move, Moves, State
+from sixfold.solving.counting.work import Memo, Work
+from sixfold.solving.markov.moves import Leaves, Move, Moves, State
+from sixfold.solving.markov.transitions import CHANGE_WORK, NOWHERE, Transitions, merged
 
 FREE = 10_000
 """States up to which all are looked for; of more, those that are too rare to matter are left out."""
+
+ROUND_WORK = 100
+"""Work of one more step from all states that were new in the step before, beside these."""
 
 NEGLIGIBLE = 1e-20
 """The part of what is rare below which the chance of a single state does not matter."""
 
 MOST_LEAF_BITS = 1_000
 """Bits of the longest number of a state: beyond it a game grows without an end."""
-
-
-class Transitions(NamedTuple):
-    """The transitions of one step: the numbers of states, the ways to each, and their denominator."""
-
-    targets: Sequence[int]
-    ways: Sequence[int]
-    scale: int
-
-
-NOWHERE = Transitions((), (), 1)
 
 
 class KnownMoves:
@@ -50,12 +43,13 @@ class KnownMoves:
 class MarkovChain:
     """The states of a game that goes on until something is so.
 
-    States are numbered in the order in which they are found, 0 is where it starts. `out` has the ways out of each;
+    States are numbered in the order in which they are found; `starts` are those in which it begins, with their ways.
+    `out` has the ways out of each;
     those that are `done`, and the rare ones that are not followed, have none. `endless` tells whether any of its
     rerolls can be endless, so that the ways do not add up to their scale, or rare states were not followed.
     """
 
-    def __init__(self, start: State, until: Callable[[Any], object], work: Work) -> None:
+    def __init__(self, starts: Mapping[State, int], until: Callable[[Any], object], work: Work) -> None:
         self.places: list[State] = []
         self.done: list[bool] = []
         self.out: list[Transitions] = []
@@ -64,7 +58,7 @@ class MarkovChain:
         self._work = work
         self._numbers: dict[Shape, dict[Leaves, int]] = {}
         self._makers: Memo[Shape, Callable[[Leaves], Any]] = Memo(lambda shape: maker(shape, decided=True))
-        self.number(start.shape, start.leaves)
+        self.starts = {self.number(*start): ways for start, ways in starts.items()}
 
     def number(self, shape: Shape, leaves: Leaves) -> int:
         """The number of a state, a new one where it has none."""
@@ -75,7 +69,7 @@ class MarkovChain:
             self.places.append(State(shape, leaves))
             self.done.append(bool(self._until(self._makers[shape](leaves))))
             self.out.append(NOWHERE)
-            self._work.charge(3 * CHANGE_WORK)
+            self._work.charge(8 * CHANGE_WORK)
             if any(leaf.bit_length() > MOST_LEAF_BITS for leaf in leaves):
                 raise OddsError(
                     "odds/too-large",
@@ -93,14 +87,16 @@ class MarkovChain:
     ) -> None:
         """Find every state, or those that can be reached in `most` steps, but for what is `rare` together."""
         known: dict[Shape, KnownMoves] = {}
-        alive, looked_at = self._alive(float(rare) * NEGLIGIBLE), 0
-        frontier, steps = [0], 0
+        likely = float(rare)
+        alive, looked_at = self._alive(likely * NEGLIGIBLE), 0
+        frontier, steps = [state for state in self.starts if not self.done[state]], 0
         while frontier and steps != most:
             if len(self.places) > FREE:
-                if next(islice(alive, steps - looked_at, None)) <= rare:
+                if next(islice(alive, steps - looked_at, None)) <= likely:
                     self.endless = True
                     return
                 looked_at = steps + 1
+            self._work.charge(ROUND_WORK)
             before = len(self.places)
             by_shape: dict[Shape, list[int]] = {}
             for state in frontier:
@@ -115,7 +111,8 @@ class MarkovChain:
     def _alive(self, least: float) -> Iterator[float]:
         """How likely the game still goes on after 0, 1, ... steps, as doubles tell; without the `least` chances."""
         odds: dict[int, list[float]] = {}
-        chances = {0: 1.0}
+        every = sum(self.starts.values())
+        chances = {state: ways / every for state, ways in self.starts.items() if not self.done[state]}
         while True:
             yield sum(chances.values())
             following: defaultdict[int, float] = defaultdict(float)
@@ -158,7 +155,7 @@ class MarkovChain:
             divisor = gcd(move.scale, *[ways for _, ways in move.changes])
             ways = [number // divisor for _, number in move.changes]
             changes = [change for change, _ in move.changes]
-            self._work.charge(CHANGE_WORK * len(states) * len(changes) // 2)
+            self._work.charge(CHANGE_WORK * len(states) * len(changes))
             for own, base in zip(parts, move.bases(leaves), strict=True):
                 targets = []
                 for change in changes:
@@ -183,18 +180,6 @@ def _shared(parts: Sequence[Transitions], alike: dict[tuple[int, ...], Transitio
     return alike[key]._replace(targets=targets)
 
 
-def merged(parts: Iterable[Transitions]) -> Transitions:
-    """Several ways out of one state as one, in lowest terms."""
-    scale = lcm(*[part.scale for part in parts])
-    found: dict[int, int] = {}
-    for targets, ways, own in parts:
-        factor = scale // own
-        for target, number in zip(targets, ways, strict=True):
-            found[target] = found.get(target, 0) + number * factor
-    divisor = gcd(scale, *found.values())
-    return Transitions(list(found), [number // divisor for number in found.values()], scale // divisor)
-
-
 def check_ends(chain: MarkovChain, order: list[list[int]]) -> None:
     """Raises RuleError (rule/endless) where a game can come to states from which nothing leads to an end."""
     for component in order:
@@ -206,52 +191,3 @@ def check_ends(chain: MarkovChain, order: list[list[int]]) -> None:
                 f"Once this game comes to {shown(chain.state(min(component)))} it never ends: no step leads from there "
                 "to where `until` is true.",
             )
-
-
-def components(out: Sequence[Transitions], work: Work) -> list[list[int]]:
-    """The strongly connected components, in an order in which every step leads to the same or a later one (Tarjan)."""
-    work.charge(sum([4 + len(ways.targets) for ways in out]))
-    index = [-1] * len(out)
-    low = [0] * len(out)
-    waiting: list[int] = []
-    found: list[list[int]] = []
-    path: list[tuple[int, Iterator[int]]] = []
-    new: int | None = 0
-    count = 0
-    while path or new is not None:
-        if new is not None:
-            index[new] = low[new] = count
-            count += 1
-            waiting.append(new)
-            path.append((new, iter(out[new].targets)))
-        state, targets = path[-1]
-        for new in targets:
-            if index[new] < 0:
-                break
-        else:
-            new = None
-            path.pop()
-            low[state] = min([low[state], *map(index.__getitem__, out[state].targets)])
-            if path:
-                low[path[-1][0]] = min(low[path[-1][0]], low[state])
-            if low[state] == index[state]:
-                component: list[int] = []
-                while not component or component[-1] != state:
-                    component.append(waiting.pop())
-                    index[component[-1]] = len(out)  # never earlier than what comes later
-                found.append(component)
-    found.reverse()
-    return found
-
-
-def depths(out: Sequence[Transitions], order: list[list[int]]) -> list[int]:
-    """For each state the most components that lie before its own; `order` has all of them."""
-    found = [0] * len(out)
-    for component in order:
-        own, at = set(component), max([found[state] for state in component])
-        for state in component:
-            found[state] = at
-            for target in out[state].targets:
-                if found[target] <= at and target not in own:
-                    found[target] = at + 1
-    return found

@@ -10,11 +10,12 @@ from math import ceil, gcd, inf, lcm, log, log2
 from operator import mul
 from typing import NamedTuple
 
-from sixfold.counting.packed import ZERO, Packed, add, coefficient, coefficients, of_coefficients, repacked
-from sixfold.counting.work import Work
 from sixfold.errors import RuleError
-from sixfold.solving.markov.chain import MarkovChain, depths
+from sixfold.solving.counting.packed import ZERO, Packed, add, coefficient, coefficients, of_coefficients, repacked
+from sixfold.solving.counting.work import Work
+from sixfold.solving.markov.chain import MarkovChain
 from sixfold.solving.markov.moves import Game, State
+from sixfold.solving.markov.transitions import depths
 
 EXACT_BITS = 640
 """Games that can stay where they are are solved with rounded chances when exact ones would have more bits."""
@@ -51,8 +52,9 @@ def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: 
     else:
         longest = _longest(chain, order, tolerance, work) if loops else max(depths(chain.out, order))
     rounded = most is None and loops and longest * step_scale.bit_length() > EXACT_BITS
-    steps = RoundedSteps(longest, tolerance, work) if rounded else ExactSteps(step_scale, longest, work)
-    reached: dict[int, Packed] = {0: (0, steps.start)}
+    every = sum(chain.starts.values())
+    steps = RoundedSteps(longest, tolerance, work, every) if rounded else ExactSteps(step_scale, longest, work, every)
+    reached: dict[int, Packed] = {state: (0, steps.start(ways)) for state, ways in chain.starts.items()}
     finished: dict[int, Packed] = {}
     chances: dict[int, list[int]] = {}
     for states in order:
@@ -89,7 +91,7 @@ def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: 
     steps.charge(finished)
 
     def ends(width: int) -> Iterator[tuple[State, int, Packed]]:
-        return ((chain.places[state], 1, poly) for state, poly in steps.ends(finished, tolerance, width))
+        return ((chain.places[state], steps.times, poly) for state, poly in steps.ends(finished, tolerance, width))
 
     return Game(ends, steps.scale, chain.endless or (loops and most is None))
 
@@ -119,10 +121,12 @@ def _longest(chain: MarkovChain, order: list[list[int]], tolerance: float, work:
         back = [[_ways(chain, at, to) / chain.out[at].scale for to in states] for at in states]
         onwards.append(Component(states, [way.targets for way in outs], [shared[id(way.ways)] for way in outs], back))
     most = max([_staying(back) for _, _, _, back in onwards])
+    every = sum(chain.starts.values())
+    starts = [(state, ways / every) for state, ways in chain.starts.items()]
     found = inf
     for hold in HOLDS:
         work.charge(sum([len(targets) // 2 + 3 for _, each, _, _ in onwards for targets in each]))
-        bound = _steps_for(onwards, len(chain.out), tolerance, most**-hold)
+        bound = _steps_for(onwards, starts, len(chain.out), tolerance, most**-hold)
         if bound > found:
             break  # the bound falls until it rises: a mean of powers is convex in its logarithm
         found = bound
@@ -139,7 +143,9 @@ def _staying(back: list[list[float]]) -> float:
     return float(max(map(sum, power)) ** 0.25)
 
 
-def _steps_for(onwards: Sequence[Component], size: int, tolerance: float, z: float) -> float:
+def _steps_for(
+    onwards: Sequence[Component], starts: Sequence[tuple[int, float]], size: int, tolerance: float, z: float
+) -> float:
     means = [1.0] * size
     for states, targets, chances, back in onwards:
         for state in states:
@@ -158,7 +164,8 @@ def _steps_for(onwards: Sequence[Component], size: int, tolerance: float, z: flo
             means[state] = (onward[at] - known) / rows[at][at]
             if means[state] == inf:
                 return inf
-    return max(1.0, (log(means[0]) - log(tolerance)) / log(z)) if means[0] > 0 else 1.0
+    mean = sum([chance * means[state] for state, chance in starts])
+    return max(1.0, (log(mean) - log(tolerance)) / log(z)) if mean > 0 else 1.0
 
 
 Finished = dict[int, Packed]
@@ -168,14 +175,20 @@ Finished = dict[int, Packed]
 class ExactSteps:
     """Exact ways as whole numbers: out of step_scale**n after n steps; the scale of each step divides `step_scale`."""
 
-    def __init__(self, step_scale: int, longest: int, work: Work) -> None:
+    times = 1
+    """The factor of all ways in the end."""
+
+    def __init__(self, step_scale: int, longest: int, work: Work, every: int) -> None:
         self.step_scale = step_scale
         self.longest = longest
-        self.start = 1
         self.scale = step_scale**longest
         """The denominator of all ways in the end."""
-        self.width = -(-(longest * step_scale.bit_length() + 8) // 8) * 8
+        self.width = -(-(longest * step_scale.bit_length() + every.bit_length() + 7) // 8) * 8
         self._work = work
+
+    def start(self, ways: int) -> int:
+        """Return the coefficient of so many ways before the first step."""
+        return ways
 
     def chance(self, number: int, scale: int) -> int:
         """The factor of a step that has so many ways out of a scale."""
@@ -186,7 +199,7 @@ class ExactSteps:
 
         1 + m*x + (m*x)**2 + ... is the product of 1 + (m*x)**(2**i), also where m is a matrix.
         """
-        come, length = [self._within(self._settled(poly)) for poly in polys], 1
+        come, length = [self._within((low, self._rounded(bits))) for low, bits in polys], 1
         while length < self.longest and any(map(any, back)):
             following = list(come)
             for (low, bits), chances in zip(come, back, strict=True):
@@ -205,10 +218,6 @@ class ExactSteps:
         low, bits = poly
         room = max(0, self.longest - low) * self.width
         return (low, bits & ((1 << room) - 1)) if bits.bit_length() > room else poly
-
-    def _settled(self, poly: Packed) -> Packed:
-        """Return the rounded ways to a state; those of the start have not been multiplied, and stay as they are."""
-        return (poly[0], self._rounded(poly[1])) if poly[0] else poly
 
     def _rounded(self, bits: int) -> int:
         """The coefficients after a multiplication."""
@@ -241,16 +250,21 @@ class RoundedSteps(ExactSteps):
     shifted right, and the bits that fall into the coefficient below masked away.
     """
 
-    def __init__(self, longest: int, tolerance: float, work: Work) -> None:
+    def __init__(self, longest: int, tolerance: float, work: Work, every: int) -> None:
         self.longest = longest
+        self.times = every
         self._step = max(64, -(-(ceil(-log2(tolerance)) + longest.bit_length() + 8) // 64) * 64)
-        self.start = self.scale = 1 << (2 * self._step)
+        self.scale = 1 << (2 * self._step)
         self.width = 3 * self._step + 8
         self._work = work
         self._bits = self.width - self._step
         """Bits of a coefficient once it is rounded."""
         self._ones = sum(1 << (at * self.width) for at in range(longest + 2))
         self._mask = self._ones * ((1 << self._bits) - 1)
+
+    def start(self, ways: int) -> int:
+        share: int = ways * self.scale // self.times
+        return share << self._step  # as if it came of a step, which is rounded
 
     def chance(self, number: int, scale: int) -> int:
         return (number << self._step) // scale
@@ -263,7 +277,7 @@ class RoundedSteps(ExactSteps):
 
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         # So many ends that are rarer than this cannot be more than the tolerance together.
-        rare = int(tolerance * self.start) // max(1, lengths(finished, self.width))
+        rare = int(tolerance * self.scale) // max(1, lengths(finished, self.width))
         carries = self._ones * ((1 << self._bits) - 1 - rare)
         for state, (low, bits) in finished.items():
             ways = self._rounded(bits)
@@ -294,10 +308,15 @@ def followed(chain: MarkovChain, tolerance: Fraction, most: int | None, counts: 
         )
     else:
         scale = lcm(*{ways.scale for ways in chain.out}) ** most
-    rare = int(scale * tolerance) // 2 if most is None else 0
+    rare = int(scale * tolerance) // 2 * sum(chain.starts.values()) if most is None else 0
     found: dict[tuple[int, int], int] = {}
-    chances = {0: scale}
+    chances: dict[int, int] = {}
     steps = 0
+    for state, number in chain.starts.items():
+        if chain.done[state]:
+            found[state, 0] = number * scale
+        else:
+            chances[state] = number * scale
     while steps != most and sum(chances.values()) > rare:
         following: dict[int, int] = {}
         for state, number in chances.items():

@@ -9,14 +9,18 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold.counting.packed import Packed
 from sixfold.rules.late import YES_OR_NO, LateCondition, LateNumber, Terms
 from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
+from sixfold.solving.counting.packed import Packed
 from sixfold.solving.entries import answered, plain, sums
-from sixfold.solving.joint import Draw, Entries, Inside, Places, by_draw, found_in
+from sixfold.solving.joint import Draw, Entries, Places, SubSolver, by_draw, found_in
+from sixfold.solving.markov.transitions import CHANGE_WORK
 from sixfold.solving.path import LATE, Path
+
+RUN_WORK = 600
+"""Work of running a step once, however many states it is run on, beside its paths."""
 
 Leaves = tuple[int, ...]
 """The leaves of a state; a yes is 1 and a no is 0."""
@@ -57,9 +61,6 @@ class Finals(NamedTuple):
 Changes = list[tuple[Leaves, int]]
 """Changes that are added to the leaves, each with its ways."""
 
-CHANGE_WORK = 8
-"""Work of one change of one state."""
-
 
 class Move(NamedTuple):
     """The move of a step on one path, from every state that goes the same way.
@@ -93,11 +94,11 @@ class Moves(NamedTuple):
     looked: frozenset[int]
 
 
-class Stepping(NamedTuple):
+class TransitionFinder(NamedTuple):
     """One step of a game, run on states of one shape."""
 
     context: Context
-    inside: Inside
+    inside: SubSolver
     step: Callable[[Any, Any], Any]
 
     def moves(self, shape: Shape, states: Sequence[Leaves]) -> Moves:
@@ -115,6 +116,7 @@ class Stepping(NamedTuple):
                 self._same_for_all(path, draw, row, leads_to, found, size)
                 looked.update(draw.looked or ())
 
+        self.context.work.charge(RUN_WORK)
         more = run_step(self.inside, self.step, shape, entries, 1, ended)
         return Moves(found, more, frozenset([at - 1 for at in looked if 1 <= at <= size]))
 
@@ -135,13 +137,11 @@ class Stepping(NamedTuple):
                 columns.append(list(map(int, answered(value, sums(draw.columns, places)))))
                 changing.append(0)
                 forms.append(())
-            elif any(at > leaves for at, _ in places):
-                columns.append(sums(draw.columns, places))
-                changing.append(LateNumber(path, _without(value.terms, draw), value.offset))
-                forms.append(())
             else:
-                columns.append(nothing)
-                forms.append(tuple([(at - 1, factor) for at, factor in places]))
+                # What was worked out of leaves hangs on those that were looked at; the leaves themselves need not be.
+                worked_out = tuple([place for place in places if place[0] > leaves])
+                columns.append(sums(draw.columns, worked_out) if worked_out else nothing)
+                forms.append(tuple([(at - 1, factor) for at, factor in places if at <= leaves]))
                 if places:
                     offset = value.offset if type(value) is LateNumber else 0
                     changing.append(LateNumber(path, _without(value.terms, draw), offset))
@@ -150,7 +150,7 @@ class Stepping(NamedTuple):
         collector = Collector(self.context)
         collector.add(changing, [other for other in path.draws if other is not draw], path.scale)
         entries, scale = collector.total()
-        changes = [(tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self.context.width)]
+        changes = [(tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self.context)]
         numbers = list(zip(*columns, strict=True)) if columns else [()] * size
         for state, known in zip(draw.columns.answers[0], numbers, strict=True):
             found[state].append(Move(shape, tuple(forms), known, changes, scale))
@@ -163,7 +163,7 @@ class Stepping(NamedTuple):
         entries, scale = collector.total()
         apart: dict[int, Changes] = {}
         self.context.work.charge(4 * CHANGE_WORK * len(entries))
-        for (at, *leaves), ways, _ in plain(entries, self.context.width):
+        for (at, *leaves), ways, _ in plain(entries, self.context):
             apart.setdefault(at, []).append((tuple(map(int, leaves)), ways))
         forms: tuple[Places, ...] = ((),) * len(row)
         for at, changes in apart.items():
@@ -171,7 +171,7 @@ class Stepping(NamedTuple):
 
 
 def run_step(
-    inside: Inside,
+    inside: SubSolver,
     step: Callable[[Any, Any], Any],
     shape: Shape,
     entries: Entries,

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from math import gcd
 from typing import Any
 
-from sixfold.counting.work import Work
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.states import maker
+from sixfold.solving.counting.work import Work
 from sixfold.solving.markov.moves import Game, Leaves, Moves, State
 
 MOST_POINTS = 20_000
@@ -17,8 +17,8 @@ LOOK = 4
 """Work of asking whether a game is over."""
 
 
-def points(start: State, moves: Moves, until: Callable[[Any], object], work: Work) -> Game | None:
-    """Return the ends of a race to a number of points; None for any other game.
+def points(start: State, every: int, moves: Moves, until: Callable[[Any], object], work: Work) -> Game | None:
+    """Return the ends of a race to a number of points, out of `every` way to start; None for any other game.
 
     That it goes on until then is asked of all scores at once, by their bounds, or else score by score.
     """
@@ -61,7 +61,7 @@ def points(start: State, moves: Moves, until: Callable[[Any], object], work: Wor
     scale //= divisor
     each = [ways[_one_more(side, size)] // divisor for side in sides]
     won = _negative_binomial(wins, loses, each, scale, work)
-    ends = [(State(start.shape, at(*score)), 1, (sum(score), number)) for score, number in won.items() if number]
+    ends = [(State(start.shape, at(*score)), every, (sum(score), number)) for score, number in won.items() if number]
     return Game(lambda width: ends, scale ** (wins + loses - 1), False)
 
 

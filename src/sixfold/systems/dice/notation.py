@@ -9,10 +9,12 @@ Read by hand, one function for each level of the grammar::
     dice     [number] d number, then what is done with them: kh3, r1, !, >=5, (2 high)
 """
 
-from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
+from typing import NamedTuple
+
+from sixfold.base.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
+from sixfold.base.wording import counted, figures
 from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError
-from sixfold.rules.wording import figures
-from sixfold.rules.words.pieces import DIGITS, MINUS
+from sixfold.rules.words.pieces import DIGITS, MINUS, unclear
 from sixfold.systems.dice.expression import (
     SAID,
     Chain,
@@ -23,6 +25,7 @@ from sixfold.systems.dice.expression import (
     Number,
     Pool,
     either,
+    faces_of,
     hands,
     largest,
 )
@@ -60,6 +63,17 @@ def parse(text: str, start: int = 0) -> Expression:
     return expression
 
 
+class Counted(NamedTuple):
+    """Dice that are counted, and not in parentheses: where they start and end, and where their comparison does."""
+
+    start: int
+    sign: int
+    end: int
+    counting: Compare
+    alone: bool
+    """Whether it is one die."""
+
+
 class _Reading:
     """Reads one expression from left to right."""
 
@@ -68,6 +82,7 @@ class _Reading:
         self.at = self.start = at
         self.depth = 0
         self.after_dice = False
+        self.counted: Counted | None = None
 
     # -- the pieces ------------------------------------------------------------------------------------------
 
@@ -111,6 +126,7 @@ class _Reading:
 
     def sum(self) -> Expression:
         """Products that are added and subtracted; a sign before the first is that of the whole product."""
+        start = self.at
         sign = self.sign() or "+"
         terms: list[tuple[str, Expression]] = []
         while sign:
@@ -118,7 +134,10 @@ class _Reading:
             inner = product.terms if isinstance(product, Chain) and product.is_sum else (("+", product),)
             terms += [("+" if sign == inner_sign else "-", term) for inner_sign, term in inner]
             sign = self.sign()
-        return terms[0][1] if len(terms) == 1 and terms[0][0] == "+" else Chain(tuple(terms))
+        if len(terms) == 1 and terms[0][0] == "+":
+            return terms[0][1]
+        self.refuse_reckoning(start)
+        return Chain(tuple(terms))
 
     def sign(self) -> str:
         mark = self.take("+", *MINUS)
@@ -128,6 +147,7 @@ class _Reading:
         return "-" if mark in tuple(MINUS) else mark
 
     def product(self) -> Expression:
+        start = self.at
         terms: list[tuple[str, Expression]] = [("*", self.atom())]
         while True:
             before = self.at
@@ -140,7 +160,10 @@ class _Reading:
                 terms.append(("//", Number(self.number(1, SCORE, "A divisor must be"))))
                 self.after_dice = False
             else:
-                return Chain(tuple(terms)) if len(terms) > 1 else terms[0][1]
+                if len(terms) == 1:
+                    return terms[0][1]
+                self.refuse_reckoning(start)
+                return Chain(tuple(terms))
 
     def refuse_times(self, left: Expression, right: Expression, at: int) -> None:
         """`4d6kh3 x6` is six throws to a player, and one throw multiplied by six to a calculator."""
@@ -163,11 +186,12 @@ class _Reading:
             self.depth += 1
             if self.depth > NESTING:
                 raise BoundsError(f"At most {NESTING} parentheses can be nested.", self.text, self.at, (")",))
+            before = self.counted
             inner = self.sum()
             if not self.take(")"):
                 raise self.unexpected((*AFTER, ")"))
             self.depth -= 1
-            self.after_dice = False
+            self.after_dice, self.counted = False, before
             return inner
         if self.take("{"):
             return self.braces(self.at - 1)
@@ -198,6 +222,7 @@ class _Reading:
             sides = self.bounded(digits, self.at - len(digits), 1, SIDES, "The number of sides must be")
         pool = self.all_changed(Pool((Dice(size, sides),)), start)
         _refuse_endless(pool, self.text, start + 1)
+        self.refuse_idle(pool, start)
         return pool
 
     def braces(self, start: int) -> Expression:
@@ -215,7 +240,9 @@ class _Reading:
         if not self.take("}"):
             message = "Dice in braces have commas between them, and a brace behind the last."
             raise self.refused(message, self.at, (",", "}"), self._in_braces())
-        return self.all_changed(Pool(tuple(kinds), braces=True), start)
+        pool = self.all_changed(Pool(tuple(kinds), braces=True), start)
+        self.refuse_idle(pool, start)
+        return pool
 
     def all_changed(self, hand: Pool, start: int) -> Pool:
         """The dice with everything that is done with them. Raises BoundsError for too many."""
@@ -245,10 +272,11 @@ class _Reading:
         start = self.at
         if how := self.take(*KEEPS, "k"):
             how = "kh" if how == "k" else how
+            self.refuse_less(pool, how, start)
             self.at_end()
             number = min(1, pool.size)
             if self.text[self.at : self.at + 1] in tuple(DIGITS):
-                number = self.number(0, pool.size, f"Of {pool.size} dice, {how} can take")
+                number = self.number(0, pool.size, f"Of {counted(pool.size, 'die', 'dice')}, {how} can take")
             return self.kept(pool, (how, number), start)
         if not pool.braces and self.take("("):
             digits = self.digits()
@@ -266,19 +294,21 @@ class _Reading:
             compare = self.compare(dice.sides)
             if dice.reroll and dice.once != (how == "ro"):
                 raise self.conflict("Use either r or ro for one hand.", start)
-            dice = dice._replace(reroll=_united(dice.reroll, compare), once=how == "ro")
+            dice = dice._replace(reroll=self.united(dice.reroll, compare, dice.sides, start), once=how == "ro")
             return pool._replace(kinds=(dice,))
-        if self.take("!"):
+        if how := self.take("!!", "!"):
             self.at_end()
             said = self.text[self.at : self.at + 1] in (*"<>=", *DIGITS)
             compare = self.compare(dice.sides) if said else Compare("=", dice.sides)
-            return pool._replace(kinds=(dice._replace(explode=_united(dice.explode, compare)),))
+            if dice.explode and dice.compound != (how == "!!"):
+                raise self.conflict("Use either ! or !! for one hand.", start)
+            explode = self.united(dice.explode, compare, dice.sides, start)
+            return pool._replace(kinds=(dice._replace(explode=explode, compound=how == "!!"),))
         if sign := self.take(*SAID):
             if pool.counting:
                 raise self.conflict("The dice of a hand can be counted only once.", start)
-            number = self.number(0, SCORE, "The face to count must be")
-            counting = Compare(sign, number)
-            self.refuse_never(pool, counting, start)
+            counting = Compare(sign, self.number(0, SCORE, "The face to count must be"))
+            self.counted = Counted(self.at, start, self.at, counting, False)
             return pool._replace(counting=counting)
         return None
 
@@ -291,16 +321,90 @@ class _Reading:
         sign = self.take(*SAID) or "="
         return Compare(sign, self.number(0, sides, f"A face of a d{sides} must be", "a face"))
 
-    def refuse_never(self, pool: Pool, counting: Compare, start: int) -> None:
-        """Counting what no die can show is the sum compared with a number, more likely than not."""
-        if any(dice.explode for dice in pool.kinds) or counting.faces(pool.sides):
+    def united(self, compares: tuple[Compare, ...], compare: Compare, sides: int, start: int) -> tuple[Compare, ...]:
+        """Faces that are rerolled or explode, and some more; refused where a part of them changes nothing."""
+        said = self.text[start : self.at].strip()
+        if not compare.faces(sides):
+            message = f"No face of a d{sides} is {either((compare,))}, so “{said}” does nothing."
+            raise self.refused(message, start, (f"a face from 1 to {sides}",))
+        for one in compares:
+            if one.faces(sides) <= compare.faces(sides) or compare.faces(sides) <= one.faces(sides):
+                raise self.conflict(f"“{said}” repeats faces that are named before it: leave one of them out.", start)
+        return tuple(sorted((*compares, compare)))
+
+    def refuse_less(self, pool: Pool, how: str, start: int) -> None:
+        """`3d6kh-1` is the highest die less 1, or the other end, as an index counts from the back."""
+        at = self.at + 1
+        digits = self.text[at : len(self.text) - len(self.text[at:].lstrip(DIGITS))]
+        if self.text[self.at : at] in tuple(MINUS) and digits and int(digits[:9]) <= pool.size:
+            other = {"h": "l", "l": "h"}[how[1]]
+            before, after = self.text[:start], self.text[at + len(digits) :]
+            raise unclear(
+                self.text, start + 1, [f"{before}{how}1-{digits}{after}", f"{before}{how[0]}{other}{digits}{after}"]
+            )
+
+    def refuse_idle(self, pool: Pool, start: int) -> None:
+        """Refuse dice of which a part does nothing, or which always count alike: a total was meant, most likely."""
+        for dice in pool.kinds:
+            if dice.explode and not dice.staying & faces_of(dice.explode, dice.sides):
+                message = f"In {dice.text(True)}, a face that explodes is always rerolled: leave one of them out."
+                raise self.conflict(message, start)
+        if not pool.counting or self.counted is None:
             return
+        at, counting = self.counted.sign, pool.counting
+        self.counted = Counted(start, at, self.at, counting, pool.thrown == 1)
+        compound = pool._replace(kinds=tuple([dice._replace(compound=bool(dice.explode)) for dice in pool.kinds]))
+        if pool.apart and (pool.keep or any(dice.compound for dice in pool.kinds)):
+            message = (
+                "Exploding dice that are kept and counted are one die each, which shows the sum: "
+                f"write !! for these, as in {compound}."
+            )
+            raise self.refused(message, start, (str(compound),), self.instead(start, self.at, str(compound)))
+        ways = frozenset().union(*(dice.counts(counting) for dice in pool.kinds))
+        if len(ways) == 2 or not pool.size:
+            return
+        plain = not any(dice.reroll or dice.explode for dice in pool.kinds)
+        (always,) = ways
+        face = f"{'Every' if always else 'No'} face of a d{pool.sides}"
+        if not plain:
+            face = f"{'Every' if always else 'No'} die of {pool._replace(counting=None)}"
+        shown, total = either((counting,)), pool._replace(counting=None)
         message = (
-            f"No face of a d{pool.sides} is {either((counting,))}: “{counting.sign}” counts dice one by one. For the "
-            f"chance of their total, on the command line: sixfold odds 'dice {pool}' --event "
-            f"'total {counting.sign} {counting.number}'."
+            f"{face} {'is' if plain else 'shows'} {shown}: “{counting.sign}” counts dice one by one. For the chance of "
+            f"their total, on the command line: sixfold odds 'dice {total}' --event 'total {counting.sign} "
+            f"{counting.number}'."
         )
-        raise self.refused(message, start, (f"a face from 1 to {pool.sides}",))
+        if pool.apart and any(True in dice.counts(counting) for dice in compound.kinds):
+            message = f"{face} {'is' if plain else 'shows'} {shown}, and “!” counts each die. Write !! for sums."
+            raise self.refused(message, start, (str(compound),), self.instead(start, self.at, str(compound)))
+        raise self.refused(message, at, (f"a face from 1 to {pool.sides}",))
+
+    def instead(self, start: int, end: int, dice: str) -> str:
+        """Other dice in the place of a part of the text: a guess for the word there, or for the whole expression."""
+        if " " in self.text[start:end] and not self.text[0].isspace():
+            return f"dice {self.text[self.start : start].strip()}{dice}{self.text[end:]}"
+        touching = self.text[end:].replace(")", " ")
+        return dice + (touching.split()[0] if touching[:1].strip() else "")
+
+    def refuse_reckoning(self, start: int) -> None:
+        """`d100<=45+10` is a success and ten, or a comparison with 55: what is counted is in parentheses."""
+        hand = self.counted
+        if hand is None:
+            return
+        text, (sign, number) = self.text, hand.counting
+        before, after = text[start : hand.start].strip(), text[hand.end : self.at].strip()
+        dice, compared = text[hand.start : hand.end].strip(), text[hand.start : hand.sign].strip()
+        less, more = _number(f"+{before[:-1]}") if before[-1:] == "+" else 0 if not before else None, _number(after)
+        if more is not None and less is not None and (hand.alone or not before):
+            other = f"{text[:start]}{compared}{sign}{number + more - less}{text[self.at :]}"
+            if _reads(other, self.start):
+                raise unclear(text, hand.sign + 1, [f"{text[: hand.start]}({dice}){text[hand.end :]}", other])
+        message = f"“{sign}” counts dice one by one: to calculate with their number, put them in parentheses."
+        if more is not None:
+            whole = f"dice {before}{compared}' --event 'total {sign} {number + more}"
+            message += f" For the chance of the total, on the command line: sixfold odds '{whole}'."
+        guess = self.instead(hand.start, hand.end, f"({dice})")
+        raise self.refused(message, hand.start, (f"({dice})",), guess)
 
     # -- what is wrong ---------------------------------------------------------------------------------------
 
@@ -345,6 +449,8 @@ class _Reading:
             message, guess = "Plain dice need their sides, as in 3d6.", self._of_wild()
         elif rest[0] == "d" and self.after_dice:
             message, expected = "To drop dice, write dl1 for the lowest or dh1 for the highest.", OF_DICE[:1]
+        elif rest[0] in "<>=" and (compared := _total(self.text[self.start :])):
+            message = f"A comparison follows the dice that it counts. For a total, on the command line: {compared}."
         elif rest[0] == "[":
             message = "Labels are for the modifiers of a game; a dice expression has none."
         elif rest.startswith(("vs", "dc")):
@@ -378,7 +484,7 @@ class _Reading:
 
 def _refuse_endless(pool: Pool, text: str, column: int) -> None:
     try:
-        die = pool.kinds[0].die
+        die = pool.kinds[0].die()
     except RuleError:
         sentence = f"The dice of {pool} would be rerolled without end."
         raise RuleError("rule/endless", sentence, text, column) from None
@@ -388,5 +494,27 @@ def _refuse_endless(pool: Pool, text: str, column: int) -> None:
         raise RuleError("rule/endless", message, text, column)
 
 
-def _united(compares: tuple[Compare, ...], compare: Compare) -> tuple[Compare, ...]:
-    return tuple(sorted({*compares, compare}))
+def _total(text: str) -> str:
+    """The command for the chance of a total, where an expression is compared with a number; nothing for other text."""
+    sign = next((sign for sign in SAID if sign in text), "")
+    before, _, number = map(str.strip, text.partition(sign)) if sign else ("", "", "")
+    asked = number.isascii() and number.isdigit() and _reads(before, 0)
+    return f"sixfold odds 'dice {before}' --event 'total {sign} {number}'" if asked else ""
+
+
+def _reads(text: str, start: int) -> bool:
+    """Whether an expression can be read."""
+    try:
+        parse(text, start)
+    except SixfoldError:
+        return False
+    return True
+
+
+def _number(sum_: str) -> int | None:
+    """Return the number of a text like `+10` or `-2`, 0 for none, and None for other text."""
+    if not sum_:
+        return 0
+    minus = sum_.translate(dict.fromkeys(map(ord, MINUS), "-")).replace(" ", "")
+    digits = minus[1:]
+    return int(minus) if minus[:1] in ("+", "-") and digits.isascii() and digits.isdigit() and len(digits) < 6 else None

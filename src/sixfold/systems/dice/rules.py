@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from operator import add, floordiv, mul, sub
 from typing import Annotated, Any
 
+from sixfold.base.wording import counted, listed, minus
 from sixfold.rules import Phrase
 from sixfold.rules.folds import total
 from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.rules.wording import counted, listed, minus
-from sixfold.systems.dice.expression import Chain, Digits, Expression, Hands, Number, Pool, either, hands
+from sixfold.systems.dice.expression import Chain, Digits, Expression, Hands, Number, Pool, either, hands, span
 from sixfold.systems.dice.notation import parse
 
 ENDINGS = {
@@ -20,6 +20,7 @@ ENDINGS = {
     "dl": "leave out the lowest",
     ">=": "count the dice that show at least this",
     "!": "each die with its highest face, or with this one, adds another die",
+    "!!": "the same, and the dice count as one that shows their sum",
     "r": "reroll while this face shows",
     "}kh": "keep the highest of all these dice",
     "}kl": "keep the lowest of all these dice",
@@ -29,8 +30,8 @@ ENDINGS = {
 Notation = Annotated[
     Expression,
     Phrase(form="4d6kh3+2", reads=parse, endings=ENDINGS),
-    "dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
-    "(2 high) adds dice and keeps the highest, {2d6, 1d8}kh1 keeps the highest of several kinds; "
+    "dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, !! explodes into one die, r and ro reroll, "
+    ">= counts, (2 high) adds dice and keeps the highest, {2d6, 1d8}kh1 keeps the highest of several kinds; "
     "+ - * // and parentheses; x is refused, because 4dF x3 could also mean three rolls",
 ]
 
@@ -90,7 +91,10 @@ def _explain(options: Options) -> Clauses:
         yield "dice", _reckoned(expression)
         if "//" in str(expression):
             yield "dice", "Divisions round down; a sign before a product applies to all of it."
-    if hands(expression):
+    least, most = span(expression)
+    if hands(expression) and least == most:
+        yield "dice", f"Whatever the dice show, the total is {minus(str(least))}."
+    elif hands(expression):
         result, target = (
             ("More successes are", 2) if getattr(expression, "counting", None) else ("A higher total is", 10)
         )
@@ -116,9 +120,14 @@ def _hand(hand: Hands) -> Iterator[str]:
     if not hand.sides:
         yield f"Roll {hand} and add up: each die shows −1, 0 or +1. On a d3, 1 is −1, 2 is 0 and 3 is +1."
         return
+    if not hand.thrown:
+        yield f"{hand} rolls no dice."
+        return
     several = len(hand.kinds) > 1
     how, number = hand.keep or ("", 0)
     dice = f"{hand.size} dice" if how in ("high", "low") else "die" if number == 1 else f"{number} dice"
+    if how and hand.taken == hand.thrown:
+        dice += ", which are all of them" if number else ", so that all of them count"
     kept = f"{KEPT[how]} {dice}" if how else "add up" if hand.thrown > 1 and not hand.counting else ""
     rolled = listed([f"{part.size if several else hand.thrown}d{part.sides}" for part in hand.kinds])
     yield f"Roll {rolled}{' together' if several else ''}{f' and {kept}' if kept else ''}."
@@ -126,12 +135,20 @@ def _hand(hand: Hands) -> Iterator[str]:
         die = f"A d{part.sides}" if several else "A die"
         if part.reroll:
             often = "once" if part.once else "until it shows something else"
-            yield f"{die} that shows {either(part.reroll)} is rolled again, {often}."
+            every = " Every face is one, so only the second roll counts." if part.ends_anew else ""
+            yield f"{die} that shows {either(part.reroll)} is rolled again, {often}.{every}"
         if part.explode:
-            yield f"{die} that shows {either(part.explode)} explodes: it stays, is rolled again, and shows the sum."
+            more = "and adds another die, which counts as well" if hand.apart else "is rolled again, and shows the sum"
+            idle = part.compound and hand.counting is not None and part.settles(hand.counting)
+            idle = idle and not (how and str(hand.counting).isdecimal())  # then the sums decide which dice are kept
+            none = " That changes no success here." if idle else ""
+            yield f"{die} that shows {either(part.explode)} explodes: it stays, {more}.{none}"
     if hand.counting:
         of = " of the kept dice" if how else ""
         yield f"Count the successes: each{of or ' die'} that shows {either((hand.counting,))}."
+        for part in hand.kinds:
+            if several and len(ways := part.counts(hand.counting)) == 1:
+                yield f"{'Every' if ways == {True} else 'No'} d{part.sides} is a success."
 
 
 # -- the game ------------------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sixfold.bounds import INSTRUMENT_ENTRIES
+from sixfold.base.bounds import INSTRUMENT_ENTRIES
+from sixfold.base.wording import counted
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.sheet import (
@@ -23,7 +24,6 @@ from sixfold.rules.sheet import (
     sheet,
 )
 from sixfold.rules.traits import Trait
-from sixfold.rules.wording import counted
 from sixfold.systems.hs.rules import MOST_CUTS
 
 TEXT = 300

@@ -2,12 +2,12 @@
 
 from typing import Annotated, Any, Literal
 
+from sixfold.base.wording import counted
 from sixfold.rules import VERSUS, Amount, DieCode, HouseRule
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.rules.wording import counted
 
 MOST_RANKS, MOST_EDGES, MOST_CUTS, MOST_DICE = 3, 3, 3, 6
 RESULTS = ("fumble", "struggle", "triumph")

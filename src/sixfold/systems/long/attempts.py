@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from sixfold.bounds import ATTEMPTS
+from sixfold.base.bounds import ATTEMPTS
+from sixfold.base.wording import counted
 from sixfold.rules import Amount
+from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
-from sixfold.rules.inner_check import Check
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.rules.wording import counted
 
 BAD = ("failure", "blunder")
 """The marks of events that are no success."""
@@ -61,6 +61,7 @@ def attempt(table: Table, check: Check, *others: str, **options: Any) -> tuple[A
     success = success_of(check)
     assert success is not None
     told, *rest = table.play(check, (success.field, *others), **options)
+    check.rule.check_events({success.field: told})
     return success.holds(told), *rest
 
 

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from sixfold.bounds import ATTEMPTS, HEALTH
+from sixfold.base.bounds import ATTEMPTS, HEALTH
+from sixfold.base.wording import counted, signed
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules import Amount, Sides
+from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
-from sixfold.rules.inner_check import Check
 from sixfold.rules.late import clamp
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.rules.wording import counted, signed
 from sixfold.systems.long.attempts import attempt, no_success, success_of
 
 FIRST, SECOND = True, False

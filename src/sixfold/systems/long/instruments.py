@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from sixfold.bounds import INSTRUMENT_ENTRIES
+from sixfold.base.bounds import INSTRUMENT_ENTRIES
+from sixfold.base.wording import counted, minus
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RuleError, SixfoldError
+from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
-from sixfold.rules.inner_check import Check, played
 from sixfold.rules.instrument import Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
+from sixfold.rules.judging.watched import played
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
 from sixfold.rules.table import Playable
 from sixfold.rules.trail import Note
-from sixfold.rules.wording import counted, minus
 
 TOLD = 6
 """Sentences of what happened that are shown, the last ones."""

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
+from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
-from sixfold.rules.inner_check import Check, played
+from sixfold.rules.judging.watched import played
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
@@ -25,7 +26,11 @@ def opposed(
 ) -> Values:
     """Two checks against each other: what is better in their game is ahead, or what is said."""
     number = _number(first, second, by)
-    mine, theirs = (_side(table, check, number, side) for side, check in (("first", first), ("second", second)))
+    if number:  # played as a whole, since all that matters of two numbers is how far apart they are
+        (lead,) = table.play(_lead, ("lead",), first=first, second=second, number=number)
+        mine, theirs = (lead,), (0,)
+    else:
+        mine, theirs = _side(table, first, number, "first"), _side(table, second, number, "second")
     result = _ahead(mine, theirs)
     if result == "tie":
         clause, to = _ties(first, second, ties)
@@ -33,8 +38,14 @@ def opposed(
         table.tell(clause, "a tie goes to the {side}", when=result != "tie", side=result)
     outcome: Values = {"result": result}
     if number:
-        outcome["lead"] = mine[0] - theirs[0]
+        outcome["lead"] = lead
     return outcome
+
+
+def _lead(table: Table, first: Check, second: Check, number: str) -> Values:
+    """How far the number of the first check is above that of the second."""
+    mine, theirs = _side(table, first, number, "first"), _side(table, second, number, "second")
+    return {"lead": mine[0] - theirs[0]}
 
 
 def _number(first: Check, second: Check, by: str | None) -> str | None:
@@ -55,7 +66,7 @@ def _side(table: Table, check: Check, number: str | None, side: str) -> tuple[An
         table.tell("long", "the {side} has rolled", side=side)
     elif number:
         values = (table.play(check, number),)
-        table.tell("long", "the {side} comes to {value}", side=side, value=values[0])
+        table.tell("long", "{side} player's result: {value}", side=side, value=values[0])
     else:
         (success,) = values = attempt(table, check)[:1]
         table.tell("long", "the {side} {so}", side=side, so=lambda: "succeeds" if success else "fails")
@@ -69,6 +80,7 @@ def _ranked(table: Table, check: Check) -> Values:
     """The rank of a check's outcome, as values that are compared in turn."""
     play, options = played(check, {})
     outcome = values_of(play(table, **options))
+    check.rule.check_events(outcome)
     order = check.rule.order(outcome)
     assert order is not None
     worth = order(outcome)

@@ -10,8 +10,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from sixfold.arguments import name, one_of, several, whole, wrong
-from sixfold.bounds import EFFORT, PARTY
+from sixfold.base.arguments import name, one_of, several, whole, wrong
+from sixfold.base.bounds import EFFORT, PARTY
 from sixfold.errors import BoundsError, RuleError
 
 

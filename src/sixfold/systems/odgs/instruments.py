@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sixfold.bounds import EFFORT, HEALTH, INSTRUMENT_ENTRIES
+from sixfold.base.bounds import EFFORT, HEALTH, INSTRUMENT_ENTRIES
+from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Offer, Row, Said, sheet
 from sixfold.rules.sheet import Ledger as Columns
 from sixfold.rules.traits import Trait
-from sixfold.rules.wording import counted
 from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, Ledger
 
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}

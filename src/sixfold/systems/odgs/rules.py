@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
-from sixfold.bounds import ATTEMPTS, SCORE
+from sixfold.base.bounds import ATTEMPTS, SCORE
+from sixfold.base.wording import counted, signed, spelled
 from sixfold.rules import VERSUS, Amount, DieCode, Flag, HouseRule, Lean, Modifier
 from sixfold.rules.folds import total
 from sixfold.rules.rule import SUCCESS, Event, Hint, Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.rules.wording import counted, signed, spelled
 
 MOST_ADVANTAGE = 3
 VOID_FROM = 2

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sixfold.bounds import DICE_IN_A_HAND, SCORE
+from sixfold.base.bounds import DICE_IN_A_HAND, SCORE
+from sixfold.base.wording import counted
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, hint, sheet
 from sixfold.rules.traits import Trait
 from sixfold.rules.turns import Initiative
-from sixfold.rules.wording import counted
 
 Held = Mapping[str, int]
 """Luck dice by person: good ones above zero, bad ones below."""

@@ -2,21 +2,21 @@
 
 from typing import Annotated, Any, Literal
 
-from sixfold.bounds import ATTEMPTS, DICE_IN_A_HAND, LUCK_DICE, MODIFIER, SCORE
+from sixfold.base.bounds import ATTEMPTS, DICE_IN_A_HAND, LUCK_DICE, MODIFIER, SCORE
+from sixfold.base.wording import counted, signed
 from sixfold.rules import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 from sixfold.rules.dice import D10
-from sixfold.rules.folds import Ranked, highest, lowest, total
+from sixfold.rules.folds import Sum, highest, lowest, total
 from sixfold.rules.late import clamp
 from sixfold.rules.rule import SUCCESS, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.rules.wording import counted, signed
 
 MIDDLE = 10
 MOST_SKEW = 3
 
 
-def _by_skew(kept: int, skew: int) -> Ranked:
+def _by_skew(kept: int, skew: int) -> Sum:
     return lowest(kept) if skew < 0 else highest(kept)
 
 
@@ -156,7 +156,7 @@ def announce_task(outcome: Values, options: Options) -> str:
         return f"A total of {total_}"
     if outcome["success"]:
         return f"Success: {total_} is more than {vs}"
-    return f"Failure: {total_} {'equals' if total_ == vs else 'is not more than'} {vs}"
+    return f"Failure: {total_} does not beat {vs}"
 
 
 def explain_skew(options: Options, kept: int = 3, at_most_thrice: bool = True) -> Clauses:

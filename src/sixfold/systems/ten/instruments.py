@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from sixfold.bounds import HEALTH, INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
+from sixfold.base.bounds import HEALTH, INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
+from sixfold.base.wording import counted, signed
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, hint, sheet
 from sixfold.rules.traits import Trait
-from sixfold.rules.wording import counted, signed
 from sixfold.systems.ten.rules import Tallies
 
 

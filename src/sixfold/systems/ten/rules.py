@@ -2,13 +2,13 @@
 
 from typing import Annotated, Any, Literal, NamedTuple
 
-from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
+from sixfold.base.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
+from sixfold.base.wording import counted, signed, spelled
 from sixfold.rules import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
 from sixfold.rules.rule import SUCCESS, Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.rules.wording import counted, signed, spelled
 
 TARGET = 10
 TIERS = (

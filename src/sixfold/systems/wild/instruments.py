@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from sixfold.bounds import HEALTH, INSTRUMENT_ENTRIES
+from sixfold.base.bounds import HEALTH, INSTRUMENT_ENTRIES
+from sixfold.base.wording import counted
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.sheet import Form, Offer, hint, sheet
 from sixfold.rules.traits import Trait
 from sixfold.rules.turns import Initiative
-from sixfold.rules.wording import counted
 
 
 class Debt(NamedTuple):

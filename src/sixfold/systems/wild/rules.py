@@ -2,16 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from sixfold.bounds import SCORE
+from sixfold.base.bounds import SCORE
+from sixfold.base.wording import counted, signed
 from sixfold.rules import VERSUS, Amount, CheckWord, DieCode, HouseRule, Modifier
+from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
 from sixfold.rules.folds import at_least, without_highest
-from sixfold.rules.inner_check import Check
 from sixfold.rules.late import clamp
 from sixfold.rules.rule import Event, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.rules.wording import counted, signed
 
 SUCCESS, BOTCH = 6, 1
 

@@ -1,0 +1,395 @@
+"""A second opinion about the odds of a check of one's own game: plays with dice that are known, here and elsewhere.
+
+Elsewhere is a new process with another order of sets, another folder and other arguments, in which every play begins
+with a new module. What differs there, or is impossible by the odds, has its reason in something besides the dice.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from fractions import Fraction
+from hashlib import sha256
+from itertools import zip_longest
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from tempfile import gettempdir
+from time import process_time
+from types import FrameType, ModuleType
+from typing import Any, Final, NamedTuple
+
+from sixfold import __version__
+from sixfold.authoring.every_face import EveryFace, Outcome, every_face
+from sixfold.base import machine
+from sixfold.base.bounds import GAME_LENGTH, TOLERANCE, WORK
+from sixfold.base.files import read_bounded
+from sixfold.base.printable import shown
+from sixfold.base.wording import listed, minus
+from sixfold.checks.check import parse
+from sixfold.errors import OddsError, RuleError, SixfoldError, misdeclared
+from sixfold.playing.record import thrower
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.check import Check
+from sixfold.rules.functions import beginning
+from sixfold.rules.judging.watched import watched
+from sixfold.rules.outcome import checked_value, values_of, written_in
+from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rule import OWN_FILE, System, system_in
+from sixfold.solving.odds import Odds, solve_check
+from sixfold.systems import SYSTEMS
+
+PLAYS: Final = 120
+"""Plays of one opinion."""
+
+PLAYED: Final = 0.5
+"""Seconds of processor time that plays should take here; where one takes long, there are fewer."""
+
+LEAST_PLAYS: Final = 10
+"""Plays of one opinion, however long they take."""
+
+SLOW: Final = 0.05
+"""Seconds of processor time of a play that is too slow for a game's odds to be confirmed before anybody asks."""
+
+SECONDS: Final = 20
+"""Seconds on a clock after which there is no opinion: the machine has other things to do."""
+
+STEPS: Final = 20_000
+"""Lines of two plays that are compared."""
+
+KEPT: Final = 2_000
+"""Verdicts that are kept."""
+
+Play = tuple[tuple[int, ...], Outcome]
+"""The faces of a play, and its outcome."""
+
+ADDRESS: Final = re.compile(r"0x[0-9a-f]+")
+
+START: Final = (
+    "import json, sys; sys.path[:] = json.loads(sys.stdin.readline()); "
+    "from sixfold.authoring.opinion import elsewhere; elsewhere()"
+)
+"""The program of the other process."""
+
+SEEDS: Final = 2
+"""Other processes, each with another order of sets."""
+
+OTHER: Final = ("other", "arguments")
+"""Arguments of the other process."""
+
+
+class Opinion(NamedTuple):
+    """How much was played: times, how much of all rolls (0 to 1), and whether it was played in another process."""
+
+    plays: int
+    share: Fraction
+    elsewhere: bool
+
+
+def confirm(check: Check, odds: Odds) -> None:
+    """Raise RuleError where a second opinion about a check finds something else than its odds; once for each file.
+
+    The code is rule/changing or rule/unsound.
+    """
+    files = _files(check)
+    place = _verdict(check, files)
+    if place is not None and os.path.exists(place):
+        return
+    if second_opinion(check, odds).elsewhere and place is not None:
+        _remember(place)
+
+
+def confirm_game(system: System) -> None:
+    """Confirm the example of each rule of a game, as `confirm` does; what takes long to solve is left to who asks."""
+    for rule in system.rules:
+        check = parse(rule.example, {**SYSTEMS, system.name: system})
+        begun = process_time()
+        with suppress(SixfoldError):
+            thrower(check, "a second opinion")(SeededDice("a second opinion"))
+        if process_time() - begun < SLOW:
+            with suppress(OddsError):
+                confirm(check, solve_check(check, TOLERANCE, WORK // 4))
+
+
+def check_names(check: Check, odds: Odds) -> None:
+    """Raise RuleError (rule/declared) for an event with a name that did not come, and is not in the file."""
+    rule = check.rule
+    for event in rule.events:
+        field, sign, value = event.name.partition("=")
+        known = not sign or odds.events.get(event.name) or odds.unresolved
+        if not known and value not in written_in(rule.play) and value not in rule.promised.get(field, ()):
+            came = [name for name, chance in odds.events.items() if chance and name.startswith(f"{field}=")]
+            raise misdeclared(
+                f"The event “{shown(event.name)}” of {rule.name} never happens: {listed(came)} came."
+            ).placed(*(rule.place if rule.place[0] else beginning(rule.play)))
+
+
+def second_opinion(check: Check, odds: Odds) -> Opinion:
+    """Play a check with likely dice and with chance ones, and hold that against its odds, and against another process.
+
+    Raises RuleError (rule/unsound) where the odds are wrong, and (rule/changing) where the other process gives another
+    outcome, with the dice, both results and the line.
+    """
+    check_names(check, odds)
+    throw_once, dice = thrower(check, "a second opinion"), SeededDice(f"a second opinion of {check.text}")
+    begun = process_time()
+    throw_once(dice)
+    most = max(LEAST_PLAYS, min(PLAYS, int(PLAYED / max(1e-6, process_time() - begun))))
+    found = every_face(check, most)
+    against_faces(check, odds, found)
+    plays = list(found.plays)
+    for _ in range(most - len(plays) if found.left else 0):
+        record = throw_once(dice)
+        plays.append((tuple(record.faces), tuple(record.outcome.items())))
+    _against_odds(check, odds, plays)
+    # The likeliest come last: what a rare roll leaves behind shows in them.
+    there = _elsewhere(check, [faces for faces, _ in reversed(plays)])
+    for (faces, outcome), other in zip(reversed(plays), there or (), strict=False):
+        if other != [[name, value] for name, value in outcome]:
+            raise _differs(check, faces, outcome, other)
+    return Opinion(len(plays), 1 - found.left, there is not None)
+
+
+def against_faces(check: Check, odds: Odds, found: EveryFace) -> None:
+    """Raise RuleError (rule/unsound) if odds differ from what was counted over faces."""
+    solved = {tuple(chance.outcome.items()): chance.exact for chance in odds}
+    missing, zero = odds.unresolved, Fraction(0)
+    for outcome in {**solved, **found.chances}:
+        by_odds, by_faces = solved.get(outcome, zero), found.chances.get(outcome, zero)
+        if by_odds > by_faces + found.left or by_faces > by_odds + missing:
+            dice = next((faces for faces, came in found.plays if came == outcome), None)
+            at_least = "" if not found.left else "at least "
+            raise _unsound(
+                check,
+                f"“{told(outcome)}” has a chance of {by_odds} by the odds, but {at_least}{by_faces} over every "
+                f"face{_with(dice)}.",
+            )
+
+
+def _against_odds(check: Check, odds: Odds, plays: Sequence[Play]) -> None:
+    solved = {tuple(chance.outcome.items()) for chance in odds}
+    for faces, outcome in () if odds.unresolved else plays:
+        if outcome not in solved:
+            raise _unsound(check, f"“{told(outcome)}” is impossible by the odds, but happened{_with(faces)}.")
+
+
+def _with(faces: Sequence[int] | None) -> str:
+    return f", as with the dice {' '.join(map(str, faces))}" if faces and len(faces) <= 40 else ""
+
+
+def _unsound(check: Check, sentence: str) -> RuleError:
+    return RuleError("rule/unsound", f"{sentence} {WHY}").placed(*beginning(check.rule.play))
+
+
+WHY: Final = (
+    "Something in the rule behaves differently when it is solved: type(n), an “except” that catches too much, or a "
+    "fold that says any_face and looks at faces."
+)
+
+
+def told(outcome: Outcome) -> str:
+    """Return an outcome in words."""
+    return minus(", ".join(f"{name} {value}" for name, value in outcome))
+
+
+# -- another process ---------------------------------------------------------------------------------------------
+
+
+def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = False) -> list[Any] | None:
+    """The outcomes of plays in other processes; None where there can be no other one, or it does not answer.
+
+    Each process has an order of sets of its own, and every play is in one of them.
+    """
+    files = _files(check)
+    if not files or machine.ALONE:
+        return None
+    seeds = [seed for seed in ("0", "1", "2") if seed != os.environ.get("PYTHONHASHSEED")][: 1 if traced else SEEDS]
+    begun = [
+        _begun({"files": files, "check": check.text, "plays": plays[at :: len(seeds)], "traced": traced}, seed)
+        for at, seed in enumerate(seeds)
+    ]
+    answers = [_answer(process) for process in begun]
+    found: list[Any] = [None] * len(plays)
+    for at, answer in enumerate(answers):
+        if answer is None:
+            return None
+        found[at :: len(seeds)] = answer
+    return found
+
+
+def _begun(asked: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
+    """Another process that was asked; None where it cannot be begun."""
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-X", "utf8", "-c", START, *OTHER]
+    words = f"{json.dumps([os.path.abspath(path) for path in sys.path])}\n{json.dumps(asked)}\n"
+    try:
+        process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment, cwd=gettempdir())
+        if process.stdin is not None:
+            process.stdin.write(words.encode())
+            process.stdin.close()
+            process.stdin = None
+    except OSError:
+        return None
+    return process
+
+
+def _answer(process: Popen[bytes] | None) -> list[Any] | None:
+    if process is None:
+        return None
+    with process:
+        try:
+            answer, _ = process.communicate(timeout=SECONDS)
+        except TimeoutExpired:
+            process.kill()
+            return None
+    found: list[Any] | None = json.loads(answer) if process.returncode == 0 else None
+    return found
+
+
+def fresh(file: str) -> Callable[[], System]:
+    """Return a function that runs a file anew each time, and returns its game: nothing is kept from the time before."""
+    code = compile(read_bounded(file, GAME_LENGTH), file, "exec")
+    name, folder = f"{OWN_FILE}{os.path.basename(file).partition('.')[0]}", os.path.dirname(file)
+
+    def load() -> System:
+        for other, module in list(sys.modules.items()):
+            if os.path.dirname(getattr(module, "__file__", None) or "") == folder:
+                del sys.modules[other]
+        module = ModuleType(name)
+        module.__file__ = file
+        sys.modules[name] = module
+        exec(code, module.__dict__)
+        system: System = system_in(module)
+        return system
+
+    return load
+
+
+def elsewhere() -> None:
+    """Answer what another process asks: play a check with faces, each time with a new module."""
+    asked = json.loads(sys.stdin.readline())
+    answers, sys.stdout = sys.stdout, sys.stderr  # what a game prints is no answer
+    loaded = [fresh(file) for file in asked["files"]]
+
+    def play(faces: Sequence[int]) -> Any:
+        games = dict(SYSTEMS)
+        for load in loaded:
+            system = load()
+            games[system.name] = system
+        check = parse(asked["check"], games)
+        return steps_of(check, faces, asked["files"]) if asked["traced"] else _outcome(check, faces)
+
+    print(json.dumps([play(faces) for faces in asked["plays"]]), file=answers, flush=True)
+
+
+def _outcome(check: Check, faces: Sequence[int]) -> Any:
+    """The named values of an outcome; the name of an error where there is none."""
+    try:
+        outcome = watched(check.rule.play)(RolledTable(TypedDice(faces)), **check.arguments)
+        return [[name, checked_value(name, value)] for name, value in values_of(outcome).items()]
+    except SixfoldError as error:
+        return error.code
+    except Exception as error:
+        return type(error).__name__
+
+
+def _files(check: Check) -> list[str]:
+    """The files of the games of a check, and of the checks in it; nothing if one of its games is in no file."""
+    rules = [check.rule, *[value.rule for value in check.arguments.values() if isinstance(value, Check)]]
+    homes = [rule.home for rule in rules if rule.home is not None and rule.system not in SYSTEMS]
+    return list(dict.fromkeys(home.place for home in homes)) if all(home.version for home in homes) else []
+
+
+# -- where the two part --------------------------------------------------------------------------------------------
+
+
+def _differs(check: Check, faces: Sequence[int], outcome: Outcome, other: Any) -> RuleError:
+    """The error for a play that gave something else in another process, with the line where the two part."""
+    (there,) = _elsewhere(check, [faces], traced=True) or ([],)
+    file, begins = beginning(check.rule.play)
+    place = _parting(steps_of(check, faces, _files(check)), there)
+    result = f"“{told(tuple(map(tuple, other)))}”" if isinstance(other, list) else f"an error ({other})"
+    dice = f"with the dice {' '.join(map(str, faces))}" if faces else "without any dice"
+    return RuleError(
+        "rule/changing",
+        f"Played twice {dice}, it gives “{told(outcome)}” and, in another process, {result}. Something besides its "
+        "dice and options affects it: what an earlier play left behind, the order of a set, or what Python says of the "
+        "machine, the folder or the command.",
+    ).placed(os.path.join(os.path.dirname(file), place[0]) if place else file, place[1] if place else begins)
+
+
+def steps_of(check: Check, faces: Sequence[int], files: Sequence[str]) -> list[Any]:
+    """Return every line of an author's code that runs in a play, in order."""
+    steps: list[Any] = []
+    with _tracing(steps, set(map(os.path.dirname, files))):
+        _outcome(check, faces)
+    return [list(step) for step in steps]  # as it comes from the other process
+
+
+@contextmanager
+def _tracing(steps: list[Any], folders: Collection[str]) -> Iterator[None]:
+    def trace(frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
+        if os.path.dirname(os.path.abspath(frame.f_code.co_filename)) not in folders:
+            return None
+        if len(steps) < STEPS:
+            held = {name: _shown(value) for name, value in frame.f_locals.items()}
+            result = _shown(argument) if event == "return" else ""
+            steps.append((os.path.basename(frame.f_code.co_filename), frame.f_lineno, held, result))
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+def _shown(value: Any) -> str:
+    try:
+        return ADDRESS.sub("0x", repr(value)[:200])
+    except Exception as error:
+        return type(error).__name__
+
+
+def _parting(here: Sequence[Any], there: Sequence[Any]) -> tuple[str, int] | None:
+    """The line that ran just before two plays differ."""
+    last = None
+    for one, other in zip_longest(here, there):
+        if one != other:
+            same_line = one is not None and other is not None and one[:2] == other[:2] and one[3] != other[3]
+            return (one[0], one[1]) if same_line or (last is None and one is not None) else last
+        last = (one[0], one[1])
+    return None
+
+
+# -- verdicts ------------------------------------------------------------------------------------------------------
+
+
+def _verdict(check: Check, files: Sequence[str]) -> str | None:
+    """The file that says that a check of these files was confirmed; None where nothing can be kept."""
+    if not files or machine.ALONE:
+        return None
+    told = sha256(f"{__version__} {sys.version} {check.text}".encode())
+    with suppress(OSError):
+        for file in files:
+            for entry in sorted(os.scandir(os.path.dirname(file)), key=lambda entry: entry.name):
+                if entry.name.endswith(".py"):
+                    status = entry.stat()
+                    told.update(f" {entry.path} {status.st_mtime_ns} {status.st_size}".encode())
+            with open(file, "rb") as source:
+                told.update(source.read())
+        return os.path.join(machine.memory(), "confirmed", told.hexdigest()[:40])
+    return None
+
+
+def _remember(place: str) -> None:
+    folder = os.path.dirname(place)
+    with suppress(OSError):
+        os.makedirs(folder, exist_ok=True)
+        kept = os.listdir(folder)
+        if len(kept) >= KEPT:
+            for name in kept:
+                os.unlink(os.path.join(folder, name))
+        open(place, "x", encoding="utf-8").close()

@@ -1,0 +1,392 @@
+"""The examination of a game, rule by rule; faults are reported in its author's words."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sixfold.authoring.every_face import every_face
+from sixfold.authoring.opinion import WHY, against_faces, second_opinion, told
+from sixfold.authoring.testing.expectimax import expectimax
+from sixfold.authoring.testing.folds import check_fold, own_folds
+from sixfold.authoring.testing.significance import strayed
+from sixfold.authoring.watchdog import Watch
+from sixfold.base.arguments import one_of, whole
+from sixfold.base.bounds import RECORDS, TOLERANCE, WORK
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import counted
+from sixfold.checks.check import check as check_of
+from sixfold.checks.check import parse
+from sixfold.errors import ChoiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
+from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try, with_usual
+from sixfold.playing.record import Record, replay, thrower
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.playing.step import play
+from sixfold.rules.check import Check
+from sixfold.rules.folds import Fold
+from sixfold.rules.functions import MISTAKES
+from sixfold.rules.judging.blame import last_place
+from sixfold.rules.rule import Event, Rule, System
+from sixfold.show.display import Shown
+from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.chances import percent
+from sixfold.solving.best.odds import solve_best_check
+from sixfold.solving.odds import Odds, solve_check
+from sixfold.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from sixfold.show.report.tables import Report
+
+THROWS = 3_000
+"""Throws of a rule's example, where not every face was gone through."""
+
+FEWER = 10
+"""Of each other check there are so many times fewer throws."""
+
+PLAYS = 1_000
+"""Times that a check is played with faces of which all are tried."""
+
+SEARCHED = 3_000
+"""Plays in which best play is looked for by going through every face and every choice."""
+
+AT_ENDS = 10
+"""A check in which a number is at an end of its range may take so many times less work."""
+
+REPLAYED = 5
+"""Throws of each check that are typed in and read again, and rolls in which a player chooses."""
+
+
+class Fault(NamedTuple):
+    """Something that does not hold: of which check or rule, and a sentence with the author's line where it is known."""
+
+    about: str
+    sentence: str
+
+
+class _Examined(NamedTuple):
+    system: System
+    faults: tuple[Fault, ...]
+    remarks: tuple[Fault, ...]
+    checks: int
+    throws: int
+    by_every_face: int
+    solved: int
+    best: int = 0
+    elsewhere: int = 0
+
+
+class Examined(Shown, _Examined):
+    """The result of an examination: `faults`, `remarks` that are no faults, and how much was tried.
+
+    Of `best` checks, best play was compared with every choice; `elsewhere` plays were repeated in other processes.
+    """
+
+    __slots__ = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether the odds of a check were compared, and no fault was found."""
+        return self.solved > 0 and not self.faults
+
+    def __str__(self) -> str:
+        return "\n".join(f"{fault.about}: {fault.sentence}" for fault in self.faults) or self._verdict
+
+    @property
+    def _verdict(self) -> str:
+        name = self.system.name
+        return f"{name} is sound" if self.solved else f"{name} was not checked: no odds could be worked out"
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return {
+            "version": 1,
+            "system": self.system.name,
+            "sound": self.sound,
+            "checks": self.checks,
+            "solved": self.solved,
+            "by_every_face": self.by_every_face,
+            "throws": self.throws,
+            "best": self.best,
+            "elsewhere": self.elsewhere,
+            "faults": [fault._asdict() for fault in self.faults],
+            "remarks": [remark._asdict() for remark in self.remarks],
+        }
+
+    def report(self) -> "Report":
+        """The result for people."""
+        tried = (
+            f"{counted(self.checks, 'check')}, {counted(self.by_every_face, 'of them', 'of them')} with every face; "
+            f"{self.throws:,} throws, typed in and played again"
+        )
+        tried += f"; {self.elsewhere:,} plays in other processes" if self.elsewhere else ""
+        tried += f"; best play against every choice in {counted(self.best, 'check')}" if self.best else ""
+        name = self.system.name
+        verdict = Note(_many(self.faults) if self.faults else f"{self._verdict}.", "good" if self.sound else "bad")
+        found = [Note(f"{about}: {sentence}") for about, sentence in (*self.faults, *self.remarks)]
+        return (Heading(name, self.system.title), Note(tried), *found, SPACE, verdict)
+
+
+def _many(faults: tuple[Fault, ...]) -> str:
+    return f"{counted(len(faults), 'fault')} found."
+
+
+def sound(system: System, throws: int = THROWS) -> None:
+    """Examine a game in a test: raises RuleError (rule/unsound) that tells its faults."""
+    with Watch(sorted({rule.play.__code__.co_filename for rule in system.rules if hasattr(rule.play, "__code__")})):
+        found = examine(system, throws)
+    if not found.sound:
+        raise RuleError(
+            "rule/unsound", f"{system.name}: {_many(found.faults)} {found}" if found.faults else f"{found}."
+        )
+
+
+def examine(system: System, throws: int = THROWS, told: Callable[[str], None] = lambda check: None) -> Examined:
+    """Try everything that can be tried of a game.
+
+    Each rule's example and checks with each of its words, and with its numbers at their ends, are read and written,
+    thrown, typed in, played again, explained and solved. Its author's folds are asked by themselves about every hand of
+    a few dice. The odds are held against every face, or as many as can be gone through, and against `throws` (10 to
+    100,000) of the example and a tenth of them of each other check; those of the example also against plays in other
+    processes. Best play is held against every choice, where those are few. Each event must happen in some check.
+    `told` is called with the text of each check before it is tried.
+    """
+    throws = whole(throws, "The number of throws", FEWER, RECORDS)
+    one_of(system, "What is examined", System, "a System")
+    trial = _Trial(system, throws, told)
+    for rule in system.rules:
+        trial.rule(rule)
+    return Examined(
+        system,
+        tuple(trial.faults),
+        tuple(trial.remarks),
+        trial.checks,
+        trial.throws,
+        trial.by_every_face,
+        trial.solved,
+        trial.best,
+        trial.elsewhere,
+    )
+
+
+class _Trial:
+    """One examination."""
+
+    def __init__(self, system: System, throws: int, told: Callable[[str], None]) -> None:
+        self.system = system
+        self.most = throws
+        self.games: Mapping[str, System] = {**SYSTEMS, system.name: system}
+        self.faults: list[Fault] = []
+        self.remarks: list[Fault] = []
+        self.checks = self.throws = self.by_every_face = self.solved = self.best = self.elsewhere = 0
+        self.events: set[str] = set()
+        """The events of a rule that happen in some check."""
+        self.unsolved = False
+        """Whether a check of a rule was not solved, so that more may happen in it."""
+        self.told = told
+        self.folds: set[Fold[Any]] = set()
+        """The authors' folds that were tried by themselves."""
+
+    def rule(self, rule: Rule) -> None:
+        about = f"{rule.system} {rule.name}"
+        for holds in (lambda: check_example(rule, self.system), lambda: check_spellings(rule)):
+            self._holds(about, holds)
+        fields: dict[str, Any] = {}
+        self.events, self.unsolved = set(), False
+        checks = checks_to_try(rule, self.system)
+        for at, check in enumerate(checks):
+            fields.update(self._check(check, self.most if at == 0 else self.most // FEWER, first=at == 0))
+        for check in checks_to_try(rule, self.system, ends=True):
+            if check not in checks:
+                fields.update(self._check(check, FEWER, less=AT_ENDS))
+        if fields:
+            self._holds(about, lambda: check_fields(rule, fields))
+            self._holds(about, lambda: self._every_event(rule, fields))
+
+    def _every_event(self, rule: Rule, fields: Mapping[str, Any]) -> None:
+        """Raise RuleError (rule/declared) for an event that happened in no check, though all of them were solved."""
+        usual = with_usual(rule.replace(events=())).events
+        for event in () if self.unsolved else rule.events:
+            if event not in usual and event.name not in self.events and event.name.partition("=")[0] in fields:
+                raise misdeclared(
+                    f"The event “{event.name}” of {rule.name} never happens in the checks that were tried. If it can, "
+                    "give the rule an example in which it does."
+                )
+
+    def _holds(self, about: str, tried: Callable[[], Any]) -> Any:
+        """The value of something that is tried, or a fault and None."""
+        try:
+            return tried()
+        except SixfoldError as error:
+            self._fault(about, error.message)
+        except MISTAKES as error:
+            self._fault(about, _placed(error))
+        return None
+
+    def _fault(self, about: str, sentence: str) -> None:
+        if all(fault.sentence != sentence for fault in self.faults):
+            self.faults.append(Fault(about, sentence))
+
+    # -- one check ---------------------------------------------------------------------------------------------
+
+    def _check(self, check: Check, throws: int, first: bool = False, less: int = 1) -> Mapping[str, Any]:
+        """Try a check, the `first` one of a rule more thoroughly; return the fields that its outcomes have."""
+        text = check.text
+        self.told(text)
+        self.checks += 1
+        self._holds(text, lambda: self._reads(check))
+        self._holds(text, check.explain)
+        came: Counter[tuple[tuple[str, Any], ...]] = Counter()
+        fields: dict[str, Any] = {}
+        records: list[Record] = self._holds(text, lambda: list(self._thrown(check, throws))) or []
+        for fold, tried in own_folds(records).items():
+            if fold not in self.folds:
+                self.folds.add(fold)
+                self._holds(text, partial(check_fold, fold, *tried))
+        for record in records:
+            came[tuple(record.outcome.items())] += 1
+            fields.update(record.outcome)
+        self.throws += sum(came.values())
+        if came:
+            odds = self._odds(check, max(1, WORK // less))
+            if odds is None:
+                self.unsolved = True
+            else:
+                self.solved += 1
+                self.events |= {name for name, chance in odds.events.items() if chance}
+                self.unsolved = self.unsolved or odds.unresolved > 0
+                self._holds(text, lambda: self._against(check, odds, came))
+                if first:
+                    self._holds(text, lambda: self._again_elsewhere(check, odds))
+                if any(record.choices for record in records) or self._asked(check):
+                    self._holds(text, lambda: self._best(check))
+        return fields
+
+    def _reads(self, check: Check) -> None:
+        """A check is the same when its text, or its options, are read again."""
+        if parse(check.text, self.games) != check:
+            raise misdeclared(f"“{check.text}” becomes another check when it is read again.")
+        if check.rule.phrase is None:
+            again = check_of(check.system, check.rule.name, systems=self.games, **check.options)
+            if again != check:
+                raise misdeclared(f"“{check.text}” becomes another check when it is made from its options.")
+
+    def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
+        """Throws of a check, of which the first are told, typed in and read again."""
+        throw_once = thrower(check, "system")
+        dice = SeededDice(f"sixfold test {check.text}")
+        for at in range(throws):
+            record = throw_once(dice)
+            for note in record.clauses:
+                str(note.text)
+            if at < REPLAYED:
+                self._again(record)
+                # A player takes another option at each choice than the one before; the odds do not count this roll.
+                self._again(play(check, "system", dice, choose=partial(_another, at)))
+            yield record
+
+    def _again(self, record: Record) -> None:
+        """A record told and read, its dice typed in: its outcome is the same."""
+        record.report()
+        if replay(record.check, record.faces, record.choices).outcome != record.outcome:
+            raise RuleError(
+                "rule/changing",
+                "It gives another outcome with the same dice: something besides its dice and options affects it.",
+            )
+        if Record.from_json(record.to_json(), self.games) != record:
+            raise RuleError("rule/changing", "A record of it changes when it is read again.")
+
+    # -- its odds ------------------------------------------------------------------------------------------------
+
+    def _again_elsewhere(self, check: Check, odds: Odds) -> None:
+        opinion = second_opinion(check, odds)
+        if opinion.elsewhere:
+            self.elsewhere += opinion.plays
+        elif check.rule.home is not None and check.rule.home.version:
+            self.remarks.append(Fault(check.text, "It was not played in another process, which did not answer."))
+
+    def _asked(self, check: Check) -> bool:
+        """Whether a player decides something in a roll of a check."""
+        record = play(check, "system", SeededDice(f"sixfold test {check.text}"), choose=partial(_another, 0))
+        return bool(record.choices)
+
+    def _best(self, check: Check) -> None:
+        """Best play, held against every face and every choice."""
+        success = check.rule.success
+        outcome = play(check, "system", SeededDice("best play")).outcome
+        number = check.rule.charted([name for name, value in outcome.items() if type(value) is int])
+        won = success if success is not None and success.name.partition("=")[0] in outcome else None
+        if won is None and not number:
+            return
+        found = expectimax(check, (lambda came: int(won.came(came))) if won else (lambda came: came[number]), SEARCHED)
+        if found is None:
+            remark = Fault(f"{check.system} {check.rule.name}", "Best play was not compared: there are too many rolls.")
+            self.remarks += [remark] if remark not in self.remarks else []
+            return
+        try:
+            best = solve_best_check(check, won.name if won else number, TOLERANCE, WORK).best
+        except OddsError as error:
+            if error.code != "odds/no-choice":
+                self.remarks.append(Fault(check.text, f"Best play was not compared: {error.message}"))
+            return
+        self.best += 1
+        if not best.low <= found <= best.high:
+            raise RuleError(
+                "rule/unsound",
+                f"Best play for “{won.name if won else number}” is worth {best.low} by the odds, but {found} over "
+                f"every face and choice. {WHY}",
+            )
+
+    def _odds(self, check: Check, work: int) -> Odds | None:
+        try:
+            return solve_check(check, TOLERANCE, work)
+        except OddsError as error:
+            self.remarks.append(Fault(check.text, error.message))
+        except SixfoldError as error:
+            self._fault(check.text, error.message)
+        except MISTAKES as error:
+            self._fault(check.text, f"{_placed(error)} This happens when it is solved, not when it is rolled.")
+        return None
+
+    def _against(self, check: Check, odds: Odds, came: Counter[tuple[tuple[str, Any], ...]]) -> None:
+        """The odds, told and held against every face and against throws."""
+        odds.report()
+        solved = {tuple(chance.outcome.items()): chance.exact for chance in odds}
+        order = check.rule.order(next(iter(odds)).outcome) if solved else None
+        for outcome in list(solved)[:PLAYS]:
+            check.rule.announcement(dict(outcome), check.arguments)
+            if order is not None:
+                order(dict(outcome))
+        found = every_face(check, PLAYS)
+        self.by_every_face += not found.left
+        against_faces(check, odds, found)
+        throws, missing, zero = sum(came.values()), odds.unresolved, Fraction(0)
+        outcomes = [
+            (told(outcome), solved.get(outcome, zero), solved.get(outcome, zero) + missing, came[outcome])
+            for outcome in {**solved, **came}
+        ]
+        events = [
+            (name, bounds.low, bounds.high, sum(n for row, n in came.items() if Event(name, "").came(dict(row))))
+            for name, bounds in ((name, odds.bounds(name)) for name in odds.events)
+        ]
+        stray = strayed([*events, *outcomes], throws)
+        if stray is not None:
+            raise RuleError(
+                "rule/unsound",
+                f"“{stray.name}” happened {stray.came:,} times in {throws:,} rolls; by the odds it should in "
+                f"{percent(Bounds.exactly(stray.chance))} of them. {WHY}",
+            )
+
+
+def _another(first: int, asked: ChoiceNeeded) -> int:
+    return (first + len(asked.choices)) % len(asked.options)
+
+
+def _placed(error: Exception) -> str:
+    """An error that an author's code raised by itself, with its line."""
+    place = last_place(error.__traceback__)
+    what = f"{type(error).__name__}: {error}"[:300].rstrip(".")
+    if place is None:
+        return f"{what}."
+    file, line = place
+    return f"{file.replace(chr(92), '/').rpartition('/')[2]}, line {line}: {what}."

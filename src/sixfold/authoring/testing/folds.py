@@ -1,0 +1,194 @@
+"""A fold of an author's own, tried by itself on every hand of a few dice."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from itertools import combinations_with_replacement, permutations, product
+from operator import sub
+from typing import Any
+
+from sixfold.base.printable import quoted
+from sixfold.errors import RuleError, wrong_dice
+from sixfold.playing.record import Record
+from sixfold.rules.dice import Face
+from sixfold.rules.folds import Fold
+from sixfold.rules.functions import MISTAKES, beginning, is_builtin
+from sixfold.rules.mixed import said
+from sixfold.rules.trail import Reading
+
+FACES = 5
+"""Different faces that are tried: the lowest and the highest ones."""
+
+DICE = 4
+"""Dice of the largest hand that is tried."""
+
+Counts = tuple[tuple[Face, Any], ...]
+"""A hand as a fold sees it: faces, from the highest to the lowest, each with the number of dice that show it."""
+
+Tried = tuple[tuple[Face, ...], int]
+"""Faces of the dice that a fold was asked about, and the number of hands that were read together, or 0."""
+
+
+def own_folds(records: Iterable[Record]) -> dict[Fold[Any], Tried]:
+    """The authors' folds that were read in some rolls, each with what it is tried on."""
+    found: dict[Fold[Any], Tried] = {}
+    for record in records:
+        for reading in [entry for entry in record.trail if isinstance(entry, Reading)]:
+            for fold in reading.folds:
+                inner = getattr(fold, "fold", fold) if fold.part else fold
+                if not is_builtin(type(inner)) and inner not in found:
+                    throw = record.throws[reading.after - 1]
+                    faces = list(range(1, throw.sides + 1)) if inner is not fold else _faces(throw.sides, throw.shows)
+                    found[inner] = (*faces[: FACES // 2], *faces[FACES // 2 :][-(FACES - FACES // 2) :]), reading.hands
+    return found
+
+
+def _faces(sides: int, shows: Sequence[str]) -> list[Face]:
+    """The different faces of a die, the lowest first."""
+    if not shows:
+        return list(range(1, sides + 1))
+    texts = [sign.replace("−", "-") for sign in shows]
+    if all(sign.lstrip("-").isdigit() for sign in texts):
+        return sorted(set(map(int, texts)))
+    return sorted({() if sign == "blank" else tuple(sign.split()) for sign in texts})
+
+
+def check_fold(fold: Fold[Any], faces: Sequence[Face], hands: int = 0) -> None:
+    """Ask a fold about every hand of up to four dice with these faces; of several hands each has fewer.
+
+    Raises RuleError (rule/dice), with the author's line, where a method changes what it is given, where the same hand
+    gives another answer, where equal states do not go on alike or have other hashes, and where an ability that the fold
+    declares is not true.
+    """
+    trial = _Trial(fold)
+    ordered = sorted(faces, reverse=True)
+    every = [hand for size in range(DICE // max(1, hands) + 1) for hand in combinations_with_replacement(ordered, size)]
+    for tried in product(every, repeat=max(1, hands)):
+        shown = [(face, tuple([hand.count(face) for hand in tried])) for face in ordered]
+        counts = tuple([(face, count if hands else count[0]) for face, count in shown if any(count)])
+        try:
+            trial.hand(counts, faces, tuple(map(len, tried)) if hands else len(tried[0]))
+        except RuleError:
+            raise
+        except MISTAKES:
+            continue  # the game may never ask about such a hand; those that it does are played
+
+
+class _Trial:
+    """One fold, with the states that it came to."""
+
+    def __init__(self, fold: Fold[Any]) -> None:
+        self.fold = fold
+        self.name = type(fold).__name__
+        self.states: dict[tuple[Any, Any, Any], tuple[Any, Counts]] = {}
+        """For the size of a hand and the dice left, the first of all states that are equal, and how it came."""
+
+    def hand(self, counts: Counts, faces: Sequence[Face], size: Any) -> None:
+        """Ask about one hand, and again."""
+        answer = self.answer(counts, size)
+        again = self.answer(counts, size)
+        if again != answer:
+            raise self.fault(f"answers {_told(counts)} with {quoted(answer)}, and then with {quoted(again)}")
+        abilities = [self.of_sum(counts, size), self.of_faces(faces), self.of_kind(answer)]
+        if wrong := next(filter(None, abilities), None):
+            raise self.fault(f"says {wrong}, but answers {_told(counts)} with {quoted(answer)}")
+        if self.fold.alike and answer:
+            for other in _joined(counts):
+                if not self.answer(other, size):
+                    raise self.fault(f"says alike, but {_told(counts)} is a yes and {_told(other)} is none")
+        if self.fold.any_face:
+            for other in _moved(counts, faces):
+                if self.answer(other, size) != answer:
+                    raise self.fault(
+                        f"says any_face, but answers {_told(counts)} with {quoted(answer)} and {_told(other)} with "
+                        f"{quoted(self.answer(other, size))}"
+                    )
+
+    def answer(self, counts: Counts, size: Any) -> Any:
+        """The answer about a hand; each state is held against an equal one that came from another hand."""
+        fold = self.fold
+        left, state, total = size, fold.start(size), 0
+        over: tuple[str, Any] | None = None
+        for at, (face, count) in enumerate(counts):
+            before = deepcopy(state)
+            following, taken = fold.take(state, face, count)
+            if state != before:
+                raise self.fault("changes its state in place: return a new one", fold.step)
+            if not fold.cares(face) and (following != state or taken * fold.worth(face)):
+                raise self.fault(f"says that {said(face)} changes nothing (cares), which it does", fold.cares)
+            if fold.rest(state, left) is False:
+                over = over or ("rest", total if fold.sums else fold.end(state))
+            if fold.certain(state, left, len(counts) - at) or (fold.alike and fold.end(state)):
+                over = over or ("certain, or alike", True)
+            known, other = self.known(state, counts[:at], size, left)
+            if fold.take(known, face, count) != (following, taken):
+                raise self.fault(
+                    f"remembers the same after {_told(counts[:at])} as after {_told(other)}, and goes on differently "
+                    f"with {count} × {said(face)}",
+                    fold.step,
+                )
+            state, total = following, total + taken * fold.worth(face)
+            left = tuple(map(sub, left, count)) if isinstance(count, tuple) else left - count
+        known, other = self.known(state, counts, size, left)
+        answer = total if fold.sums else fold.end(state)
+        if not fold.sums and fold.end(known) != answer:
+            raise self.fault(
+                f"remembers the same after {_told(counts)} as after {_told(other)}, and answers differently", fold.end
+            )
+        if over is not None and over[1] != answer:
+            what = f"says before the last dice of {_told(counts)} that the answer is {quoted(over[1])} ({over[0]})"
+            raise self.fault(f"{what}, and it is {quoted(answer)}")
+        return answer
+
+    def of_sum(self, counts: Counts, size: Any) -> str:
+        """The name of the ability to be added up die by die, if the answer is another one then."""
+        if not self.fold.adds_up(size):
+            return ""
+        total = sum(count * self.fold.worth(face) for face, count in counts)
+        return "" if self.fold.of_sum(total) == self.answer(counts, size) else "needs" if self.fold.needs else "adds_up"
+
+    def of_faces(self, faces: Sequence[Face]) -> str:
+        """The name of an ability about what faces are worth that these faces refute."""
+        fold: Any = self.fold
+        if fold.limits is not None and not all(fold.limits[0] <= fold.worth(face) <= fold.limits[1] for face in faces):
+            return "limits"
+        if fold.level is not None and len({fold.worth(face) for face in faces if face >= fold.level}) > 1:
+            return "level"
+        return ""
+
+    def of_kind(self, answer: Any) -> str:
+        """The name of the ability to answer with one type only, if the answer has another one."""
+        return "" if self.fold.answers in (None, type(answer)) else "answers"
+
+    def known(self, state: Any, counts: Counts, size: Any, left: Any) -> tuple[Any, Counts]:
+        """The first state that equals this one, of as many dice, and the hand that it came from."""
+        known, other = self.states.setdefault((size, left, state), (state, counts))
+        if known is state:
+            for (many, rest, one), (_, hand) in self.states.items():
+                if (many, rest) == (size, left) and one == state and hash(one) != hash(state):
+                    raise self.fault(f"has equal states with different hashes after {_told(counts)} and {_told(hand)}")
+        return known, other
+
+    def fault(self, what: str, method: Callable[..., Any] | None = None) -> RuleError:
+        return wrong_dice(f"“{self.name}” {what}.").placed(*beginning(method or self.fold.step))
+
+
+def _moved(counts: Counts, faces: Sequence[Face]) -> Iterator[Counts]:
+    """Hands in which the same numbers of dice show other faces."""
+    numbers = [count for _, count in counts]
+    for chosen in permutations(faces, len(numbers)):
+        yield tuple(sorted(zip(chosen, numbers, strict=True), reverse=True))
+
+
+def _joined(counts: Counts) -> Iterator[Counts]:
+    """Hands in which the dice of one face show the next higher one."""
+    for at in range(1, len(counts)):
+        (face, count), (_, more) = counts[at - 1 : at + 1]
+        yield (*counts[: at - 1], (face, count + more), *counts[at + 1 :])
+
+
+def _told(counts: Counts) -> str:
+    several = isinstance(counts[0][1], tuple) if counts else False
+    hands = [[(face, count[at]) for face, count in counts] for at in range(len(counts[0][1]))] if several else [counts]
+    return " against ".join(
+        [" ".join([said(face) for face, count in hand for _ in range(count)]) or "no dice" for hand in hands]
+    )

@@ -1,0 +1,29 @@
+"""Dice that were rolled together, as records, errors and JSON have them."""
+
+from typing import Any, NamedTuple
+
+
+class Throw(NamedTuple):
+    """Dice that were rolled together.
+
+    `label` says what for, `sides` is the number of sides of a die. `faces` are in the order in which they were rolled,
+    and `kept` says of each whether it counts. Of a die with faces of its own, `faces` are the numbers of the sides, and
+    `shows` says what stands on them, side by side.
+    """
+
+    label: str
+    sides: int
+    faces: tuple[int, ...]
+    kept: tuple[bool, ...]
+    shows: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The throw as plain data."""
+        lists = {name: list(value) if type(value) is tuple else value for name, value in self._asdict().items()}
+        return lists if self.shows else {name: value for name, value in lists.items() if name != "shows"}
+
+    @property
+    def dice(self) -> tuple[tuple[int | str, bool], ...]:
+        """The face of each die, and whether it counts."""
+        seen = [self.shows[face - 1] for face in self.faces] if self.shows else self.faces
+        return tuple(zip(seen, self.kept, strict=True))

@@ -1,0 +1,139 @@
+"""The place of a mistake in an author's file."""
+
+import sys
+from collections.abc import Callable
+from inspect import signature
+from traceback import walk_tb
+from types import FrameType, TracebackType
+from typing import Any, Final
+
+from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
+from sixfold.rules.functions import OWN
+
+
+class Blame:
+    """A context around a rule that is played: its errors get the author's file and line.
+
+    Bounds and arguments have a place in games of one's own alone: in those of the package it is the player's check.
+
+    >>> __name__ = "duel"
+    >>> with Blame():  # doctest: +ELLIPSIS
+    ...     raise RuleError("rule/table", "This is not its own table.")
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: <doctest ...>, line 2: This is not its own table.
+    """
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        told = _instead(error, trace)
+        if told is not None and (place := last_place(trace, games=False)) is not None:
+            raise told.placed(*place) from None
+        if isinstance(error, RuleError | UsageError | BoundsError):
+            found = last_place(trace, games=isinstance(error, RuleError))
+            if found is not None:
+                error.placed(*found)
+
+
+def _instead(error: BaseException | None, trace: TracebackType | None) -> RuleError | None:
+    """The error that an author is told instead of one of Python."""
+    if isinstance(error, RecursionError):
+        return RuleError(
+            "rule/endless",
+            "A function here calls itself without end, or too deeply. For a loop until something happens, "
+            "use table.repeat; to play another rule, use table.play.",
+        )
+    sentence = _told(str(error), trace) if type(error) is TypeError else ""
+    return misdeclared(sentence) if sentence else None
+
+
+def _told(error: str, trace: TracebackType | None) -> str:
+    """A sentence for an error of Python that an author could not place; nothing for any other error."""
+    loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in walk_tb(trace))
+    if loading and error.startswith(("Table.", "Protocols cannot")):
+        return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
+    if error.startswith("'") and "not supported between instances of" in error and _by_package(trace):
+        return f"A preference must return numbers, or tuples of numbers, which can be compared: {error}."
+    if "NoneType" in error and _by_package(trace):
+        return (
+            "This line calculates or compares with None. An option that is not said is None: ask “is None” first, or "
+            "give it a number by default, as in vs: int = 10."
+        )
+    if "LateNumber" in error or "LateCondition" in error:
+        return (
+            "This function needs one number. While a rule is solved, a value that it read has all its possible numbers "
+            "at once: use +, -, *, // and comparisons."
+        )
+    return f"This line gives Sixfold what it cannot use: {error}." if _by_package(trace) else ""
+
+
+def _by_package(trace: TracebackType | None) -> bool:
+    """Whether the last step of a trace is in code of the package."""
+    modules = [str(frame.f_globals.get("__name__", "")) for frame, _ in walk_tb(trace)]
+    return bool(modules) and modules[-1].startswith(OWN)
+
+
+def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, int] | None:
+    """The file and line of the last step of a trace that is no code of the package, nor of Python's own library.
+
+    The package's own games count as an author's unless `games` says otherwise.
+    """
+    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(trace) if is_authors(frame, games)]
+    return places[-1] if places else None
+
+
+LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
+"""Prefixes of the files of Python's own library."""
+
+
+def is_authors(frame: FrameType, games: bool = False) -> bool:
+    """Whether a frame is neither of the package nor of Python's own library.
+
+    With `games` the package's own games count as an author's.
+    """
+    file, module = frame.f_code.co_filename, str(frame.f_globals.get("__name__", ""))
+    own = module.startswith(OWN) and not (games and module.startswith("sixfold.systems."))
+    return not own and (not file.startswith(LIBRARY) or installed(frame))
+
+
+def installed(frame: FrameType) -> bool:
+    """Whether a frame is of a library that somebody installed."""
+    return "site-packages" in frame.f_code.co_filename
+
+
+def authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:
+    """The file and line of the innermost frame of an author's code."""
+    here: FrameType | None = frame or sys._getframe(1)
+    while here is not None:
+        if is_authors(here):
+            return here.f_code.co_filename, here.f_lineno
+        here = here.f_back
+    return None
+
+
+def can_take(function: Callable[..., Any], wanted: int) -> bool:
+    """Return whether a function can be called with so many things, each by its place.
+
+    >>> can_take(lambda table, state: state, 2), can_take(lambda: 0, 1)
+    (True, False)
+    """
+    try:
+        signature(function).bind(*[None] * wanted)
+    except TypeError:
+        return False
+    except ValueError:  # a function of Python itself that does not say
+        return True
+    return True
+
+
+def parameters_of(function: Callable[..., Any]) -> str:
+    """Return the parameters of a function, by name.
+
+    >>> parameters_of(lambda table, state: state)
+    'table, state'
+    """
+    return ", ".join(signature(function).parameters) or "nothing"

@@ -1,0 +1,164 @@
+"""Chances as bars: named ones, and a distribution value by value or, where it is wide, in runs of values."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import minus
+from sixfold.show.report.chances import one_in, percent, short_fraction
+from sixfold.show.report.tables import Column, Columns, Row
+
+TAIL = 2_000
+"""One in so many may be left out at either end."""
+
+Bin = tuple[int, int]
+"""The first and the last value of a run."""
+
+
+def likely(ways: Mapping[int, int]) -> Bin:
+    """Return the first and the last value without tails of one in two thousand.
+
+    `ways` has at least one value, in rising order.
+    """
+    tail = sum(ways.values()) // TAIL
+    low = next(value for value, below in zip(ways, accumulate(ways.values()), strict=True) if below > tail)
+    turned = list(ways)[::-1]
+    high = next(v for v, above in zip(turned, accumulate(ways[v] for v in turned), strict=True) if above > tail)
+    return low, high
+
+
+def in_bins(first: int, last: int, most: int) -> list[Bin]:
+    """Split a range into at most so many bins (2 or more) of 1, 2, 5, 10, 20, ... values; each ends at a multiple.
+
+    >>> in_bins(1, 100, 5), in_bins(-3, 3, 4)
+    ([(1, 20), (21, 40), (41, 60), (61, 80), (81, 100)], [(-3, -2), (-1, 0), (1, 2), (3, 4)])
+    """
+    width = next(width for width in steps() if (last - 1) // width - (first - 1) // width < most)
+    start = (first - 1) // width
+    return [(at * width + 1, at * width + width) for at in range(start, (last - 1) // width + 1)]
+
+
+def steps() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, ... without end."""
+    size = 1
+    while True:
+        yield from (size, 2 * size, 5 * size)
+        size *= 10
+
+
+def gathered(ways: Iterable[tuple[int, int]], bins: list[Bin]) -> list[int]:
+    """The ways of each bin, of values with their ways; both follow each other in rising order."""
+    found, at = [0] * len(bins), 0
+    for value, number in ways:
+        while at < len(bins) and bins[at][1] < value:
+            at += 1
+        if at < len(bins) and bins[at][0] <= value:
+            found[at] += number
+    return found
+
+
+ROWS = 24
+"""Bars of a distribution, unless all are asked for."""
+
+NEARLY_ALL = Fraction(9, 10)
+"""The chance of the likeliest values from which each has a bar of its own; below it, several share one."""
+
+NAMED = (Column(), Column(align="right"), Column(align="right", style="quiet"))
+
+VALUES = (Column("", "right"), Column("chance", "right"), Column("", "right", "quiet"), Column("at least", "right"),
+          Column("at most", "right"))  # fmt: skip
+"""The columns of named chances and of values; each row has the chance, and as a fraction if that is short."""
+
+Tail = tuple[int | None, int | None, Fraction, bool]
+"""Bounds of a number that is not known, the chance of that, and whether it passes every bound."""
+
+
+def named_bars(chances: Iterable[tuple[str, Bounds]]) -> Columns:
+    """A bar for each name, as long as its chance (0 to 1)."""
+    rows = tuple(_row(name, chance, float(chance.low)) for name, chance in chances)
+    return Columns(NAMED, rows, beside=True)
+
+
+def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), whole: bool = False) -> Columns:
+    """A bar for each value in rising order, with the chances of at least and at most that value.
+
+    `ways` are out of `scale`; `tails` are bounds of the number with the chance of each. Of more than 24 values, rare
+    ones at both ends share the first and the last bar, and others share one in equal runs; `whole` lists every value.
+
+    >>> [row.cells for row in value_bars({-1: 1, 0: 3}, 4).rows]
+    [('−1', '25.00 %', '1/4', '100 %', '25.00 %'), ('0', '75.00 %', '3/4', '75.00 %', '100 %')]
+    """
+    values = list(ways)
+    bins = [(value, value) for value in values]
+    if len(values) > ROWS and not whole:
+        run = _middle(ways, ROWS - 2)
+        if sum(ways[value] for value in run) >= NEARLY_ALL * sum(ways.values()):
+            bins = [(value, value) for value in run]
+        else:
+            bins = [(max(low, values[0]), min(high, values[-1])) for low, high in in_bins(*likely(ways), ROWS - 2)]
+    rows = [(span(*run), chance, least, most) for run, chance, least, most in reaches(ways, scale, bins, tails)]
+    if len(bins) < len(ways):
+        # A bin for all below and one for all above; what is known to lie there counts.
+        low, high = bins[0][0] - 1, bins[-1][1] + 1
+        ((_, _, *under),) = reaches(ways, scale, [(min(*ways, low), low)], tails)
+        ((_, _, *over),) = reaches(ways, scale, [(high, max(*ways, high))], tails)
+        below = (f"≤ {minus(str(low))}", under[1], under[0], under[1])
+        above = (f"≥ {minus(str(high))}", over[0], over[0], over[1])
+        rows = [row for row in (below, *rows, above) if row[1].low]
+    longest = max(chance.low for _, chance, _, _ in rows) or Fraction(1)
+    drawn = (
+        _row(name, chance, float(chance.low / longest), (percent(least), percent(most)))
+        for name, chance, least, most in rows
+    )
+    return Columns(VALUES, tuple(drawn), beside=True)
+
+
+def reaches(
+    ways: Mapping[int, int], scale: int, bins: list[Bin], tails: Sequence[Tail] = ()
+) -> Iterator[tuple[Bin, Bounds, Bounds, Bounds]]:
+    """Each bin with the chance of its values, of its first value or more, and of its last value or less."""
+    held = gathered(ways.items(), bins)
+    below = sum(number for value, number in ways.items() if value < bins[0][0]) if bins else 0
+    above = sum(ways.values()) - below
+    for (first, last), number in zip(bins, held, strict=True):
+        below += number
+        least, most = _bounded(above, scale, tails, first, None), _bounded(below, scale, tails, None, last)
+        yield (first, last), _bounded(number, scale, tails, first, last), least, most
+        above -= number
+
+
+def span(first: int, last: int) -> str:
+    """A run of values as it is said."""
+    return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
+
+
+def _bounded(ways: int, scale: int, tails: Sequence[Tail], low: int | None, high: int | None) -> Bounds:
+    """The chance of a number from `low` to `high`, of which so many ways are known."""
+    known, left = Fraction(ways, scale), Fraction(0)
+    for first, last, chance, _ in tails:
+        if (low is None or (first is not None and first >= low)) and (
+            high is None or (last is not None and last <= high)
+        ):
+            known += chance
+        elif (low is None or last is None or last >= low) and (high is None or first is None or first <= high):
+            left += chance
+    return Bounds.of(known, left)
+
+
+def _row(name: str, chance: Bounds, share: float, more: tuple[str, ...] = ()) -> Row:
+    shown = percent(chance)
+    exactly = short_fraction(chance) or (one_in(chance) if shown.startswith("<") and chance.low else "")
+    return Row((name, shown, exactly, *more), share=share)
+
+
+def _middle(ways: Mapping[int, int], width: int) -> list[int]:
+    """The run of so many values that holds the most."""
+    values, held = list(ways), list(ways.values())
+    best = inside = sum(held[:width])
+    first = 0
+    for start in range(1, len(values) - width + 1):
+        inside += held[start + width - 1] - held[start - 1]
+        if inside > best:
+            best, first = inside, start
+    return values[first : first + width]

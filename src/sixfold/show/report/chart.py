@@ -1,0 +1,168 @@
+"""Charts as plain data: distributions, named chances and grids, with exact figures."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import minus
+from sixfold.show.report.bars import Bin, Tail, gathered, in_bins, likely, reaches
+
+FEW = 30
+"""Values that are all drawn, however rare the first and the last are."""
+
+BARS = 200
+"""Bars that a chart has room for; of more values, several share a bar."""
+
+
+class Distribution(NamedTuple):
+    """A number value by value: the ways of each, in rising order, out of a scale.
+
+    `tails` are bounds of the number where it is not known, with the chance of each. `good` are the ways (out of a scale
+    of their own) in which the check succeeds, where it may; `sides` is what success and failure are called there.
+    """
+
+    name: str
+    ways: tuple[tuple[int, int], ...]
+    scale: int
+    tails: tuple[Tail, ...] = ()
+    good: tuple[tuple[int, int], ...] = ()
+    good_scale: int = 1
+    sides: tuple[str, str] = ("", "")
+
+    @property
+    def words(self) -> str:
+        """The name of the number as it is said."""
+        return self.name.replace("_", " ")
+
+    def bars(self) -> tuple[list[Bin], Bounds]:
+        """The bars that a chart has room for, and the chance of all other values.
+
+        Of many values, tails of one in two thousand are left out. Of more than 200, several share a bar.
+        """
+        ways, least, most = dict(self.ways), self.ways[0][0], self.ways[-1][0]
+        few = len(ways) <= FEW
+        first, last = (least, most) if few else likely(ways)
+        if last - first + 1 > 4 * len(ways):
+            bars = [(value, value) for value in ways if first <= value <= last]
+        else:
+            bars = [(max(low, least), min(high, most)) for low, high in in_bins(first, last, BARS)]
+        drawn = sum(gathered(self.ways, bars)) if not few else sum(ways.values())
+        unresolved = sum([chance for _, _, chance, _ in self.tails], Fraction(0))
+        return bars, Bounds.of(1 - Fraction(drawn, self.scale) - unresolved, unresolved)
+
+    def held(self, bars: list[Bin]) -> tuple[list[Bounds], list[Fraction]]:
+        """The chance of each bar, and the part of it on which the check succeeds (0 where that is not told)."""
+        good = [Fraction(number, self.good_scale) for number in gathered(self.good, bars)]
+        return [chance for _, chance, _, _ in reaches(dict(self.ways), self.scale, bars, self.tails)], good
+
+    def reached(self, values: Sequence[int]) -> list[Fraction]:
+        """The chance of each value or more."""
+        rest, above, found = list(self.ways), 0, []
+        for value in reversed(values):
+            while rest and rest[-1][0] >= value:
+                above += rest.pop()[1]
+            found.append(Fraction(above, self.scale))
+        return found[::-1]
+
+
+class Histogram(NamedTuple):
+    """The chance of each value of a number; of several, each has a `name` and its place among them."""
+
+    of: Distribution
+    name: str = ""
+    at: int = 0
+
+
+class Named(NamedTuple):
+    """A chance (0 to 1, exact) with its name and the figure beside it."""
+
+    name: str
+    chance: Fraction
+    figure: str
+
+
+class Chances(NamedTuple):
+    """Named chances beside each other; `axis` says what they are chances of."""
+
+    of: tuple[Named, ...]
+    axis: str = ""
+    coloured: bool = False
+
+
+class Scale(NamedTuple):
+    """An axis: its name, and the words for each value."""
+
+    name: str
+    labels: tuple[str, ...]
+
+    @property
+    def numbers(self) -> list[int | None]:
+        """The whole numbers that its labels are."""
+        digits = [label.replace("−", "-") for label in self.labels]
+        return [int(each) if each.lstrip("+-").isdigit() else None for each in digits]
+
+
+class HeatMap(NamedTuple):
+    """Exact values over two axes, and how each is written; `chances` are from 0 to 1."""
+
+    rows: Scale
+    columns: Scale
+    values: tuple[tuple[Fraction | None, ...], ...]
+    figures: tuple[tuple[str, ...], ...]
+    chances: bool
+    title: str = ""
+
+
+class Curves(NamedTuple):
+    """Exact values over one axis, a curve for each name; `of` says what they are."""
+
+    rows: Scale
+    names: tuple[str, ...]
+    values: tuple[tuple[Fraction | None, ...], ...]
+    chances: bool
+    of: str = ""
+    title: str = ""
+
+
+def reaching(names: Sequence[str], numbers: Sequence[Distribution]) -> Curves:
+    """The chance of each value of a number or more, a curve for each of some numbers."""
+    bars = [number.bars()[0] for number in numbers]
+    low, high = min(each[0][0] for each in bars), max(each[-1][1] for each in bars)
+    widest = max(bars, key=lambda each: each[-1][1] - each[0][0])
+    step = max(widest[0][1] - widest[0][0] + 1, -(-(high - low) // BARS), 1)
+    values = range(-(-low // step) * step, high + 1, step)
+    heights = tuple(zip(*(number.reached(values) for number in numbers), strict=True))
+    scale = Scale(f"{numbers[0].words} or more", tuple(minus(str(value)) for value in values))
+    return Curves(scale, tuple(names), heights, True, "chance of this or more")
+
+
+Plot = Histogram | Chances | HeatMap | Curves
+
+
+class Chart(NamedTuple):
+    """A title, what is to know about it, and the plots under each other."""
+
+    title: str
+    facts: str
+    plots: tuple[Plot, ...]
+
+
+def apart(names: Iterable[str], most: int = 48) -> tuple[str, ...]:
+    """Names of at most so many characters that differ, also where two checks are the same.
+
+    >>> apart(["ten", "hs 2d", "ten"])
+    ('ten', 'hs 2d', 'ten (2)')
+    """
+    found: list[str] = []
+    for name in names:
+        shown, many = shortened(name, most), 2
+        while shown in found:
+            shown, many = f"{shortened(name, most - 4)} ({many})", many + 1
+        found.append(shown)
+    return tuple(found)
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, its end left out where it is longer than this."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,80 @@
+"""Advice on a decision: its options with their values; and its document."""
+
+from typing import Any
+
+from sixfold.base.shapes.fraction import exact
+from sixfold.playing.advice import Advice, Option
+from sixfold.show.report.blocks import SPACE, Dice, Heading, Line
+from sixfold.show.report.chances import figure, less
+from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy
+from sixfold.show.report.tables import figure as cells
+
+
+def report(advice: Advice) -> Report:
+    """The dice on the table, the question, and the options with their values, the best marked."""
+    lines = tuple(
+        Line(throw.label, tuple(zip(throw.faces, throw.kept, strict=True)), "") for throw in advice.asked.throws
+    )
+    blocks: list[Block] = [Heading(advice.check.text, f"for {goal(advice)}")]
+    blocks += [Dice(lines), SPACE] if lines else [SPACE]
+    columns = (Column(), Column(align="right"), Column(style="quiet"), Column(style="quiet"))
+    rows = tuple(
+        Row(
+            (option.option, _value(advice, option), _remark(advice, option), option.meaning),
+            ("good",) if option.best else (),
+            "*" if at == advice.choice else "",
+        )
+        for at, option in enumerate(advice.options)
+    )
+    return (*blocks, Heading(advice.asked.label, level=2), Columns(columns, rows))
+
+
+def goal(advice: Advice) -> str:
+    """The aim, in words."""
+    if not advice.mean:
+        return f"“{advice.check.rule.phrases.get(advice.aim, advice.aim)}”"
+    name = advice.check.rule.called(advice.aim.lstrip("-"))
+    return f"a {'low' if advice.aim.startswith('-') else 'high'} mean of {name}"
+
+
+def remarks(advice: Advice) -> list[str]:
+    """Of each option its value, and whether it is the best or what it loses."""
+    return [f"{_value(advice, one)}, {'best' if one.best else _remark(advice, one)}" for one in advice.options]
+
+
+def _value(advice: Advice, option: Option) -> str:
+    """The value of an option in words: a percentage, or a mean."""
+    return figure(option.value, advice.mean, -1 if advice.mean and advice.aim.startswith("-") else 1)
+
+
+def _remark(advice: Advice, option: Option) -> str:
+    best = "best" if option.best else f"loses {less(option.loses, advice.mean)}"
+    return f"{best}, usual" if option.usual else best
+
+
+def tidy(advice: Advice) -> Tidy:
+    """A line for each option: what it is worth, what it loses, and whether it is the best or the usual one."""
+    lines = tuple(
+        (one.option, *cells(one.value), float(one.loses), str(one.best), str(one.usual)) for one in advice.options
+    )
+    return Tidy(("option", *FIGURE, "loses", "best", "usual"), lines)
+
+
+def encode(advice: Advice) -> dict[str, Any]:
+    """The advice as plain data."""
+    return {
+        "version": 1,
+        "text": advice.check.text,
+        "aim": advice.aim,
+        "kind": "mean" if advice.mean else "event",
+        "label": advice.asked.label,
+        "dice": advice.asked.faces,
+        "choices": list(advice.asked.choices),
+        "choice": advice.choice,
+        "options": [_option(option) for option in advice.options],
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    valued = {"option": option.option, "meaning": option.meaning, **option.value.to_json()}
+    return {**valued, "loses": exact(option.loses), "best": option.best, "usual": option.usual}

@@ -1,0 +1,52 @@
+"""A check in words, and its document."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sixfold.checks.check import parse
+from sixfold.rules.check import Check
+from sixfold.rules.rule import System
+from sixfold.show.report.blocks import Heading
+from sixfold.show.report.tables import Entries, Entry, Report
+from sixfold.systems import SYSTEMS
+
+
+def report(check: Check) -> Report:
+    """The check and its rule in words."""
+    title = check.rule.title
+    clauses = tuple(Entry(one.number, one.text) for one in check.explain() if one.text.removesuffix(".") != title)
+    return (Heading(check.text, title), *([Entries(clauses, align="right")] if clauses else []))
+
+
+def unsaid(check: Check) -> str:
+    """The numbers and dice that hold by default, in words: its text leaves them out; those that are 0 do nothing.
+
+    >>> unsaid(parse("ten +4"))
+    ''
+    """
+    words = {word.name: word for word in check.rule.words}
+    spelled = [
+        words[name].spell(value)
+        for name, value in check.settings
+        if value == words[name].default and not isinstance(words[name].argument(value), str | bool) and value
+    ]
+    return f"by default {', '.join(spelled)}" if spelled else ""
+
+
+def encode(check: Check) -> dict[str, Any]:
+    """The check as plain data: its text, system, rule and options."""
+    return {
+        "version": 1,
+        "text": check.text,
+        "system": check.system,
+        "rule": check.rule.name,
+        "options": check.options,
+    }
+
+
+def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Check:
+    """The check that plain data describes; only its text counts. Raises RecordError if the data is not a check."""
+    from sixfold.base.shapes.check import CheckText  # here, since only reading needs msgspec
+    from sixfold.base.shapes.reading import checked
+
+    return parse(checked(data, CheckText, "a check").text, systems)

@@ -1,0 +1,101 @@
+"""The questions: one declaration from which the command, the call over HTTP and its schema come."""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from sixfold.base.bounds import CHOICES, DICE_IN_AN_EVALUATION, EVENT_LENGTH, OPEN_PLACES
+
+Kind = Literal["check", "open check", "checks", "words", "text", "number", "numbers", "yes", "object"]
+
+OPERANDS = ("check", "open check", "checks", "words")
+"""The kinds that a command takes as plain words, not as options."""
+
+
+class Parameter(NamedTuple):
+    """A parameter by the name that Python and JSON have for it; the command's option has it too, or `option`.
+
+    Its `metavar` says what may be its value (`CHECK`, `FILE`, `GAME`, ...): completion goes by it.
+
+    An `open check` is a text with `?`; of everything else that says itself, `yes` is a flag, and `numbers` are whole
+    numbers with commas between. A text has at most `most` characters, a number is from `least` to that, and so many
+    numbers there may be. It may be given `many` times (0: once). If a command lacks a `missing` one, it says this
+    sentence. One with a `door` is taken there only.
+    """
+
+    name: str
+    help: str
+    metavar: str = "EVENT"
+    kind: Kind = "text"
+    most: int = EVENT_LENGTH
+    many: int = 0
+    missing: str = ""
+    option: str = ""
+    short: str = ""
+    least: int = 0
+    door: Literal["", "command", "call"] = ""
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """The spellings of the command's option."""
+        long = self.option or f"--{self.name.replace('_', '-')}"
+        return (self.short, long) if self.short else (long,)
+
+    @property
+    def needed(self) -> bool:
+        """Whether a question cannot be asked without it."""
+        return bool(self.missing) or self.kind in ("check", "open check", "checks")
+
+
+class Question(NamedTuple):
+    """A question. `answer` takes its parameters by name, as far as they are given, and `systems`.
+
+    The docstring of `answer`, before `notes`, is the help of its command, with the examples behind `$`; `alike` are
+    words that people who have not seen it use for the command. With `as_they_are`, words that look like options are
+    words too. `path` is that of its call; `document` names the JSON Schema of its answer.
+
+    A command is one too: its `answer` takes the arguments as they were read, and the games. It returns an answer, which
+    is shown in the form that was asked for, or the exit status; nothing is status 0. Its usage `takes` the metavar of
+    its words, unless it says more.
+    """
+
+    answer: Callable[..., Any]
+    summary: str
+    parameters: tuple[Parameter, ...]
+    takes: str = ""
+    alike: tuple[str, ...] = ()
+    path: str = ""
+    document: str = ""
+    notes: str = ""
+    as_they_are: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the question, its command and its call."""
+        return self.answer.__name__
+
+    @property
+    def operand(self) -> Parameter | None:
+        """The parameter that a command takes as plain words."""
+        return next((each for each in self.parameters if each.kind in OPERANDS), None)
+
+    @property
+    def options(self) -> dict[str, Parameter]:
+        """The options of its command, by their spellings."""
+        named = [each for each in self.parameters if each is not self.operand]
+        return {spelling: each for each in named for spelling in each.spellings}
+
+
+def question(summary: str, *parameters: Parameter, **more: Any) -> Callable[[Callable[..., Any]], Question]:
+    """Declare that a function answers a question; `more` are the other fields of one."""
+    return lambda answer: Question(answer, summary, parameters, **more)
+
+
+CHECK = Parameter("check", "the check, as in: ten +4 superior 1", "CHECK", "check")
+FACES = Parameter("faces", "the dice on the table, in the order rolled", "N,N,...", "numbers", DICE_IN_AN_EVALUATION)
+TAKEN = Parameter("choices", "the options chosen, counted from 0, in the order asked", "N,N,...", "numbers", CHOICES)
+AIM = Parameter("aim", "play best for this goal: an event, or a number to maximise (--aim=-N to minimise)")
+PATIENT = Parameter("patient", "allow twenty times the work (some tens of seconds)", "", "yes", door="command")
+RANGES = Parameter("ranges", "numbers to try for each open place, in turn", "A..B", many=OPEN_PLACES, option="--range")
+
+QUESTIONS = ("odds", "explain", "advise", "compare", "need", "table", "equivalent")
+"""The questions with a command."""

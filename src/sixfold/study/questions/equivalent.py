@@ -1,0 +1,328 @@
+"""The checks of another game that come nearest to the chance of a check."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import count, product
+from math import prod
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+from sixfold.base.bounds import OPEN_PLACES, STUDY_CHECKS
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
+from sixfold.base.wording import figures, minus
+from sixfold.checks.check import parse
+from sixfold.checks.head import read_head, with_words
+from sixfold.checks.read_words import said_in
+from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.rules.check import Check
+from sixfold.rules.rule import Systems
+from sixfold.show.report.blocks import Note
+from sixfold.show.report.chances import as_decimal, percent
+from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
+from sixfold.solving.events import Event, default_event, in_words
+from sixfold.study.budget import Budget
+from sixfold.study.document import Document
+from sixfold.study.templates import Opening, Search, Tried, not_solved, reach, read_ranges
+from sixfold.systems import SYSTEMS
+
+MOST_NAMED = 8
+"""Equal checks that are named; of more it is said how many there are."""
+
+NEAREST = 3
+"""Checks shown on either side."""
+
+NEIGHBOURS = 3
+"""Numbers beside a crossing that are tried too."""
+
+CODES = (0, 12)
+"""Numbers of dice that are tried."""
+
+ADDS = (0, 2)
+"""Modifiers tried beside an open number of dice: +3 is worth one more die."""
+
+ALONE = (-15, 15)
+"""Modifiers that are tried where nothing else is open."""
+
+SCORES = (1, 40)
+"""Scores that are tried where the game needs one and none is said."""
+
+TRIED = {"die code": CODES, "amount": SCORES, "modifier": ALONE}
+"""The numbers tried for each kind of word."""
+
+
+class Near(Chance, frozen=True, kw_only=True):
+    """A check there, and its chance."""
+
+    text: Text
+    also: Annotated[tuple[str, ...], Meta(description="Other checks with exactly the same chance.")]
+
+
+class Equivalents(Document, frozen=True):
+    """The nearest checks of another game."""
+
+    text: Text
+    event: Annotated[str, Meta(description="The event of this check.")]
+    exact: Exact
+    decimal: Decimal
+    unresolved: Unresolved
+    searched: Annotated[str, Meta(description="The check in the other game, with its open places.")]
+    other_event: Annotated[str, Meta(description="The event in the other game.")]
+    nearest: Near
+    same: Annotated[tuple[Near, ...], Meta(description="Checks with exactly the same chance.")]
+    below: Annotated[tuple[Near, ...], Meta(description="Checks with a lower chance, nearest first.")]
+    above: Annotated[tuple[Near, ...], Meta(description="Checks with a higher chance, nearest first.")]
+    tried: Annotated[int, Meta(description="How many checks were solved.")]
+    dear: Annotated[tuple[tuple[int, ...], ...], Meta(description="Numbers whose checks are too expensive to solve.")]
+    end: Annotated[
+        str,
+        Meta(
+            description="The end of the range, if the search stopped there before it had both sides; otherwise empty."
+        ),
+    ]
+
+    @property
+    def bounds(self) -> Bounds:
+        """The chance of this check."""
+        return Bounds.of(self.exact, self.unresolved)
+
+    def tidy(self) -> Tidy:
+        """A line for each check of the other game that is near, and one for the asked check."""
+        near = [("above", each) for each in self.above] + [("same", each) for each in self.same]
+        near += [("below", each) for each in self.below]
+        lines = [("asked", self.text, *figure(self.bounds), None)]
+        lines += [(which, n.text, *figure(n.bounds), float(n.exact - self.exact)) for which, n in near]
+        return Tidy(("kind", "check", *FIGURE, "difference"), tuple(lines))
+
+    def report(self) -> Report:
+        """The nearest checks, best chance first, with the asked one between them."""
+        asked = Row((self.text, percent(self.bounds), ""), ("title", "title"), "=")
+        columns = (Column(), Column(align="right"), Column(style="quiet"))
+        same = tuple(map(self._row, self.same[:MOST_NAMED]))
+        below = tuple(map(self._row, self.below))
+        table = Columns(columns, (*map(self._row, reversed(self.above)), asked, *same, *below))
+        blocks: list[Block] = [table]
+        if len(self.same) > MOST_NAMED:
+            words = f"{len(self.same) - MOST_NAMED:,} more are the same, “{self.same[-1].text}” among them."
+            blocks.append(Note(words, indent=2))
+        if self.end:
+            blocks.append(Note(self.end, indent=2))
+        blocks += [Note(sentence, indent=2) for sentence in not_solved(self.searched, self.dear, every=False)]
+        return tuple(blocks)
+
+    def _row(self, near: Near) -> Row:
+        gap = near.exact - self.exact
+        nearest = abs(gap) == abs(self.nearest.exact - self.exact)
+        cells = (near.text, percent(near.bounds), _points(gap))
+        if not nearest or not near.also:
+            return Row(cells, mark="*" if nearest else "")
+        more = len(near.also) - MOST_NAMED
+        named = ", ".join(near.also[:MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+        return Row(cells, mark="*", notes=(f"as good: {named}",))
+
+
+def _points(gap: Fraction) -> str:
+    """The distance of two chances in words: `+4.39 points`, `the same`."""
+    if not gap:
+        return "the same"
+    digits = next(digits for digits in count(2) if abs(gap) * 10 ** (digits + 2) >= 1)
+    return minus(f"{'+' if gap > 0 else ''}{as_decimal(gap * 100, digits)} points")
+
+
+class Domain(NamedTuple):
+    """The numbers for an open place: those tried first, and the least and the greatest that may be tried at all."""
+
+    values: tuple[int, ...]
+    low: int
+    high: int
+
+
+def domains_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Systems) -> tuple[Opening, list[Domain]]:
+    """The text of a game with its open numbers: those that are left open (?), or its dice and modifiers.
+
+    A number with a range of its own is tried through that, and no further.
+    Raises StudyError (study/open, study/range) where nothing can be searched.
+    """
+    opening = Opening.read(within)
+    if not opening.holes:
+        if read_ranges(ranges, OPEN_PLACES):
+            raise StudyError("study/range", "A range needs an open place (?), as in “wild ?D vs 15”.", within, 1)
+        return _opened(within, systems)
+    given = read_ranges(ranges, len(opening.holes))
+    limited = [Domain(values, min(values), max(values)) for values in given]
+    return opening, [*limited, *(_domain(span, ALONE) for span in opening.spans(systems)[len(given) :])]
+
+
+def _domain(span: tuple[int, int], tried: tuple[int, int]) -> Domain:
+    """A place that can have any number of its span; first those are tried that are in both."""
+    return Domain(tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1], *span)
+
+
+def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
+    """A game's text with its dice and modifiers open, as far as they are not said."""
+    head = read_head(within, systems)
+    missing: NotationError | None = None
+    try:
+        parse(within, systems)
+    except NotationError as error:
+        if error.code != "notation/missing":
+            raise
+        missing = error  # unless it is what is left open
+    said = said_in(within, head)
+    forms: list[str] = []
+    tried: list[tuple[int, int]] = []
+    for word in head.rule.words:
+        span = TRIED.get(word.kind)
+        if span is None or word.name in said:
+            continue
+        # Damage and the like is beside the point: what is asked for there is a number of dice to roll.
+        beside = word.spellings if span == CODES else word.name not in head.rule.needs if span == SCORES else False
+        if not beside and not (span == ALONE and SCORES in tried):
+            forms.append(word.open_form)
+            tried.append(span)
+    if not tried:
+        nothing = "There is nothing to search here; leave a number open (?)."
+        raise missing or StudyError("study/open", nothing, within, 1)
+    opening = Opening.read(with_words(within, " ".join(forms), systems))
+    domains = [
+        Domain(tuple(range(ADDS[0], ADDS[1] + 1)), *ADDS) if CODES in tried and span == ALONE else _domain(limits, span)
+        for span, limits in zip(tried, opening.spans(systems), strict=True)
+    ]
+    return opening, domains
+
+
+class _Nearest(Search):
+    """Tries numbers in the open places of a text until the chance that is looked for lies between two of them.
+
+    First every number of each place is tried. As long as the nearest check lies at an end of a place, numbers beyond
+    that end are tried, at growing distances; where the chance is passed, every number around that. The search
+    ends at the last number that the place can have at the latest.
+    """
+
+    option = "other_event"
+
+    def __init__(
+        self, opening: Opening, domains: Sequence[Domain], asked: Bounds, event: Event | None, budget: Budget
+    ) -> None:
+        super().__init__(opening, event, budget, self._apart)
+        size = prod(len(domain.values) for domain in domains)
+        if size > STUDY_CHECKS:
+            raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {size:,}.")
+        self.goal = Bounds(asked.low, asked.high)
+        self.chance = asked.low
+        self.domains = domains
+
+    def run(self) -> list[Tried]:
+        """Every check that was tried, the simplest first: that of the smallest numbers."""
+        for values in product(*(domain.values for domain in self.domains)):
+            self.find(values)
+        if not self.tried:
+            if self.dear:
+                raise next(iter(self.dear.values()))
+            raise StudyError("study/open", "These ranges make no check.", self.opening.text, 1)
+        for at in range(len(self.domains)):
+            for direction in (-1, 1):
+                self._extend(at, direction)
+        simplest = sorted(self.tried.values(), key=lambda tried: (sum(map(abs, tried.values)), tried.values))
+        # Several numbers may make one check, as +1 +2 and +3 do.
+        return list({tried.check.text: tried for tried in reversed(simplest)}.values())[::-1]
+
+    def of(self, tried: Tried) -> Bounds:
+        """The chance of a check: what may be the very same, as far as it was followed, is the same."""
+        return self.goal if self._apart(tried.bounds) is None else Bounds(tried.bounds.low, tried.bounds.high)
+
+    def nearest(self) -> list[Tried]:
+        """The nearest checks of all: one, or several that are as near."""
+        gaps = {values: abs(self.of(tried).low - self.chance) for values, tried in self.tried.items()}
+        least = min(gaps.values())
+        return [self.tried[values] for values, gap in gaps.items() if gap == least]
+
+    def end(self, limited: bool) -> str:
+        """The sentence for a search that an end of a place stopped before the chance was passed; else nothing."""
+        chances = [self.of(tried).low for tried in self.tried.values()]
+        near = self.nearest() if not min(chances) <= self.chance <= max(chances) else []
+        higher = "higher" if max(chances) < self.chance else "lower"
+        for at, domain in enumerate(self.domains):
+            if any(one.values[at] in (domain.low, domain.high) for one in near):
+                if limited:
+                    return f"The nearest is at the end of its range; a check beyond it may be {higher}."
+                ends = f"{figures(domain.low)} to {figures(domain.high)}"
+                return f"No check there is {higher}: its number can only be {ends}."
+        return ""
+
+    def _apart(self, bounds: Bounds) -> bool | None:
+        """Whether a chance differs from the one that is looked for; None where that is not known."""
+        if self.goal.low <= bounds.high and bounds.low <= self.goal.high:
+            return False if self.goal.exact and bounds.exact else None
+        return True
+
+    # -- beyond the ends -----------------------------------------------------------------------------------
+
+    def _extend(self, at: int, direction: int) -> None:
+        """Go on beyond an end of a place as long as the nearest check lies there."""
+        domain = self.domains[at]
+        limit = domain.low if direction < 0 else domain.high
+        end = min(domain.values) if direction < 0 else max(domain.values)
+        nearest = [tried for tried in self.nearest() if tried.values[at] == end]
+        if not nearest or end == limit or self.of(nearest[0]) == self.goal:
+            return
+        below = self.of(nearest[0]).low < self.chance
+        last = reach(end, limit, lambda value: not self._passed(at, value, below))
+        passed = last + direction
+        for value in range(passed - NEIGHBOURS, passed + NEIGHBOURS + 1) if last != limit else ():
+            if domain.low <= value <= domain.high:
+                for values in product(*self._others(at, value)):
+                    self.find(values)
+
+    def _passed(self, at: int, value: int, below: bool) -> bool:
+        """Whether the chance that is looked for is reached with this number in a place."""
+        found = (tried for values in product(*self._others(at, value)) if (tried := self.find(values)) is not None)
+        return any(self.of(tried).low >= self.chance if below else self.of(tried).low <= self.chance for tried in found)
+
+    def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
+        """The combinations with a number in one place: every number in each other place."""
+        return [(value,) if other == at else domain.values for other, domain in enumerate(self.domains)]
+
+
+def equivalent(
+    check: str | Check,
+    within: str,
+    *,
+    event: str | None = None,
+    other_event: str | None = None,
+    ranges: Sequence[str | Iterable[int]] = (),
+    systems: Systems = SYSTEMS,
+) -> Equivalents:
+    """Find the checks of another game whose chance of success comes closest to that of a check.
+
+    `within` is the other game with everything that is fixed there, as in `wild vs 15`; its dice and modifiers vary. A
+    `?` in it (`wild ?D vs 15`) varies that number instead, through its range of `ranges`. `event` and `other_event`
+    replace success (or a hit) on either side.
+
+    Raises NotationError, StudyError or BoundsError for what cannot be read, is not an event, or is too much.
+
+    >>> equivalent("ten +3", "wild vs 15").nearest.text
+    'wild 6D+2 vs 15'
+    """
+    budget = Budget(systems)
+    asked = default_event(budget.solve(check)) if event is None else Event.read(event)
+    # What it is held against is followed as far as throws are followed at all.
+    odds, bounds = budget.settled(check, asked.bounds, lambda bounds: None)
+    chance = bounds.low
+    opening, domains = domains_in(within, ranges, systems)
+    search = _Nearest(opening, domains, bounds, None if other_event is None else Event.read(other_event), budget)
+    found = search.run()
+    texts: dict[Bounds, list[str]] = {}
+    for tried in found:
+        texts.setdefault(search.of(tried), []).append(tried.check.text)
+    near = [Near.of(each, text=first, also=tuple(others)) for each, (first, *others) in texts.items()]
+    near.sort(key=lambda each: abs(each.exact - chance))
+    below = tuple([each for each in near if each.exact < chance][:NEAREST])
+    above = tuple([each for each in near if each.exact > chance][:NEAREST])
+    same = tuple(Near.of(bounds, text=text, also=()) for text in texts.get(search.goal, ()))
+    nearest = min((*same, *below, *above), key=lambda each: abs(each.exact - chance))
+    return Equivalents(
+        odds.text, in_words(odds, asked.text), chance, float(chance), bounds.unresolved, opening.text, search.name,
+        nearest, same, below, above, len(found), tuple(sorted(search.dear)), search.end(bool(ranges)),
+    )  # fmt: skip

@@ -1,0 +1,260 @@
+"""The answer of a sweep: a summary of all rows, the answers to its questions, and its tables for programs."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.json import decode
+
+from sixfold.base import arguments
+from sixfold.base.wording import counted, minus
+from sixfold.show.display import Shown
+from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.chart import Chart, Plot
+from sixfold.show.report.tables import Block, Column, Columns, Report, Row, Tidy
+from sixfold.show.report.tables import Cell as Value
+from sixfold.study.document import Document
+from sixfold.study.sweeps.figures import Cell
+from sixfold.study.sweeps.plan import Case, Plan
+from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
+from sixfold.study.sweeps.sqlite import Result, Store
+from sixfold.study.sweeps.tables import ENDINGS, Kinds, Table, described
+
+REASONS = 5
+"""So many reasons for refused checks are told, the most frequent first."""
+
+NO_FIGURE = Cell()
+
+
+class End(Struct, frozen=True):
+    """The least or the greatest value of a figure, with its check."""
+
+    decimal: float
+    text: str
+
+    @property
+    def cells(self) -> tuple[str, str]:
+        """The value in short, and its check."""
+        return minus(f"{self.decimal:.4g}"), self.text
+
+
+class Ends(Struct, frozen=True):
+    """Between what a figure of one pattern lies."""
+
+    check: str
+    figure: str
+    least: End
+    most: End
+
+
+class Reason(Struct, frozen=True):
+    """Why checks were refused, and how many."""
+
+    message: str
+    times: int
+
+
+class SweepSummary(Document, frozen=True):
+    """A summary of all rows."""
+
+    checks: int
+    refused: int
+    reasons: tuple[Reason, ...]
+    figures: tuple[Ends, ...]
+
+    def report(self) -> Report:
+        """How many checks there are, between which ends their figures lie, and why some were refused."""
+        blocks: list[Block] = [
+            Heading(counted(self.checks, "check"), f"{self.refused:,} refused" if self.refused else "")
+        ]
+        if self.figures:
+            heads = (Column(), Column("figure"), Column("least", "right"), Column(style="quiet"))
+            rows = [Row((each.check, each.figure, *each.least.cells, *each.most.cells)) for each in self.figures]
+            blocks.append(Columns((*heads, Column("most", "right"), Column(style="quiet")), tuple(rows)))
+        for reason in self.reasons:
+            blocks += [SPACE, Note(f"Refused {counted(reason.times, 'time')}: {reason.message}", "bad")]
+        return tuple(blocks)
+
+
+class Sweep(Shown):
+    """All checks of a sweep, as they are in its store.
+
+    A row has the name of its check, its ranges, its canonical `text`, its figures and its `error`, which is empty if
+    nothing was refused. A figure has three columns: the nearest double, the exact fraction as text, and how much
+    higher the true figure may be, as text too. pandas, polars, DuckDB and others read a sweep as it is.
+    """
+
+    def __init__(self, plan: Plan, store: Store) -> None:
+        self.plan = plan
+        self.store = store
+        job = plan.job
+        names = dict.fromkeys(name for pattern in plan.patterns for name in pattern.axes)
+        self._places: Kinds = {"check": tuple(job.checks), **{
+            name: int if all(type(value) is int for value in values) else tuple(map(str, values))
+            for name, values in ((name, job.ranges[name]) for name in names)
+        }}  # fmt: skip
+        """The first columns of each table: which check it is."""
+        self._kept = dict.fromkeys(column for figures in job.keep.values() for column in figures)
+
+    @cached_property
+    def table(self) -> Table:
+        """The rows for programs."""
+        parts: Kinds = {"": float, "_exact": str, "_unresolved": str}
+        figures = {f"{column}{part}": kind for column in self._kept for part, kind in parts.items()}
+        return Table({**self._places, "text": str, **figures, "error": str}, self._rows, described(self.plan))
+
+    @property
+    def distributions(self) -> Table:
+        """Every distribution that is kept, in long form: a row for each value of each number."""
+        columns: Kinds = {"text": str, "number": tuple(self._kept), "value": int, "exact": str, "decimal": float}
+        return Table({**self._places, **columns}, self._values, described(self.plan))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(self.table.columns)
+
+    def rows(self) -> Iterator[dict[str, Value]]:
+        """Every row, in the order of the plan, read from the store one by one."""
+        return (dict(zip(self.table.columns, row, strict=True)) for row in self._rows())
+
+    def to_arrow(self) -> Any:
+        """All rows as a table of pyarrow; needs the extra `arrow`."""
+        return self.table.to_arrow()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """All rows as a stream, for whatever reads Arrow."""
+        return self.table.__arrow_c_stream__(requested_schema)
+
+    def _rows(self) -> Iterator[tuple[Value, ...]]:
+        ranges = tuple(self._places)[1:]
+        for case, result in self._results():
+            texts = self.plan.job.keep[case.name]
+            row: list[Value] = [case.name, *map(case.values.get, ranges), result.text]
+            for column in self._kept:
+                cell = result.figures[texts[column]] if column in texts else None
+                if cell is None or cell.error:
+                    row += (None, None, None)
+                else:
+                    row += (cell.decimal, cell.exact, cell.unresolved)
+            row.append(" ".join(_errors(result)))
+            yield tuple(row)
+
+    def _values(self) -> Iterator[tuple[Value, ...]]:
+        ranges = tuple(self._places)[1:]
+        kinds = self.plan.figures
+        for case, result in self._results():
+            here = (case.name, *map(case.values.get, ranges), result.text)
+            for column, text in self.plan.job.keep[case.name].items():
+                cell = result.figures[text]
+                if kinds[case.name][text].kind == "distribution" and cell.exact is not None:
+                    for value, chance in decode(cell.exact, type=dict[str, str]).items():
+                        above, _, below = chance.partition("/")
+                        yield (*here, column, int(value), chance, int(above) / int(below or 1))
+
+    def _results(self) -> Iterator[tuple[Case, Result]]:
+        """Each check with its result. Who reads all of them knows the summary then."""
+        reasons: Counter[str] = Counter()
+        ends: dict[tuple[str, str], list[End]] = {}
+        checks = refused = 0
+        for case, result in self.store.results(self.plan):
+            errors = _errors(result)
+            if errors:
+                refused += 1
+                reasons.update(errors)
+            checks += 1
+            for column, text in self.plan.job.keep[case.name].items():
+                decimal = result.figures[text].decimal
+                if decimal is not None:
+                    known = ends.get((case.name, column))
+                    if known is None:
+                        ends[case.name, column] = [End(decimal, result.text)] * 2
+                    elif decimal < known[0].decimal:
+                        known[0] = End(decimal, result.text)
+                    elif decimal > known[1].decimal:
+                        known[1] = End(decimal, result.text)
+            yield case, result
+        told = tuple(Ends(*names, *pair) for names, pair in ends.items())
+        common = tuple(Reason(*each) for each in reasons.most_common(REASONS))
+        self.__dict__["summary"] = SweepSummary(checks, refused, common, told)
+
+    @cached_property
+    def summary(self) -> SweepSummary:
+        """Return a summary of all rows, made in one pass."""
+        for _ in self._results():
+            pass
+        summary: SweepSummary = self.__dict__["summary"]
+        return summary
+
+    def figures(self, check: str, figure: str) -> Figures:
+        """A figure of each check of a pattern, in the order of the sweep; None where there is none."""
+        (pattern,) = (pattern for pattern in self.plan.patterns if pattern.name == check)
+        text = self.plan.job.keep[check][figure]
+        numbers = range(pattern.first, pattern.first + pattern.many)
+        cells = {
+            tuple(case.values.values()): result.figures.get(text, NO_FIGURE).bounds
+            for case, result in self.store.results(self.plan, numbers)
+        }
+        kind = self.plan.figures[check][text].kind
+        return Figures(pattern.axes, cells, "chance" if kind == "chance" else "number")
+
+    @cached_property
+    def answers(self) -> Mapping[str, Found]:
+        """The answer to each question of the sweep, by its name."""
+        return {name: self._answer(question) for name, question in self.plan.questions.items()}
+
+    def _answer(self, question: SweepQuestion) -> Found:
+        """The answer to a question, which says how many figures there are not."""
+        missing: dict[tuple[str, str], int] = {}
+
+        def find(check: str, figure: str) -> Figures:
+            figures = self.figures(check, figure)
+            missing[check, figure] = len(figures.cells) - len(figures.known)
+            return figures
+
+        answer, many = question.answer(find), sum(missing.values())
+        return answer._replace(note=f"{answer.note} Not solved: {counted(many, 'figure')}.") if many else answer
+
+    def report(self) -> Report:
+        """The summary, and then the answers, to read."""
+        part, parts = self.plan.part
+        which = (Heading(f"Part {part:,} of {parts:,}"),) if parts > 1 else ()
+        answers = [(SPACE, Heading(name, level=2), *found.blocks()) for name, found in self.answers.items()]
+        return (*which, *self.summary.report(), *(block for answer in answers for block in answer))
+
+    def chart(self) -> Chart | None:
+        """Return a chart of the answers, a panel for each."""
+        plots: tuple[Plot, ...] = tuple(
+            plot._replace(title=name) for name, found in self.answers.items() for plot in found.plots
+        )
+        return Chart(", ".join(self.answers), counted(self.summary.checks, "check"), plots) if plots else None
+
+    def tidy(self) -> Tidy:
+        """All rows."""
+        return Tidy(self.columns, tuple(self._rows()))
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary and the answers as plain data; the rows are for a file."""
+        answers = {name: found.data() for name, found in self.answers.items()}
+        return {**self.summary.to_json(), **({"answers": answers} if answers else {})}
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """This as a file: all rows as `.parquet`, `.arrow`, `.csv` or `.jsonl` with a manifest beside it, and beside
+        that all distributions if any are kept; else the report."""
+        target = Path(arguments.path(path, "A file"))
+        if target.suffix.lower() not in ENDINGS:
+            super().save(path)
+            return
+        self.table.save(target)
+        if any(figure.kind == "distribution" for figures in self.plan.figures.values() for figure in figures.values()):
+            self.distributions.save(target.with_suffix(f".distributions{target.suffix}"))
+
+
+def _errors(result: Result) -> list[str]:
+    """Why a check or a figure of it was refused, each reason once."""
+    errors = [result.error, *(cell.error for cell in result.figures.values())]
+    return [error for error in dict.fromkeys(errors) if error] if any(errors) else []

@@ -1,0 +1,99 @@
+"""The figures of each check in a sweep: chances of events, means, quantiles and whole distributions, as exact text."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.json import encode
+
+from sixfold.base.shapes.fraction import Bounds, exact
+from sixfold.base.wording import did_you_mean, nearest
+from sixfold.errors import SixfoldError, StudyError
+from sixfold.solving.events import Event, default_event, number_of
+from sixfold.solving.odds import Odds
+
+_OF_A_NUMBER = re.compile(r"(mean|sd|median|distribution|quantile\s+(\S+))\s+(?:of\s+)?([a-z_]\w*)", re.IGNORECASE)
+
+
+class Cell(Struct, frozen=True, array_like=True):
+    """A figure of one check: exact text, the nearest double, how much too low it may be, or why there is none.
+
+    A standard deviation has no exact text, and a distribution no double: its text is a JSON object.
+    """
+
+    exact: str | None = None
+    decimal: float | None = None
+    unresolved: str = "0"
+    error: str = ""
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """The figure as an exact number, or between two bounds; None where there is no one number."""
+        if self.decimal is None:
+            return None
+        if self.exact is None:
+            return Bounds.of(Fraction(self.decimal), Fraction(0))
+        return Bounds.read(self.exact, self.unresolved)
+
+
+class Figure(NamedTuple):
+    """A figure that is read from odds: a chance, a number, or a whole distribution."""
+
+    kind: Literal["chance", "number", "distribution"]
+    read: Callable[[Odds], Cell]
+
+    @classmethod
+    def of(cls, text: str) -> "Figure":
+        """The figure that a text names: `success`, `margin >= 3`, `mean margin`, `quantile 0.9 total` and others.
+
+        `success` is a hit, where that is how a rule succeeds. Raises StudyError (study/event) for a text that is no
+        event.
+
+        >>> from sixfold import odds
+        >>> [Figure.of(text).read(odds("ten")).exact for text in ("success", "mean margin", "median natural")]
+        ['5/8', '1/2', '10']
+        """
+        words = _OF_A_NUMBER.fullmatch(text.strip())
+        if words is None:
+            first, _, number = text.strip().partition(" ")
+            guess = nearest(first, ("mean", "sd", "median", "distribution", "quantile"))
+            if guess and number.strip().isidentifier():
+                meant = f"{guess} {'0.9 ' if guess == 'quantile' else ''}{number.strip()}"
+                raise StudyError("study/event", f"“{text[:40]}” is no figure.{did_you_mean(meant)}", text, guess=meant)
+            event = Event.read(text)
+            return cls("chance", lambda odds: _chance(event, odds))
+        kind, chance, field = words[1].split()[0].lower(), words[2] or "1/2", words[3].lower()
+        return cls(
+            "distribution" if kind == "distribution" else "number",
+            lambda odds: _of_a_number(kind, chance, field, odds),
+        )
+
+    def cell(self, odds: Odds) -> Cell:
+        """The figure of odds, or why there is none."""
+        try:
+            return self.read(odds)
+        except SixfoldError as error:
+            return Cell(error=error.message)
+
+
+def _chance(event: Event, odds: Odds) -> Cell:
+    meant = default_event(odds) if event.text == "success" and event.text not in odds.events else event
+    return _shown(meant.bounds(odds))
+
+
+def _of_a_number(kind: str, chance: str, field: str, odds: Odds) -> Cell:
+    number = number_of(odds, field)
+    if kind == "sd":
+        return Cell(None, number.sd, exact(number.unresolved))
+    if kind == "distribution":
+        pmf = {str(value): exact(share) for value, share in number.pmf.items()}
+        return Cell(encode(pmf).decode(), None, exact(number.unresolved))
+    if kind == "mean":
+        return _shown(Bounds.of(number.mean, number.unresolved))
+    return _shown(Bounds.of(Fraction(number.quantile(chance)), Fraction(0)))
+
+
+def _shown(bounds: Bounds) -> Cell:
+    return Cell(exact(bounds.low), float(bounds.low), exact(bounds.unresolved))

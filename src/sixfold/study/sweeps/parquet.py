@@ -1,0 +1,137 @@
+"""Results of sweeps in a folder of Parquet parts: many machines may write, also where SQLite cannot lock a file.
+
+A part is written whole under a name of its own and never changes. What the parts say together is in a temporary store.
+Each program that solves has a file beside them with the checks that it has begun.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+from time import time_ns
+from typing import Any
+
+from msgspec import DecodeError
+from msgspec.json import Decoder, encode
+
+from sixfold.errors import StudyError, needing
+from sixfold.show.files import replace
+from sixfold.study.sweeps.plan import Case, Plan
+from sixfold.study.sweeps.sqlite import Store, StoredResult, claim_of
+
+with needing("A folder of results", "arrow"):
+    import pyarrow
+    from pyarrow import parquet
+
+_KEYS = Decoder(list[tuple[str, str, str]])
+
+PARTS = 100
+"""So many small parts of one program become one."""
+
+SHAPE = pyarrow.schema(
+    [(name, pyarrow.string()) for name in ("asked", "scope", "text", "figures", "error")]
+    + [("seconds", pyarrow.float64()), ("most", pyarrow.float64())],
+    metadata={"sixfold.sweep": "2"},
+)
+
+
+class Folder(Store):
+    """The results in a folder, which is made if it is not there."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+        self._read: set[str] = set()
+        self._ours: list[Path] = []
+        self._claims = Path(path, f"{token_hex(6)}.begun")
+        with self._failing_as("opened"):
+            os.makedirs(path, exist_ok=True)
+            self._look()
+
+    def missing(self, plan: Plan, cases: Iterable[Case]) -> list[Case]:
+        with self._failing_as("read"):
+            self._look()
+        return super().missing(plan, cases)
+
+    def begin(self, plan: Plan, cases: Sequence[Case]) -> list[Case]:
+        if plan.part[1] > 1:  # nobody else has the checks of this part
+            return list(cases)
+        with self._failing_as("read"):
+            self._look()
+            others = [file for file in Path(self.path).glob("*.begun") if file != self._claims]
+            theirs = {claim for file in others for claim in _begun(file)}
+        free = super().begin(plan, [case for case in cases if claim_of(plan, case) not in theirs])
+        self._claim()
+        return free
+
+    def leave(self, plan: Plan, cases: Sequence[Case]) -> None:
+        super().leave(plan, cases)
+        with suppress(StudyError):
+            self._claim()
+            with self._failing_as("written"):
+                self._merge()
+
+    def _claim(self) -> None:
+        """Say which checks are being solved here."""
+        with self._failing_as("written"):
+            begun = self._db.execute("SELECT text, scope, figures FROM begun").fetchall()
+            if begun:
+                replace(self._claims, lambda stream: stream.write(encode(begun)))
+            else:
+                self._claims.unlink(missing_ok=True)
+
+    def _write(self, lines: Sequence[StoredResult]) -> None:
+        columns = list(map(list, zip(*lines, strict=True)))
+        self._ours.append(self._add(pyarrow.table(columns, schema=SHAPE)))
+        super()._write(lines)
+        if len(self._ours) == PARTS:
+            self._merge()
+
+    def _merge(self) -> None:
+        """Make one part of those that were written here."""
+        if len(self._ours) > 1:
+            merged, self._ours = self._ours, []
+            self._add(pyarrow.concat_tables(list(map(parquet.read_table, merged))))
+            for part in merged:
+                part.unlink()
+
+    def _look(self) -> None:
+        """Take what parts say that others have written since; a later part is right about a check of an earlier one."""
+        for name in sorted(set(os.listdir(self.path)) - self._read):
+            if name.startswith(".") or not name.endswith(".parquet"):
+                continue
+            with suppress(FileNotFoundError):  # one who wrote it has merged it meanwhile
+                self._take(Path(self.path, name))
+            self._read.add(name)
+
+    def _take(self, part: Path) -> None:
+        with _theirs(part) as file:
+            for batch in file.iter_batches():
+                columns = (column.to_pylist() for column in batch.columns)
+                super()._write(list(map(StoredResult._make, zip(*columns, strict=True))))
+
+    def _add(self, rows: Any) -> Path:
+        """Write a part, which is there whole or not at all."""
+        part = Path(self.path, f"{time_ns():020d}-{token_hex(6)}.parquet")
+        replace(part, partial(parquet.write_table, rows))
+        self._read.add(part.name)
+        return part
+
+
+def _begun(file: Path) -> list[tuple[str, str, str]]:
+    """The checks that another program has begun; none if its file is gone, or is none."""
+    with suppress(FileNotFoundError, DecodeError):
+        return _KEYS.decode(file.read_bytes())
+    return []
+
+
+def _theirs(part: Path) -> Any:
+    """A part, open; raises StudyError (study/store) for another file."""
+    with suppress(pyarrow.ArrowInvalid):
+        file = parquet.ParquetFile(part)
+        if file.schema_arrow.equals(SHAPE):
+            return file
+        file.close()
+    raise StudyError("study/store", f"{part} is not a part of a store of sweeps, or one of another Sixfold.")

@@ -1,0 +1,45 @@
+// What a person does about people, characters, links and games: fetched with the part that offers it.
+import { ask } from "./acts.js";
+import { call } from "./api.js";
+import { keepLinks } from "./state/kept.js";
+
+/** Make, change, hand over, show or remove a character. @param {object} body */
+export const portray = (body) => ask("POST", "/characters", body);
+
+/** Another name and colour for somebody. @param {string} person @param {string} name @param {string} colour */
+export const rename = (person, name, colour) => ask("PATCH", `/people/${person}`, { name, colour });
+
+/** Leave, or show somebody out. @param {string} person */
+export const remove = (person) => ask("DELETE", `/people/${person}`);
+
+/** Let somebody else lead. @param {string} person */
+export const handOver = (person) => ask("POST", "/masters", { person });
+
+/** Say which games are played here. @param {string[]} games */
+export const layOut = (games) => ask("PUT", "/games", { games });
+
+/** Bring a game as a Python file. @param {string} name @param {string} source @returns {Promise<{ game: string, title: string, untried?: string[] }>} */
+export const bringGame = (name, source) => ask("POST", "/own-games", { name, source });
+
+/** Open or close the door for newcomers. @param {boolean} open */
+export const setDoor = (open) => ask("PUT", "/door", { open });
+
+/** New links for everyone; this browser keeps them. */
+export async function renewLinks() {
+  const { room: id, links } = await ask("POST", "/links", {});
+  keepLinks(id, links);
+}
+
+/** Open a room. @param {string} name @returns {Promise<string>} the master's link */
+export async function makeTable(name) {
+  const { room: id, links } = await call("POST", "/rooms", { body: { name } });
+  keepLinks(id, links);
+  return links.master;
+}
+
+/** Open a sealed throw to everyone. @param {number} number */
+export const reveal = (number) => ask("POST", "/reveals", { throw: number });
+
+/** Use an instrument. @param {string} system @param {string} instrument @param {string} command @param {object} values */
+export const use = (system, instrument, command, values = {}) =>
+  ask("POST", "/instruments", { system, instrument, command, values });

@@ -1,0 +1,85 @@
+// Where the next throw is made: the text of a check or its form, its odds meanwhile, and who will see it.
+import { html } from "../html.js";
+import { useEffect, useState } from "../vendor/hooks.js";
+import * as draft from "../state/draft.js";
+import { Later } from "../later.js";
+import { character, editing, open as openCharacter } from "../state/characters.js";
+import { past } from "../state/past.js";
+import { helping } from "../state/help.js";
+import { me } from "../state/table.js";
+import { systems } from "../verdict.js";
+import { askedWords } from "../words/asked.js";
+import { words } from "../words/common.js";
+import { composeWords } from "../words/compose.js";
+import { formWords } from "../words/form.js";
+import { chipWords } from "../words/chips.js";
+import { tableWords } from "../words/table.js";
+import { typedWords } from "../words/typed.js";
+import { Above } from "./asked.js";
+import { CheckLine } from "./check.js";
+import { Chips } from "./chips.js";
+import { Icon } from "./icon.js";
+import { OddsLine } from "./odds.js";
+import { Seen } from "./seen.js";
+import { submit, Throw } from "./throwing.js";
+
+const sheet = () => import("./form/sheet.js").then((module) => module.Sheet);
+const saved = () => import("./saved.js").then((module) => module.SavedSheet);
+const edit = () => import("./characters/edit.js").then((module) => module.Edit);
+const saving = () => import("./saved.js").then((module) => module.SaveThis);
+const asking = () => import("./asking.js").then((module) => module.Asking);
+const typed = () => import("./typed.js").then((module) => module.Typed);
+
+/** What is open in the place of the line: a form, the sheet of saved checks, or nothing. @typedef {"" | "form" | "saved"} Open */
+/** What is open beside it. @typedef {"" | "save" | "ask"} Beside */
+
+export function Composer() {
+  const [open, setOpen] = useState(/** @type {Open} */ (""));
+  const [beside, setBeside] = useState(/** @type {Beside} */ (""));
+  const role = me.value?.role;
+  useEffect(() => {
+    if (!draft.text.value && past.value[0]) draft.say(past.value[0]);
+  }, []);
+  // What was meant for a throw at this table is not taken to another one.
+  useEffect(() => () => {
+    draft.thrown();
+    editing.value = null;
+    draft.visible.value = "all";
+  }, []);
+
+  /** The form begins with an example where nothing was said yet. */
+  function form() {
+    if (!draft.shape.value && systems.value[0]) draft.say(systems.value[0].rules[0].example);
+    setOpen("form");
+  }
+  /** Back to the line; the focus is where it was opened from. */
+  function close() {
+    const from = editing.value === null ? `open-${open}` : "open-saved";
+    editing.value = null;
+    setOpen("");
+    requestAnimationFrame(() => document.getElementById(from)?.focus());
+  }
+  if (role === "spectator") return html`<section class="composer sheet is-watching" id="throw"><p class="soft">${composeWords.watching}</p></section>`;
+  if (editing.value !== null) return html`<div class="in-place" id="throw"><${Later} key=${editing.value} load=${edit} props=${{ done: () => close() }} /></div>`;
+  if (open) return html`<div class="in-place" id="throw"><${Later} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
+  const typing = draft.typed.value !== null;
+  return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>
+    <${Above} manage=${() => (character.value ? openCharacter(character.value.character) : setOpen("saved"))} />
+    <div class="ways">
+      <button class="button is-square" type="button" id="open-form" aria-label=${formWords.open} title=${formWords.open} onClick=${form}><${Icon} name="form" /><span aria-hidden="true">${formWords.short}</span></button>
+      <button class="button is-square" type="button" aria-label=${typedWords.open} title=${typedWords.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /><span aria-hidden="true">${typedWords.short}</span></button>
+      ${role === "master" && html`<button class="button is-square" type="button" aria-label=${askedWords.title} title=${askedWords.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /><span aria-hidden="true">${askedWords.short}</span></button>`}
+      <button class="button is-square wide-only" type="button" aria-label=${words.help} title=${words.help} onClick=${() => (helping.value = true)}><b aria-hidden="true">?</b><span aria-hidden="true">${words.help}</span></button>
+      <${Chips} />
+      <button class="button is-square" type="button" aria-label=${chipWords.this} title=${chipWords.this} disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}><${Icon} name="plus" /><span aria-hidden="true">${chipWords.short}</span></button>
+    </div>
+    ${beside && html`<${Later} key=${beside} load=${beside === "save" ? saving : asking} props=${{ done: () => setBeside("") }} />`}
+    ${typing && html`<${Later} key="typed" load=${typed} />`}
+    <form class="say" onSubmit=${submit}>
+      <${CheckLine} id="check" label=${composeWords.label} placeholder=${systems.value[0]?.rules[0].example} />
+      <${Throw} />
+    </form>
+    ${draft.refused.value && draft.refused.value !== draft.read.value?.["problem"]?.detail && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}
+    <div class="below"><${OddsLine} /><${Seen} /></div>
+  </section>`;
+}

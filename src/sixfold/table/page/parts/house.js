@@ -1,0 +1,88 @@
+// What the master decides about the table: which games are played, the door, the links.
+import { html } from "../html.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { call, Problem } from "../api.js";
+import * as engine from "../engine.js";
+import { bringGame, layOut, renewLinks, setDoor } from "../keeping.js";
+import { me, room } from "../state/table.js";
+import { systems } from "../verdict.js";
+import { peopleWords } from "../words/people.js";
+import { inWords } from "../state/starters.js";
+import { Sure } from "./sure.js";
+
+export function House() {
+  const [asked, setAsked] = useState(false);
+  const [told, setTold] = useState("");
+  // Whoever ticks quickly does not wait for the table: the next tick goes on from what was wished last.
+  const [wished, setWished] = useState(/** @type {string[] | null} */ (null));
+  const last = useRef(/** @type {Promise<unknown>} */ (Promise.resolve()));
+  const [taken, setTaken] = useState(false);
+  const [brought, setBrought] = useState("");
+  useEffect(() => void call("GET", "/games").then((answer) => setTaken(!!answer.own_games), () => undefined), []);
+  if (me.value?.role !== "master" || !room.value) return null;
+  const { open } = room.value;
+  const games = wished ?? room.value.games;
+
+  /** @param {() => Promise<unknown>} act @param {string} [after] */
+  async function attempt(act, after = "") {
+    setAsked(false);
+    try {
+      await act();
+      setTold(after);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setTold(error.message);
+    }
+  }
+  /** @param {string} name */
+  function turn(name) {
+    const next = games.includes(name) ? games.filter((/** @type {string} */ one) => one !== name) : [...games, name];
+    setWished(next);
+    last.current = last.current.then(() => attempt(async () => {
+      try {
+        await layOut(next);
+        room.value = { ...room.value, games: next };
+      } finally {
+        setWished((now) => (now === next ? null : now));
+      }
+    }));
+  }
+  /** @param {Event} event */
+  async function bring({ currentTarget }) {
+    const input = /** @type {HTMLInputElement} */ (currentTarget);
+    const [chosen] = input.files ?? [];
+    if (!chosen) return;
+    setBrought(peopleWords.bringing);
+    try {
+      const { game, title, untried = [] } = await bringGame(chosen.name, await chosen.text());
+      systems.value = await engine.systems(true);
+      setBrought(peopleWords.brought(game, title, untried.length));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setBrought(error.message);
+    }
+    input.value = ""; // the same file once more, after it was mended
+  }
+  return html`<section class="sheet" aria-labelledby="games-title">
+      <header><h2 id="games-title">${peopleWords.games}</h2></header>
+      <div class="pad stack is-tight">
+        <fieldset class="ticks"><legend class="sr">${peopleWords.games}</legend>
+          ${systems.value.map((one) => html`<label class="tick" key=${one.name}><input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} aria-label=${one.name} aria-describedby=${`game-${one.name}`} /><span><b>${one.name}</b> <span class="small soft" id=${`game-${one.name}`}>${inWords(one)}</span></span></label>`)}
+        </fieldset>
+        <p class="small soft">${peopleWords.gamesHint}</p>
+        ${taken && html`<div class="doing"><label class="button is-file">${peopleWords.bring}<input type="file" accept=".py" onChange=${bring} /></label></div>
+          <p class="small" role="status">${brought}</p>`}
+      </div>
+    </section>
+    <section class="sheet" aria-labelledby="door-title">
+      <header><h2 id="door-title">${peopleWords.door}</h2></header>
+      <div class="pad stack is-tight">
+        <p class="small">${open ? peopleWords.open : peopleWords.closed}</p>
+        ${asked
+          ? html`<${Sure} question=${peopleWords.renewSure} yes=${peopleWords.renew} onYes=${() => attempt(renewLinks, peopleWords.renewed)} onNo=${() => setAsked(false)} />`
+          : html`<div class="doing"><button class="button" type="button" onClick=${() => attempt(() => setDoor(!open))}>${open ? peopleWords.close : peopleWords.reopen}</button>
+              <button class="button" type="button" onClick=${() => setAsked(true)}>${peopleWords.renew}</button></div>`}
+        <p class="small" role="status">${told}</p>
+      </div>
+    </section>`;
+}

@@ -1,0 +1,101 @@
+// Everything that is no throw, in a line of small type: who came and went, what was asked, noted, done and put right.
+import { html } from "../../html.js";
+import { Later } from "../../later.js";
+import { entryOf } from "../../state/entries.js";
+import { openThrow } from "../../state/opened.js";
+import { nameOf, names, room } from "../../state/table.js";
+import { computed } from "../../vendor/signals.js";
+import { saysWords } from "../../words/says.js";
+import { isolated } from "../../words/text.js";
+import { Icon } from "../icon.js";
+import { Clock, clock } from "../time.js";
+
+const portrayed = () => import("../characters/told.js").then((module) => module.Told);
+
+/** @typedef {import("../../state/table.js").Event} Event */
+
+/** @param {{ entry: import("../../state/entries.js").Entry, who: string, missed: boolean }} props */
+export function Line({ entry, who, missed }) {
+  const { event, withdrawn } = entry;
+  // Of what is hidden from this person there is nothing to say.
+  const told = event["hidden"] && !event["salt"] ? null : SAID[event.kind]?.(event, who);
+  if (!told) return null;
+  const { icon, said, kind = "" } = told;
+  const reason = event["reason"] && html` <q>${event["reason"]}</q>`;
+  return html`<li class="entry is-line ${kind} ${missed ? "is-missed" : ""} ${withdrawn ? "is-void" : ""}" data-number=${event.number}>
+    <span class="gutter">${icon && html`<${Icon} name=${icon} />`}</span>
+    <div class="body"><p>${withdrawn ? html`<s>${said}</s>` : said}${reason}</p><${Clock} at=${event.at} /></div>
+  </li>`;
+}
+
+/** @param {string[]} people */
+const listed = (people) => new Intl.ListFormat("en").format(people.map(nameOf));
+
+/** Which throw, or what else, an event is about; a throw opens. @param {Event} event */
+function about(event) {
+  const entry = entryOf(event["throw"]);
+  const kind = entry?.event.kind;
+  if (kind === "asked") return saysWords.request;
+  if (kind === "instrument") return saysWords.act;
+  const said = saysWords.throwOf(nameOf(entry?.event.person), entry ? clock(entry.event.at) : "");
+  return entry?.record ? html`<button class="in-text" type="button" onClick=${() => openThrow(entry.event.number)}>${said}</button>` : said;
+}
+
+/** A sentence with something in it that can be pressed. @param {string} sentence @param {any} what */
+function around(sentence, what) {
+  const [before, after] = sentence.split("\u0000");
+  return html`${before}${what}${after}`;
+}
+
+/** What instruments are called and how they tell their acts; the room changes with every event, and these hardly ever. */
+const titles = computed(() => JSON.stringify((room.value?.instruments ?? []).map((/** @type {any} */ { system, instrument, title, told }) => [`${system}/${instrument}`, { title, told }])));
+
+/** What an instrument did, as its game tells it; where it does not, as it calls it. @param {Event} event */
+function act(event) {
+  const { title, told } = new Map(JSON.parse(titles.value)).get(`${event["system"]}/${event["instrument"]}`) ?? {};
+  const sentence = told?.[event["did"]];
+  if (sentence) {
+    const said = new Set();
+    const told = sentence.replace(/\{(@?)(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ at, /** @type {string} */ name) => {
+      said.add(name);
+      return at ? meant(event["values"]?.[name]) : shown(event["values"]?.[name] ?? "");
+    });
+    const more = Object.entries(event["values"] ?? {}).filter(([name, value]) => !said.has(name) && value && typeof value === "string" && !names.value[value]);
+    return html`${told}${more.length ? ":" : "."}${more.map(([, value]) => html` <q>${isolated(String(value))}</q>`)}`;
+  }
+  const values = Object.entries(event["values"] ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${shown(value)}`);
+  return `· ${title ?? event["instrument"]}: ${event["did"].replaceAll("_", " ")}${values.length ? `, ${values.join(", ")}` : ""}`;
+}
+
+/** What another act or a roll was, by the number of its event. @param {number} number */
+function meant(number) {
+  const { event } = entryOf(number) ?? {};
+  if (!event) return saysWords.act;
+  if (event.kind !== "instrument") return saysWords.throwOf(nameOf(event.person), clock(event.at));
+  const { why, text, check } = event["values"] ?? {};
+  return saysWords.actOf(nameOf(event.person), isolated(why || text || check || ""));
+}
+
+/** @param {unknown} value */
+const shown = (value) => (typeof value === "boolean" ? (value ? saysWords.yes : saysWords.no) : isolated(names.value[String(value)] ?? String(value)));
+
+/** How each kind of event is said. @type {Record<string, (event: Event, who: string) => { icon: string, said: any, kind?: string }>} */
+const SAID = {
+  opened: (event) => ({ icon: "", said: saysWords.opened(isolated(event["name"])) }),
+  joined: (event) => ({ icon: "person", said: saysWords.joined(isolated(event["name"]), event["role"]) }),
+  renamed: (event) => ({ icon: "person", said: saysWords.renamed(isolated(event["was"]), isolated(event["name"] || event["was"])) }),
+  removed: (event, who) => ({ icon: "person", said: saysWords.removed(who, nameOf(event["who"])) }),
+  left: (_, who) => ({ icon: "person", said: saysWords.left(who) }),
+  "handed-over": (event, who) => ({ icon: "person", said: saysWords.handedOver(who, nameOf(event["to"])) }),
+  games: (event, who) => ({ icon: "tools", said: saysWords.games(who, event["games"]) }),
+  door: (event, who) => ({ icon: "", said: saysWords.door(who, event["open"]) }),
+  links: (_, who) => ({ icon: "", said: saysWords.links(who) }),
+  restored: () => ({ icon: "warn", said: saysWords.restored }),
+  asked: (event, who) => ({ icon: "ask", kind: "is-asked", said: html`${saysWords.asked(who, listed(event["people"]))} <code>${event["check"]}</code>` }),
+  noted: (event, who) => ({ icon: event["hidden"] ? "sealed" : "note", kind: "is-noted", said: html`<b>${saysWords.noted(who, listed(event["people"] ?? []), Boolean(event["hidden"]))}</b> ${event["text"]}` }),
+  reveal: (event, who) => ({ icon: "opened", said: around(saysWords.reveal(who, "\u0000"), about(event)) }),
+  correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? saysWords.withdraw : saysWords.correct)(who, "\u0000"), about(event)) }),
+  failed: (event, who) => ({ icon: "warn", said: html`${saysWords.failed(who)} <code>${event["request"].check}</code> ${event["message"]}` }),
+  character: (event, who) => ({ icon: "person", said: html`<${Later} load=${portrayed} props=${{ event, who }} />` }),
+  instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> ${act(event)}` }),
+};

@@ -1,0 +1,104 @@
+// Saving a check, and the sheet on which saved checks are put in order.
+import { SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
+import { html } from "../html.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { portray } from "../keeping.js";
+import { character } from "../state/characters.js";
+import * as draft from "../state/draft.js";
+import * as saved from "../state/saving.js";
+import { me } from "../state/table.js";
+import { words } from "../words/common.js";
+import { formWords } from "../words/form.js";
+import { chipWords } from "../words/chips.js";
+import { savedWords } from "../words/saved.js";
+import { download } from "./download.js";
+import { Icon } from "./icon.js";
+
+/** Bytes of a config file. */
+const LONGEST = 1_000_000;
+
+/** Save what stands in the line: a name, and it is a button. @param {{ done: () => void }} props */
+export function SaveThis({ done }) {
+  const [name, setName] = useState("");
+  const [owner, setOwner] = useState(me.value?.name ?? savedWords.first);
+  const [wrong, setWrong] = useState(false);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => field.current?.focus(), []);
+  const check = draft.read.value?.text || draft.checkOf(draft.text.value);
+  return html`<form class="save-this" onSubmit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (!name.trim()) {
+        setWrong(true);
+        return field.current?.focus();
+      }
+      const one = character.value;
+      if (one) void portray({ character: one.character, sheet: { checks: [...one.checks.filter((other) => other.name !== name.trim() && other.check !== check), { name: name.trim(), check }] } }).catch((problem) => (draft.refused.value = problem.message));
+      else saved.save(name.trim(), check, owner.trim() || savedWords.first);
+      done();
+    }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+    <label class="sr" for="save-name">${savedWords.name}</label>
+    <input class="field" id="save-name" ref=${field} value=${name} maxlength=${SAVED_NAME_LENGTH} placeholder=${savedWords.called(check)} autocomplete="off" aria-invalid=${wrong} aria-describedby=${wrong ? "save-wrong" : undefined} onInput=${(/** @type {any} */ event) => { setName(event.target.value); setWrong(false); }} />
+    <button class="button">${savedWords.keep}</button>
+    <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button>
+    ${wrong && html`<p class="wrong small" id="save-wrong" role="alert">${savedWords.nameless}</p>`}
+    ${!saved.character.value && !character.value && html`<div class="save-for row"><label class="small" for="save-for">${savedWords.owner}</label>
+      <input class="field is-short" id="save-for" value=${owner} maxlength=${SAVED_NAME_LENGTH} autocomplete="off" onInput=${(/** @type {any} */ event) => setOwner(event.target.value)} /></div>`}
+  </form>`;
+}
+
+/** All characters of this browser, and the checks of one of them. @param {{ done: () => void }} props */
+export function SavedSheet({ done }) {
+  const { characters, now } = saved.book.value;
+  const [name, setName] = useState("");
+  const [said, setSaid] = useState("");
+  const [sure, setSure] = useState(false);
+  const checks = saved.character.value?.checks ?? [];
+
+  /** @param {any} event */
+  async function load(event) {
+    const [file] = event.target.files;
+    event.target.value = "";
+    if (!file) return;
+    try {
+      const count = file.size > LONGEST ? 0 : await saved.read(await file.text(), savedWords.first);
+      setSaid(count ? savedWords.came(count) : savedWords.noFile(file.name));
+    } catch (problem) {
+      setSaid(/** @type {Error} */ (problem).message);
+    }
+  }
+  return html`<section class="sheet stage-form" aria-labelledby="saved-title" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+    <header><h2 id="saved-title">${chipWords.title}</h2><button class="button is-plain" type="button" onClick=${done}>${words.done}</button></header>
+    <div class="pad stack scrolls" tabindex="0" role="group" aria-labelledby="saved-title">
+      ${characters.length > 0 && html`<div class="row">
+        <label class="sr" for="who">${savedWords.character}</label>
+        <select class="select" id="who" value=${String(now)} onChange=${(/** @type {any} */ event) => { setSure(false); saved.become(Number(event.target.value)); }}>
+          ${characters.map((one, i) => html`<option key=${i} value=${String(i)}>${one.name}</option>`)}</select>
+        <label class="sr" for="who-name">${savedWords.rename}</label>
+        <input class="field is-short" id="who-name" value=${saved.character.value?.name} maxlength=${SAVED_NAME_LENGTH} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.edit({ name: event.target.value.trim() })} />
+        ${sure
+          ? html`<button class="button" type="button" onClick=${() => { setSure(false); saved.dismiss(); }}>${savedWords.reallyForget(checks.length)}</button><button class="button is-plain" type="button" onClick=${() => setSure(false)}>${words.cancel}</button>`
+          : html`<button class="button is-plain" type="button" onClick=${() => setSure(true)}>${savedWords.forget}</button>`}
+      </div>
+      <ol class="saved-list">
+        ${checks.map((one, i) => html`<li key=${i}>
+          <input class="field" value=${one.name} maxlength=${SAVED_NAME_LENGTH} aria-label=${savedWords.nameOf(one.check)} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.alter(i, { name: event.target.value.trim() })} />
+          <input class="field is-code" value=${one.check} maxlength=${TEXT_LENGTH} spellcheck=${false} autocapitalize="off" aria-label=${savedWords.checkOf(one.name)} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.alter(i, { check: event.target.value.trim() })} />
+          <span class="row-end">
+            <button class="button is-plain is-square" type="button" aria-label=${savedWords.up(one.name)} disabled=${i === 0} onClick=${() => saved.move(i, -1)}><${Icon} name="up" /></button>
+            <button class="button is-plain is-square" type="button" aria-label=${savedWords.down(one.name)} disabled=${i === checks.length - 1} onClick=${() => saved.move(i, 1)}><${Icon} name="down" /></button>
+            <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(one.name)} onClick=${() => saved.drop(i)}><${Icon} name="close" /></button></span>
+        </li>`)}
+        ${checks.length === 0 && html`<li class="soft">${chipWords.none}</li>`}
+      </ol>`}
+      ${characters.length === 0 && html`<p class="soft">${savedWords.begin}</p>`}
+      <form class="row" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); saved.create(name); setName(""); }}>
+        <label class="sr" for="new-who">${savedWords.newName}</label>
+        <input class="field is-short" id="new-who" value=${name} maxlength=${SAVED_NAME_LENGTH} placeholder=${savedWords.newName} autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+        <button class="button">${savedWords.create}</button>
+      </form>
+    </div>
+    <div class="form-foot"><p class="small soft" role="status">${said || savedWords.where}</p>
+      <div class="row"><label class="button is-file">${savedWords.load}<input type="file" accept="application/toml,.toml" onChange=${load} /></label>
+        <button class="button" type="button" disabled=${characters.length === 0} onClick=${() => download("sixfold.toml", saved.written())}>${savedWords.write}</button></div></div>
+  </section>`;
+}

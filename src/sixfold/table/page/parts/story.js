@@ -1,0 +1,52 @@
+// Several rolls in one check (attempts, a duel, an extended test) as a story: one row for each, with what happened.
+import { html } from "../html.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
+import { Row, fit } from "./dice.js";
+import { fall, landings } from "./tumble.js";
+
+const PATIENCE = 600; // ms
+
+/**
+ * The rolls that belong together: each part ends where something was said of it; before it is known, each roll is one.
+ * @param {any[]} throws @param {{ text: string, after: number }[]} clauses @returns {{ end: number, throws: any[], said: string[] }[]}
+ */
+function parts(throws, clauses) {
+  const ends = clauses.length ? [...new Set(clauses.map(({ after }) => after))] : throws.map((_, i) => i + 1);
+  if (ends.at(-1) !== throws.length) ends.push(throws.length);
+  return ends.filter((end) => end > 0).map((end, at) => ({
+    end,
+    throws: throws.slice(ends[at - 1] ?? 0, end),
+    said: clauses.filter(({ after }) => after === end).map(({ text }) => text),
+  }));
+}
+
+/** @typedef {{ record: any, typed: boolean, said: any, falls: boolean }} Told `said`: what the engine tells of it, or null yet */
+
+/** Dice fall once it is known which of them belong together, or without it, if that takes long. @param {Told} props */
+export function Story(props) {
+  const [late, setLate] = useState(!props.falls);
+  useEffect(() => {
+    const due = setTimeout(setLate, PATIENCE, true);
+    return () => clearTimeout(due);
+  }, []);
+  return (props.said || late) && html`<${Rows} ...${props} />`;
+}
+
+/** @param {Told} props */
+function Rows({ record, typed, said, falls }) {
+  const lie = useRef(/** @type {HTMLElement | null} */ (null));
+  const rows = parts(record.throws, said?.clauses ?? []);
+  const lies = falls ? landings(record.throws) : [];
+  useLayoutEffect(() => (lie.current ? fit(lie.current, "--die-s", 28, 24) : undefined), [said]);
+  useLayoutEffect(() => (falls && lie.current ? fall(lie.current, record.throws) : undefined), []);
+  // It is read to its end: the last rows are in view once they lie.
+  useEffect(() => {
+    const down = setTimeout(() => lie.current?.lastElementChild?.scrollIntoView({ block: "nearest" }), lies.at(-1) ?? 0);
+    return () => clearTimeout(down);
+  }, [said]);
+  return html`<ol class="story" ref=${lie}>${rows.map((part, at) => {
+    const [last = "", ...before] = [...part.said].reverse();
+    return html`<li key=${at} style=${{ "--landed": `${lies[part.end - 1] ?? 0}ms` }}><${Row} record=${{ ...record, throws: part.throws }} typed=${typed} />
+      <span class="did">${last && html`<b>${last.charAt(0).toUpperCase()}${last.slice(1)}</b>`}${before.reverse().map((one) => html` <span class="soft">${one}</span>`)}</span></li>`;
+  })}</ol>`;
+}

@@ -1,0 +1,66 @@
+// What waits for this person, and what this person waits for: questions of the rules, requests of the master, and offers
+// on the games' instruments. One list for the line above the composer, the tabs, the title and notifications.
+import { computed, signal } from "../vendor/signals.js";
+import { entries, mayChoose } from "./entries.js";
+import { me, nameOf, room, rolled } from "./table.js";
+
+/**
+ * Something that waits: for this person (`mine`) or for others. `key` is the same as long as it is the same.
+ * @typedef {{ key: string, mine: boolean, kind: "question" | "request" | "offer", who: string, text: string, note: string, asked?: any, acts?: any[], tool?: any, number?: number }} Waits
+ */
+
+/** What this person put aside, by key. */
+const aside = signal(/** @type {readonly string[]} */ ([]));
+
+/** Leave something for later: it stays where it is, but calls no more. @param {string} key */
+export const putAside = (key) => (aside.value = [...aside.value, key]);
+
+/** Whether this person may do an act of an instrument. @param {any} act @param {any} tool */
+const may = (act, tool) => (act.act === "roll" ? me.value?.role !== "spectator" : tool.commands.some((/** @type {any} */ one) => one.title === act.command));
+
+/** @returns {Waits[]} */
+function questions() {
+  return entries.value
+    .filter((entry) => entry.event.kind === "question" && !entry.done && !entry.answered && mayChoose(entry))
+    .map(({ event }) => ({ key: `question ${event.number}`, mine: true, kind: "question", who: nameOf(event.person), text: event["label"], note: event["request"].check, number: event.number }));
+}
+
+/** Whether this person rolled for a request, and the room does not show it yet, or the roll leaves a choice. @param {number} asked */
+const begun = (asked) =>
+  (rolled.value[asked] ?? 0) > room.value.number ||
+  entries.value.some(({ event, done }) => event["request"]?.to === asked && event.person === me.value?.person && (event.number > room.value.number || (event.kind === "question" && !done)));
+
+/** @returns {Waits[]} */
+function requests() {
+  return /** @type {any[]} */ (room.value?.asked ?? []).flatMap((one) => {
+    const waiting = one.waiting.filter((/** @type {string} */ person) => person !== me.value?.person || !begun(one.asked));
+    const mine = waiting.includes(me.value?.person);
+    if (!mine && (!waiting.length || me.value?.role !== "master")) return [];
+    return { key: `request ${one.asked}`, mine, kind: /** @type {const} */ ("request"), who: waiting.map(nameOf).join(", "), text: one.check, note: "", asked: one };
+  });
+}
+
+/** @returns {Waits[]} */
+function offers() {
+  return /** @type {any[]} */ (room.value?.instruments ?? []).flatMap((tool) =>
+    /** @type {any[]} */ (tool.blocks).flatMap(({ block, text, by = "", note = "", acts = [] }) => {
+      const offered = acts.filter((/** @type {any} */ act) => may(act, tool));
+      // What a game wants done next is an offer, too; everything else on a sheet waits for nobody.
+      const next = block === "acts" && offered.some((/** @type {any} */ act) => act.main);
+      if (block !== "offer" && !next) return [];
+      // Of what others decide, one follows what one said oneself; the master follows everything.
+      if (!offered.length && me.value?.role !== "master" && by !== me.value?.name) return [];
+      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: offered.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && tool.title), text: text || tool.title, note, acts: offered, tool };
+    }));
+}
+
+/** All of it, what waits for this person first. @type {import("../vendor/signals.js").ReadonlySignal<Waits[]>} */
+export const waits = computed(() => {
+  if (!me.value || me.value.role === "spectator") return [];
+  // What the master asks for goes before a choice that the rules leave.
+  const all = [...requests(), ...questions(), ...offers()].filter(({ key }) => !aside.value.includes(key));
+  return [...all.filter(({ mine }) => mine), ...all.filter(({ mine }) => !mine)];
+});
+
+/** What waits for this person. */
+export const mine = computed(() => waits.value.filter((one) => one.mine));

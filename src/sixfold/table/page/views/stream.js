@@ -1,0 +1,38 @@
+// The last roll alone, large and on nothing: for a stream, or for a screen that everybody looks at.
+import { html } from "../html.js";
+import { useEffect, useState } from "../vendor/hooks.js";
+import { sitDown, witness } from "../acts.js";
+import { Problem } from "../api.js";
+import { stay } from "../live.js";
+import { keep, kept } from "../state/kept.js";
+import { leave, me } from "../state/table.js";
+import { words } from "../words/common.js";
+import { streamWords } from "../words/stream.js";
+import { Blotter } from "../parts/blotter.js";
+
+/** @param {{ room: string, secret: string }} props `secret` is that of the link for watching */
+export function Stream({ room, secret }) {
+  const [wrong, setWrong] = useState("");
+  // A seat of its own, and nothing that is kept of another one: what the GM sees here never gets on the stream.
+  const own = `stream/${room}`;
+  useEffect(() => {
+    document.title = `${streamWords.title} · ${words.name}`;
+    me.value = kept(own, null);
+    if (me.value) return leave;
+    sitDown(room, secret, streamWords.title).then((seat) => {
+      if (seat.role === "spectator") keep(own, (me.value = seat));
+      else setWrong(streamWords.players);
+    }, (error) => {
+      if (!(error instanceof Problem)) throw error;
+      setWrong(error.message);
+    });
+    return leave;
+  }, [room, secret]);
+  const token = me.value?.token;
+  useEffect(() => {
+    if (!token) return undefined;
+    return stay(room, token, witness, () => (keep(own, null), setWrong(streamWords.gone)), false);
+  }, [room, token]);
+  if (wrong) return html`<main class="stream"><p class="sheet pad" role="alert">${wrong}</p></main>`;
+  return html`<main class="stream">${me.value && html`<div class="mat"><${Blotter} /></div>`}</main>`;
+}

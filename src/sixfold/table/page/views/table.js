@@ -1,0 +1,98 @@
+// The table: the log, the blotter over the composer, people and instruments; on a small screen a tab at a time.
+import { html } from "../html.js";
+import { useEffect, useState } from "../vendor/hooks.js";
+import { Later } from "../later.js";
+import { sit } from "../sit.js";
+import * as inviting from "../state/inviting.js";
+import { lies, mayChoose } from "../state/entries.js";
+import { keep, keepSeat, seat } from "../state/kept.js";
+import { go } from "../state/place.js";
+import { forget } from "../state/stored.js";
+import { leave, me, room as shown } from "../state/table.js";
+import { notice } from "../state/notice.js";
+import { tab } from "../state/tab.js";
+import { mine } from "../state/waits.js";
+import { askedWords } from "../words/asked.js";
+import { words } from "../words/common.js";
+import { tableWords } from "../words/table.js";
+import { Header } from "../parts/header.js";
+import { Blotter } from "../parts/blotter.js";
+import { Composer } from "../parts/composer.js";
+import { Announcer } from "../parts/log/announcer.js";
+import { Log } from "../parts/log/log.js";
+import { OpenedThrow } from "../parts/why/opened.js";
+import { People } from "../parts/people.js";
+import { Tabs } from "../parts/tabs.js";
+import { Tools } from "../parts/tools.js";
+import { Join } from "./join.js";
+
+// Not needed for a first throw: they come once the table stands.
+const invite = () => import("../parts/invite.js").then((module) => module.Invite);
+const characters = () => import("../parts/characters/panel.js").then((module) => module.Panel);
+const house = () => import("../parts/house.js").then((module) => module.House);
+const gone = () => import("./gone.js").then((module) => module.Gone);
+
+/** Whether what lies on the blotter is a choice of this person. @param {import("../state/entries.js").Entry} entry */
+const open = (entry) => entry.event.kind === "question" && !entry.done && mayChoose(entry);
+
+/** To the choice that waits, else to the line. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  tab.value = "throw";
+  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".question input:checked") ?? document.querySelector("#check, #throw button"))?.focus());
+}
+
+/** @param {{ room: string, secret: string }} props */
+export function Table({ room, secret }) {
+  const [lost, setLost] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    me.value = seat(room);
+    return leave;
+  }, [room]);
+
+  const token = me.value?.token;
+  useEffect(() => {
+    if (!token) return;
+    // The way in is kept by this browser; an address on a shared screen does not give it away.
+    if (secret) go(`/rooms/${room}`, { instead: true });
+    return sit(room, token, () => {
+      setLost(me.value?.name ?? "");
+      keepSeat(room, null);
+      void forget(room);
+      me.value = null;
+    });
+  }, [room, token]);
+
+  const called = shown.value?.name;
+  useEffect(() => {
+    if (called) keep(`table/${room}`, called);
+    return () => void (inviting.asked.value = null);
+  }, [room, called]);
+  useEffect(() => {
+    document.title = shown.value ? askedWords.titled(mine.value.length, `${shown.value.name} · ${words.name}`) : words.name;
+    return () => void (document.title = words.name);
+  }, [shown.value?.name, mine.value.length]);
+  useEffect(notice, []);
+
+  if (!me.value) {
+    return lost !== null && !secret ? html`<${Later} load=${gone} props=${{ room, name: lost }} />` : html`<${Join} room=${room} secret=${secret} />`;
+  }
+  return html`<div class="table" data-tab=${tab.value}>
+    <a class="skip" href="#throw" onClick=${skip}>${lies.value && open(lies.value) ? tableWords.skipToChoice : tableWords.skip}</a>
+    <div class="frame"><${Header} title=${shown.value?.name ?? words.name}>
+      <a class="button is-plain" href=${`/rooms/${room}/luck`}>${tableWords.luck}</a><a class="button is-plain" href="/odds">${tableWords.odds}</a>
+      <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${tableWords.invite}</button><//>
+    <main>
+      <${Log} />
+      <div class="stage">${inviting.inviting.value ? html`<${Later} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<div class="mat"><${Blotter} /></div>`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
+      <aside class="side" aria-label=${tableWords.side}>
+        <div class="side-people"><${People} /></div>
+        <div class="side-tools"><${Later} load=${characters} /><${Tools} /></div>
+        ${me.value.role === "master" && html`<div class="side-people"><${Later} load=${house} /></div>`}
+      </aside>
+    </main>
+    <${Tabs} /></div>
+    <${Announcer} />
+    <${OpenedThrow} />
+  </div>`;
+}

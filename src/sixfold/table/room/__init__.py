@@ -1,0 +1,43 @@
+"""The live table, pure: commands in, events out. It uses no socket, clock, randomness or database.
+
+::
+
+    decide(state, command, chance, now) -> Decided      rules of the house; a SixfoldError refuses
+    apply(state, event) -> State                         nothing is refused here
+    seen_by(event, person) -> dict                       the only way out (message() is the same as bytes)
+
+**A store** keeps the secret of each room (32 random bytes, made with the room, never shown) and its events: the four
+fields of `Event`, unchanged. Inside one transaction that holds the room's number it reads the events after
+`state.number` and applies them (`fold(events, state=state)`), calls `decide` with `Chance(secret, fresh)` (`fresh`: 32
+new random bytes) and the time, and inserts `decided.events`; after the commit it keeps `decided.state`. `decide` is
+deterministic: given the same state, command, chance and time, it decides the same. A new room starts from `State()`
+with `Open`; the room's id is in its first event (`decided.state.room`).
+
+**A server** finds the person who asks with `who(state, token)`, makes a command with `by=person.id`, and answers with
+`seen_by(event, person)` of event `decided.number`, adding `decided.given` (the token, the links) once. To each
+socket it sends `message(event, person)` for every event after the last number that it has. `view(state, person.id)` is
+the room at this moment, `exported(room, events, person)` the log, `evening(events, person)` the luck. Nothing else
+leaves. `sight` decides who may see what, from the person as they are now: a later GM sees what was for the GM.
+Keys of idempotent posts are the store's: room, person and key beside the number of the answering event. A client that
+sends no entropy `c` of its own may give it by its key: `c` is then `entropy_of(key)`.
+
+With a witness, `Throw(..., witness=ID)` writes the call alone; the server asks that person's browser and comes back
+with `Witness` or, after 300 ms of silence, with the next one, at last with `Unwitnessed`. Calls that a crash left
+open are in `state.calls`.
+"""
+
+from sixfold.table.room.dispatch import Decided, decide, fold
+from sixfold.table.room.events import Event, canonical
+from sixfold.table.room.fair import Chance, entropy_of
+from sixfold.table.room.log import as_csv, as_markdown, evening, exported, written_out
+from sixfold.table.room.people import role_of, who
+from sixfold.table.room.playing import next_dice, stopped
+from sixfold.table.room.state import State
+from sixfold.table.room.view import view
+from sixfold.table.room.visibility import Person, message, seen_by, sees
+
+__all__ = [
+    "Chance", "Decided", "Event", "Person", "State", "as_csv", "as_markdown", "canonical", "decide", "entropy_of",
+    "evening", "exported", "fold", "message", "next_dice", "role_of", "seen_by", "sees", "stopped", "view", "who",
+    "written_out",
+]  # fmt: skip

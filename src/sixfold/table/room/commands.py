@@ -1,0 +1,246 @@
+"""Commands to a room: each has the fields that its call over HTTP takes, with their bounds.
+
+`by` is the id of who asks; `sixfold.table.room.people.who` finds it from a token.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from sixfold.base.bounds import (
+    CHECKS_AT_ONCE,
+    CHOICES,
+    DICE_IN_AN_EVALUATION,
+    NAME_LENGTH,
+    NOTE_LENGTH,
+    PEOPLE,
+    TEXT_LENGTH,
+)
+
+Text = Annotated[str, Meta(max_length=TEXT_LENGTH, description="the text of a check", examples=["ten +4 superior 1"])]
+Name = Annotated[str, Meta(max_length=4 * NAME_LENGTH)]
+Line = Annotated[str, Meta(max_length=NOTE_LENGTH)]
+Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="16 fresh random bytes in hexadecimal")]
+Faces = Annotated[
+    tuple[int, ...], Meta(max_length=DICE_IN_AN_EVALUATION, description="your own dice, in the order rolled")
+]
+Choices = Annotated[tuple[int, ...], Meta(max_length=CHOICES, description="options chosen, counted from 0, in order")]
+Number = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the number of an event")]
+Index = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+Visible = Literal["all", "master", "blind", "self"]
+Role = Literal["master", "player", "spectator"]
+Check = Text | Mapping[str, Any]
+"""A text, or `{"system": ..., "rule": ..., "options": {...}}`."""
+
+
+class Command(Struct, frozen=True):
+    """Something that is asked of a room."""
+
+
+class ByPerson(Command, frozen=True):
+    """Something that a person in the room asks."""
+
+    by: str
+
+
+class Open(Command, frozen=True):
+    """Open a new room, named for people."""
+
+    name: Name
+
+
+class Join(Command, frozen=True):
+    """Come in by a link: `secret` is the link's. The name may be told apart by a number if it is taken.
+
+    A `role` is one that may do less than that of the link: a program comes in as a spectator by any of them.
+    """
+
+    secret: str
+    name: Name
+    colour: Name = ""
+    role: Role | None = None
+
+
+class Rename(ByPerson, frozen=True):
+    """Give a person (oneself, or anyone as GM) another name or colour; what is empty stays."""
+
+    person: Name
+    name: Name = ""
+    colour: Name = ""
+
+
+class Remove(ByPerson, frozen=True):
+    """The GM removes somebody, whose token no longer works."""
+
+    person: Name
+
+
+class Leave(ByPerson, frozen=True):
+    """Leave the room: the token no longer works."""
+
+
+class HandOver(ByPerson, frozen=True):
+    """The GM makes somebody else GM, and becomes a player. The GM's link ends."""
+
+    person: Name
+
+
+class Door(ByPerson, frozen=True):
+    """The GM opens or closes the door for newcomers."""
+
+    open: bool
+
+
+class Links(ByPerson, frozen=True):
+    """The GM renews links (`master`, `player`, `spectator`): the old ones end."""
+
+    roles: Annotated[tuple[Role, ...], Meta(min_length=1)] = ("master", "player", "spectator")
+
+
+class LayOut(ByPerson, frozen=True):
+    """The GM says what is played here: the instruments of these games lie on the table from now on."""
+
+    games: Annotated[tuple[Name, ...], Meta(max_length=CHECKS_AT_ONCE)]
+
+
+class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last event that somebody had seen when they asked for something: its number and its hash."""
+
+    number: Number
+    hash: Hash
+
+
+class Throw(ByPerson, frozen=True):
+    """Roll a check: a text, or options as in JSON (`{"system": ..., "rule": ..., "options": {...}}`).
+
+    `visible` is `all`, `master` (the roller and the GM), `blind` (the GM alone) or `self` (the roller
+    alone); left out, it is what was asked for, or `all`. Dice are drawn with `c`, 32 hexadecimal digits of the
+    roller's own fresh entropy, as draw `index` of their lane (by default the next one), or typed: `faces` in
+    the order rolled. `to` is the number of the event that asked for the roll: a request of the GM is answered by
+    the people asked, once each, for the check asked for. `instead` is the number of a roll that this one replaces
+    and that stays visible; it answers what that one did. `note` says why it is rolled, and `character` who rolls, by
+    number; left out, it is the roller's only character of that game, if everyone sees it. `seen` is the last event that
+    the roller has seen: it binds their roll to the log before it. With `witness`, the id of someone who is asked for
+    entropy, only the call is written: `Witness` or `Unwitnessed` goes on.
+    """
+
+    check: Check
+    visible: Visible | None = None
+    c: Entropy | None = None
+    index: Index | None = None
+    faces: Faces | None = None
+    to: Number | None = None
+    instead: Number | None = None
+    note: Line = ""
+    character: Number | None = None
+    witness: str | None = None
+    seen: Seen | None = None
+
+
+class Witness(ByPerson, frozen=True):
+    """A witness's entropy for the call with this number: `w`, 32 hexadecimal digits."""
+
+    call: Number
+    w: Entropy
+    silent: tuple[str, ...] = ()
+
+
+class Unwitnessed(Command, frozen=True):
+    """Nobody answered for the call with this number: the roll goes on without a witness, and says so.
+
+    It comes from the server and not from a person; `silent` are the ids of those who were asked.
+    """
+
+    call: int
+    silent: tuple[str, ...] = ()
+
+
+class Answer(ByPerson, frozen=True):
+    """Take an option, from 0, of the question with this number.
+
+    Where the rule then throws more dice, `c` (and `index`, `seen`, `witness`) or `faces` are as for a roll.
+    """
+
+    question: Number
+    choice: Index
+    c: Entropy | None = None
+    index: Index | None = None
+    faces: Faces | None = None
+    witness: str | None = None
+    seen: Seen | None = None
+
+
+class Reveal(ByPerson, frozen=True):
+    """Show a hidden roll, by its number, to everyone."""
+
+    throw: Number
+
+
+class Correct(ByPerson, frozen=True):
+    """Correct a roll: read its dice as another `check`, with other `faces` if it was typed, or with other
+    `choices` than the rule's policy took; or take it back (`withdraw`). The first stays visible.
+
+    What an instrument's command did and what the GM asked for can be taken back in the same way.
+    """
+
+    throw: Number
+    check: Check = ""
+    faces: Faces | None = None
+    choices: Choices | None = None
+    withdraw: bool = False
+    reason: Line = ""
+
+
+class Ask(ByPerson, frozen=True):
+    """The GM asks people (nobody named: every player) for a check; hidden rolls are asked for in private.
+
+    People who answer roll that check and may set options that it leaves open. `visible` is who sees the answer.
+    """
+
+    check: Check
+    people: tuple[Name, ...] = ()
+    visible: Visible = "all"
+
+
+class Note(ByPerson, frozen=True):
+    """Write a line into the log, for `all`, for the `master` or for one's `self`.
+
+    With `people`, it is for them and for oneself alone.
+    """
+
+    text: Line
+    visible: Literal["all", "master", "self"] = "all"
+    people: Annotated[tuple[Name, ...], Meta(max_length=PEOPLE)] = ()
+
+
+class Portray(ByPerson, frozen=True):
+    """Make a character, or change the one with this number: yours, or any as GM.
+
+    `sheet` is a character's document, of which a change has only what changes; a trait that is null is taken away.
+    Without an `owner` (the id of a person) a player's is their own and the GM's belongs to the GM, as one does whose
+    owner is empty. `visible` is `all`, or `master`: its owner and the GM. A character that everyone saw stays visible.
+    """
+
+    character: Number | None = None
+    sheet: Mapping[str, Any] = {}
+    owner: Name | None = None
+    visible: Literal["all", "master"] | None = None
+    remove: bool = False
+
+
+class Use(ByPerson, frozen=True):
+    """Use an instrument: a command of it, with its values (`Use("p1", "ten", "chaos", "end")`)."""
+
+    system: Name
+    instrument: Name
+    command: Name
+    values: Mapping[str, Any] = {}
+
+
+class Restore(Command, frozen=True):
+    """The room was put back from a copy: with a new secret, every draw from now on has a new key.
+
+    It comes from the store and not from a person.
+    """

@@ -1,0 +1,92 @@
+"""The rules of the house: each command is decided by a function, and each kind of event is applied by another.
+
+Deciding may refuse; applying never does. The functions are in the files named after what they are about. No game is
+known there: `playing` plays rules, and `instruments` has what games keep on the table.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from sixfold.base.bounds import EVENTS
+from sixfold.errors import RoomError
+from sixfold.rules.rule import System
+from sixfold.systems import SYSTEMS
+from sixfold.table.room import characters, commands, draws, kinds, people, requests, rolls, using
+from sixfold.table.room.events import Event
+from sixfold.table.room.fair import Chance
+from sixfold.table.room.playing import Player, play
+from sixfold.table.room.state import Draft, State
+
+GO_ON = (commands.Restore, commands.Witness, commands.Unwitnessed)
+"""Commands that a full room still takes: a roll that was called is finished."""
+
+
+class Decided(NamedTuple):
+    """The decision on a command.
+
+    `events` are to be stored as they are, and `state` is the room after them. `number` is that of the event that
+    answers the command; a repeated roll has no new events, and the number of the one that it led to the first time.
+    `given` are secrets for the person who asked and for nobody else: `token`, or links by role. No event has them.
+    """
+
+    events: tuple[Event, ...]
+    state: State
+    number: int
+    given: Mapping[str, str]
+
+
+def decide(state: State, command: commands.Command, chance: Chance, now: datetime, player: Player = play) -> Decided:
+    """Return what a command comes to in a room. Raises a SixfoldError when it is refused; then nothing has happened.
+
+    `player` plays the checks of rolls.
+    """
+    if state.number >= EVENTS and not isinstance(command, GO_ON):
+        raise RoomError("room/full", f"A room holds {EVENTS:,} events; this one is full. Open another one.")
+    draft = Draft(state, chance, now, apply, player)
+    DECIDES[type(command)](draft, command)
+    return Decided(tuple(draft.events), draft.state, draft.number, draft.given)
+
+
+def apply(state: State, event: Event) -> State:
+    """Return the room after an event. Raises RoomError (room/gap, room/version) when it does not follow."""
+    body = event.body
+    if event.number != state.number + 1 or body.number != event.number or body.prev != state.head:
+        raise RoomError("room/gap", f"Event {event.number} does not follow on event {state.number} of this room.")
+    after = APPLIES[type(body)](state, event, body)
+    return replace(after, number=event.number, head=event.hash, at=body.at)
+
+
+def fold(events: Iterable[Event], systems: Mapping[str, System] = SYSTEMS, state: State | None = None) -> State:
+    """Return the room after many events: from the first one, or on from `state`."""
+    room = State(systems) if state is None else state
+    for event in events:
+        room = apply(room, event)
+    return room
+
+
+DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
+    commands.Open: people.open_room, commands.Join: people.join, commands.Rename: people.rename,
+    commands.Remove: people.remove, commands.Leave: people.leave, commands.HandOver: people.hand_over,
+    commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
+    commands.Throw: rolls.roll, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
+    commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
+    commands.Ask: requests.request, commands.Note: requests.note, commands.Use: using.use,
+    commands.Portray: characters.portray, commands.Restore: draws.restore,
+})  # fmt: skip
+"""Which function decides on which command."""
+
+APPLIES: Mapping[type, Callable[[State, Event, Any], State]] = MappingProxyType({
+    kinds.Opened: people.opened, kinds.Joined: people.joined, kinds.Renamed: people.renamed,
+    kinds.Removed: people.removed, kinds.Left: people.left, kinds.HandedOver: people.handed_over,
+    kinds.DoorSet: people.door_set, kinds.GamesChosen: people.games_chosen, kinds.LinksRenewed: people.links_renewed,
+    kinds.Committed: draws.committed, kinds.Called: draws.called, kinds.Rolled: draws.rolled,
+    kinds.Questioned: draws.questioned, kinds.Failed: draws.failed, kinds.Answered: rolls.answered,
+    kinds.Revealed: rolls.revealed, kinds.Corrected: rolls.corrected, kinds.Requested: requests.requested,
+    kinds.Noted: requests.noted, kinds.Used: using.used,
+    kinds.Portrayed: characters.portrayed, kinds.Restored: draws.restored,
+})  # fmt: skip
+"""The functions that change the state, by kind of event."""

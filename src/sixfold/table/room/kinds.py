@@ -1,0 +1,218 @@
+"""The kinds of events: what each of them contains, and what may stand there. These names are the JSON names.
+
+A kind that may be hidden names the fields that everyone sees all the same (`OPEN`); its other fields are then private.
+`ROOM` names fields that are for the room alone: hashes of links and tokens.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+
+from sixfold.base.bounds import DICE_OF_A_THROW, SIDES
+from sixfold.table.room.commands import Entropy, Hash, Index, Number, Role, Visible
+
+OrNone = Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{64}|)$", max_length=64)]
+"""A hash or entropy, or nothing."""
+
+Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", max_length=7)]
+Dice = tuple[
+    Annotated[int, Meta(ge=1, le=DICE_OF_A_THROW)],
+    Annotated[int, Meta(ge=1, le=SIDES)],
+    Annotated[int, Meta(ge=-SIDES, le=SIDES)],
+]
+"""How many dice, of how many sides, and their lowest face."""
+
+
+class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
+    """The fields of every event, besides the hash of the one before."""
+
+    VERSION: ClassVar[int] = 1
+    OPEN: ClassVar[frozenset[str]] = frozenset()
+    ROOM: ClassVar[frozenset[str]] = frozenset()
+
+    number: Index = 0
+    version: int = 1
+    at: str = ""
+    person: str | None = None
+    prev: OrNone = ""
+    hidden: bool = False
+
+    @property
+    def by(self) -> str:
+        """The id of the person who did it; empty for an event by nobody."""
+        return self.person or ""
+
+
+class Opened(Body, frozen=True, tag="opened"):
+    ROOM = frozenset({"links"})
+    room: Annotated[str, Meta(pattern="^[0-9a-z]+$", max_length=40)]
+    name: str
+    links: dict[str, str]
+
+
+class Joined(Body, frozen=True, tag="joined"):
+    ROOM = frozenset({"token"})
+    name: str
+    colour: Colour
+    role: Role
+    token: str
+
+
+class Renamed(Body, frozen=True, tag="renamed"):
+    who: str
+    was: str
+    name: str
+    colour: Colour
+
+
+class Removed(Body, frozen=True, tag="removed"):
+    who: str
+
+
+class Left(Body, frozen=True, tag="left"):
+    pass
+
+
+class HandedOver(Body, frozen=True, tag="handed-over"):
+    to: str
+
+
+class DoorSet(Body, frozen=True, tag="door"):
+    open: bool
+
+
+class GamesChosen(Body, frozen=True, tag="games"):
+    games: list[str]
+
+
+class LinksRenewed(Body, frozen=True, tag="links"):
+    ROOM = frozenset({"links"})
+    roles: list[Role]
+    links: dict[str, str]
+
+
+class Committed(Body, frozen=True, tag="lane"):
+    first: Index
+    commitments: list[Hash]
+
+
+class Called(Body, frozen=True, tag="call"):
+    OPEN = frozenset({"index", "seal", "witness", "answers"})
+    index: Index
+    seal: Hash
+    witness: str | None
+    request: dict[str, Any]
+    c: Entropy
+    answers: Index = 0
+
+
+class Drawn(Body, frozen=True):
+    """The result of dice, drawn or typed. `call` and the fields after it are those of a draw."""
+
+    OPEN = frozenset({"typed", "call", "index", "w", "witness", "silent", "answers", "calls"})
+    request: dict[str, Any]
+    typed: bool = False
+    answers: Index = 0
+    calls: list[Number] | UnsetType = UNSET
+    call: Index = 0
+    index: Index | UnsetType = UNSET
+    w: OrNone | UnsetType = UNSET
+    witness: str | UnsetType | None = UNSET
+    silent: list[str] | UnsetType = UNSET
+    key: OrNone = ""
+    c: OrNone = ""
+    dice: list[Dice] | UnsetType = UNSET
+    faces: list[int] | UnsetType = UNSET
+
+
+class Rolled(Drawn, frozen=True, kw_only=True, tag="throw"):
+    record: dict[str, Any]
+
+
+class Questioned(Drawn, frozen=True, kw_only=True, tag="question"):
+    label: str
+    options: list[str]
+    meanings: list[str]
+    default: Index
+    throws: list[dict[str, Any]]
+    choices: list[Index]
+
+
+class Failed(Drawn, frozen=True, kw_only=True, tag="failed"):
+    """A draw that gave no result: its faces count for nothing, and its index is used up."""
+
+    code: str
+    message: str
+
+
+class Answered(Body, frozen=True, tag="answer"):
+    question: Number
+    choice: Index
+
+
+class Revealed(Body, frozen=True, tag="reveal"):
+    """It contains the private part of that event, too."""
+
+    throw: Number
+
+
+class Corrected(Body, frozen=True, tag="correct"):
+    OPEN = frozenset({"throw"})
+    throw: Number
+    record: dict[str, Any] | None = None
+    request: dict[str, Any] | None = None
+    withdrawn: bool = False
+    reason: str = ""
+
+
+class Requested(Body, frozen=True, tag="asked"):
+    check: str
+    visible: Visible
+    people: list[str]
+    versions: dict[str, Hash] = {}
+
+
+class Noted(Body, frozen=True, tag="noted"):
+    text: str
+    people: list[str] = []
+
+
+class Used(Body, frozen=True, tag="instrument"):
+    system: str
+    instrument: str
+    did: str
+    values: dict[str, Any]
+
+
+class Portrayed(Body, frozen=True, tag="character"):
+    """A character is made, or changes: `character` is the number of the event that made it."""
+
+    character: Number
+    owner: str
+    sheet: dict[str, Any]
+    gone: bool = False
+
+
+class Restored(Body, frozen=True, tag="restored"):
+    void: list[Number]
+
+
+Kinds: TypeAlias = (
+    Opened | Joined | Renamed | Removed | Left | HandedOver | DoorSet | GamesChosen | LinksRenewed | Committed | Called
+    | Rolled | Questioned | Failed | Answered | Revealed | Corrected | Requested | Noted | Used | Portrayed | Restored
+)  # fmt: skip
+
+VERSIONS: Final[Mapping[str, int]] = MappingProxyType(
+    {str(kind.__struct_config__.tag): kind.VERSION for kind in Kinds.__args__}
+)
+"""Every kind of event, with the version in which it is written today."""
+
+
+def parts(body: Body, hidden: bool) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """Return the public fields of a new event, and its private ones if it has any."""
+    fields = to_builtins(body)
+    own = set(fields) - body.OPEN - {"kind"} if hidden else body.ROOM
+    private = {name: fields.pop(name) for name in own}
+    return {**fields, "hidden": True} if hidden else fields, private or None

@@ -1,0 +1,409 @@
+"""The log as one person may see it: its sentences, a table, a document that any stranger can check, and its luck."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sixfold.base.bounds import STUDY_RECORDS
+from sixfold.base.wording import counted, listed
+from sixfold.errors import SixfoldError
+from sixfold.playing.record import Record
+from sixfold.rules.rule import System
+from sixfold.systems import SYSTEMS
+from sixfold.table.room.events import Event
+from sixfold.table.room.visibility import Person, seen_by, sees
+
+Shown = Mapping[str, Any]
+
+
+class Names:
+    """The names of people, as the log goes on."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, str] = {}
+        self._options: dict[int, list[str]] = {}
+        self.characters: dict[int, str] = {}
+        self._owners: dict[int, str] = {}
+        self.handed_over = False
+        """Whether the last event gave a character to somebody else."""
+
+    def follow(self, shown: Shown) -> None:
+        """Learn a name from an event."""
+        if shown["kind"] == "joined":
+            self.people[shown["person"]] = shown["name"]
+        elif shown["kind"] == "renamed":
+            self.people[shown["who"]] = shown["name"]
+        elif "sheet" in shown:
+            number, owner = shown["character"], shown["owner"]
+            self.characters[number] = shown["sheet"].get("name") or self.characters.get(number, "a character")
+            self.handed_over = self._owners.get(number, owner) != owner
+            self._owners[number] = owner
+        elif shown["kind"] == "question":
+            self._options[shown["number"]] = list(shown["options"])
+
+    def option(self, question: int, choice: int) -> str:
+        """Return the text of the option that somebody chose."""
+        options = self._options.get(question, [])
+        return options[choice] if choice < len(options) else str(choice)
+
+    def __getitem__(self, person: str | None) -> str:
+        return self.people.get(person or "", "Somebody")
+
+
+def sentence(shown: Shown, names: Names) -> str:
+    """Return the sentence of an event; empty for events that only serve fairness.
+
+    >>> sentence({"kind": "door", "open": False, "person": "p1"}, Names())
+    'Somebody closes the door.'
+    """
+    who = names[shown["person"]]
+    if shown.get("hidden") and shown["kind"] in HIDDEN and "salt" not in shown:
+        return f"{who} {HIDDEN[shown['kind']]}."
+    teller = SENTENCES.get(shown["kind"])
+    return teller(shown, who, names) if teller else ""
+
+
+def transcript(log: Iterable[Shown]) -> Iterator[tuple[Shown, str, str]]:
+    """Yield every event with a sentence, from events as somebody sees them: the event, who did it, and the sentence."""
+    names = Names()
+    for shown in log:
+        names.follow(shown)
+        said = sentence(shown, names)
+        if said:
+            yield shown, names[shown["person"]], said
+
+
+def dice(record: Mapping[str, Any]) -> str:
+    """Return all dice of a record, hand by hand; those that do not count are in parentheses.
+
+    >>> dice({"throws": [{"faces": [6, 3], "kept": [True, False]}, {"faces": [2], "kept": [True]}]})
+    '6 (3) | 2'
+    """
+    return " | ".join(" ".join(_hand(throw)) for throw in record["throws"])
+
+
+def _hand(throw: Mapping[str, Any]) -> Iterator[str]:
+    shows = throw.get("shows")
+    for face, kept in zip(throw["faces"], throw["kept"], strict=True):
+        seen = shows[face - 1] if shows else face
+        yield str(seen) if kept else f"({seen})"
+
+
+def result(record: Mapping[str, Any]) -> str:
+    """Return a record on one line: the check, its dice, the announcement."""
+    lying = dice(record)
+    return f"{record['text']}: {f'{lying}: ' if lying else ''}{record['announcement']}"
+
+
+def _throw(shown: Shown, who: str, names: Names) -> str:
+    record, request = shown["record"], shown["request"]
+    how = "types" if shown.get("typed") else "rolls"
+    secretly = " in secret" if shown.get("hidden") else ""
+    again = f" (instead of {request['instead']})" if "instead" in request else ""
+    to = f" (for {request['to']})" if "to" in request else ""
+    note = f" “{request['note']}”" if "note" in request else ""
+    rolling = f" as {request['character']}" if "character" in request else ""
+    return f"{who}{rolling} {how}{secretly} {result(record)}{to}{again}{note}"
+
+
+def _renamed(shown: Shown, who: str, names: Names) -> str:
+    was, name = shown.get("was", ""), shown["name"]
+    if was == name:
+        return f"{name} has a new colour."
+    if shown["person"] != shown["who"]:
+        return f"{who} gives {was or 'somebody'} another name: {name}."
+    return f"{was or 'Somebody'} is called {name} now."
+
+
+def _question(shown: Shown, who: str, names: Names) -> str:
+    lying = " | ".join(" ".join(map(str, throw["faces"])) for throw in shown["throws"])
+    return f"{who} rolls {shown['request']['check']}: {lying}. {shown['label']}"
+
+
+def _failed(shown: Shown, who: str, names: Names) -> str:
+    return f"{who} rolls {shown['request']['check']}, and the roll fails: {shown['message']}"
+
+
+def _correct(shown: Shown, who: str, names: Names) -> str:
+    reason = f" ({shown['reason']})" if "reason" in shown else ""
+    if shown.get("withdrawn"):
+        return f"{who} takes {shown['throw']} back{reason}."
+    return f"{who} corrects {shown['throw']}{reason}: {result(shown['record'])}"
+
+
+def _reveal(shown: Shown, who: str, names: Names) -> str:
+    if "record" in shown:
+        return f"{who} reveals {shown['throw']}: {result(shown['record'])}"
+    if "code" in shown:
+        return f"{who} reveals {shown['throw']}: the roll failed: {shown['message']}"
+    return f"{who} reveals {shown['throw']}: it was taken back."
+
+
+def _asked(shown: Shown, who: str, names: Names) -> str:
+    people = listed([names[person] for person in shown["people"]])
+    return f"{who} asks {people} for {shown['check']}{ASKED_FOR[shown['visible']]}."
+
+
+def _noted(shown: Shown, who: str, names: Names) -> str:
+    people = [names[person] for person in shown.get("people", ())]
+    return f"{who}{f' to {listed(people)}' if people else ''}: {shown['text']}"
+
+
+def _instrument(shown: Shown, who: str, names: Names) -> str:
+    values = ", ".join(f"{name} {names.people.get(value) or told(value)}" for name, value in shown["values"].items())
+    return f"{who}: {shown['system']} {shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."
+
+
+def _character(shown: Shown, who: str, names: Names) -> str:
+    name, sheet = names.characters[shown["character"]], shown["sheet"]
+    if shown.get("gone"):
+        return f"{who} removes the character {name}."
+    if shown["number"] == shown["character"]:
+        return f"{who} brings the character {name} to the table."
+    if names.handed_over:
+        return f"{who} gives {name} to {names[shown['owner']] if shown['owner'] else 'the GM'}."
+    if {"name", "game"} <= sheet.keys():
+        return f"{who} shows {name} to everyone."
+    values = sheet.get("values", {})
+    changed = [*(part for part in sheet if part != "values"), *values]
+    said = [f"{part} {_now(values.get(part))}".rstrip() for part in changed]
+    return f"{who} changes {name}: {listed(said)}."
+
+
+def _now(value: Any) -> str:
+    """A value that changed, if it is a number or has a current one."""
+    if isinstance(value, Mapping):
+        return f"{value['now']} of {value['of']}"
+    return str(value) if isinstance(value, int) else ""
+
+
+def _restored(shown: Shown, who: str, names: Names) -> str:
+    void = f" {_void(len(shown['void']))}" if shown["void"] else ""
+    return (
+        f"The table was restored from a copy: everything after event {shown['number'] - 1} is lost. "
+        f"From here on, all dice have new keys.{void}"
+    )
+
+
+def _void(many: int) -> str:
+    return "A roll that waited is void: roll again." if many == 1 else f"{many} rolls that waited are void."
+
+
+def told(value: Any) -> str:
+    """Return a value of an act in words.
+
+    >>> told(True), told(3)
+    ('yes', '3')
+    """
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+ASKED_FOR = {"all": "", "master": ", for the GM only", "blind": ", blind", "self": ", in secret"}
+
+HIDDEN = {
+    "throw": "rolls something in secret",
+    "failed": "rolls something in secret, and the roll fails",
+    "noted": "writes something in secret",
+    "asked": "asks for something in secret",
+    "correct": "corrects something in secret",
+    "instrument": "does something in secret",
+    "character": "changes a character in secret",
+}
+
+SENTENCES = {
+    "opened": lambda shown, who, names: f"The room “{shown['name']}” is open.",
+    "joined": lambda shown, who, names: f"{who} comes in ({shown['role']}).",
+    "renamed": _renamed,
+    "removed": lambda shown, who, names: f"{who} removes {names[shown['who']]} from the table.",
+    "left": lambda shown, who, names: f"{who} leaves.",
+    "handed-over": lambda shown, who, names: f"{who} hands the room over to {names[shown['to']]}.",
+    "games": lambda shown, who, names: f"{who} chooses the games: {listed(shown['games']) or 'none'}.",
+    "door": lambda shown, who, names: f"{who} {'opens' if shown['open'] else 'closes'} the door.",
+    "links": lambda shown, who, names: f"{who} renews {counted(len(shown['roles']), 'link')}.",
+    "throw": _throw,
+    "question": _question,
+    "failed": _failed,
+    "answer": lambda shown, who, names: f"{who} chooses: {names.option(shown['question'], shown['choice'])}.",
+    "reveal": _reveal,
+    "correct": _correct,
+    "asked": _asked,
+    "noted": _noted,
+    "instrument": _instrument,
+    "character": _character,
+    "restored": _restored,
+}
+
+
+VERSION = 1
+
+
+def exported(room: str, events: Iterable[Event], person: Person | None) -> dict[str, Any]:
+    """Return all events of a room as a person (None: anyone) may see them.
+
+    `stored` is the public part byte for byte, as text, which the chain of hashes is about; `private` is there where
+    this person has a private part, byte for byte as well.
+    """
+    return {"version": VERSION, "room": room, "events": [line(event, person) for event in events]}
+
+
+def line(event: Event, person: Person | None) -> dict[str, Any]:
+    """Return one event of an export."""
+    shown = {"stored": event.public.decode()}
+    if sees(event, person):
+        shown["private"] = event.private.decode()
+    return shown
+
+
+def written_out(document: dict[str, Any]) -> str:
+    """Return an export as text, with an event on each line."""
+    head = json.dumps({key: value for key, value in document.items() if key != "events"}, ensure_ascii=False)[:-1]
+    lines = ",\n".join(json.dumps(event, ensure_ascii=False) for event in document["events"])
+    return f'{head}, "events": [\n{lines}\n]}}\n'
+
+
+def written(form: str, room: str, events: Iterable[Event], person: Person | None) -> str:
+    """Return the log as a person may see it, as text: `json` (an export), `csv` or `markdown`."""
+    if form == "json":
+        return written_out(exported(room, events, person))
+    return (as_csv if form == "csv" else as_markdown)(events, person)
+
+
+COLUMNS = ("number", "at", "person", "kind", "check", "dice", "result", "typed", "hidden", "words")
+
+
+def as_csv(events: Iterable[Event], person: Person | None) -> str:
+    """Return the evening as a table, with a line for each event that has a sentence, as a person may see it.
+
+    Text of people never begins a cell the way a formula does.
+    """
+    lines: list[str] = []
+    file: Any = SimpleNamespace(write=lines.append)
+    writer = csv.writer(file)
+    writer.writerow(COLUMNS)
+    for shown, who, words in transcript(seen_by(event, person) for event in events):
+        record = {"text": "", "throws": (), "announcement": "", **(shown.get("record") or {})}
+        rolled = (record["text"], dice(record), record["announcement"])
+        marks = (name if shown.get(name) else "" for name in ("typed", "hidden"))
+        cells = (shown["number"], shown["at"], who, shown["kind"], *rolled, *marks, words)
+        writer.writerow([_cell(cell) for cell in cells])
+    return "".join(lines)
+
+
+def _cell(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+def as_markdown(events: Iterable[Event], person: Person | None) -> str:
+    """Return the evening as a transcript to read, as a person may see it."""
+    lines: list[str] = []
+    day = ""
+    for shown, _, words in transcript(seen_by(event, person) for event in events):
+        if shown["kind"] == "opened":
+            lines.append(f"# {_escaped(shown['name'])}")
+        date, _, time = shown["at"].partition("T")
+        if date != day:
+            lines += ["", f"## {date}", ""]
+            day = date
+        lines.append(f"- {time[:5]} ({shown['number']}) {_escaped(words)}")
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(text: str) -> str:
+    """Text in Markdown that is only text."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|~!$&" else c for c in text)
+
+
+if TYPE_CHECKING:
+    from sixfold.study.questions.luck import Evening
+
+VERSION = 1
+
+
+class Fallen(NamedTuple):
+    """The records of one person that somebody may see, in their latest form, and how many were taken back."""
+
+    person: str
+    name: str
+    records: tuple[Mapping[str, Any], ...]
+    taken_back: int
+
+
+def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
+    """Return everyone's rolls from events as somebody sees them: replaced ones are left out, and a hidden roll counts
+    from its reveal.
+    """
+    names = Names()
+    roots: dict[int, int] = {}
+    throwers: dict[int, str] = {}
+    latest: dict[int, tuple[int, Mapping[str, Any] | None]] = {}
+    for shown in log:
+        names.follow(shown)
+        kind, form = shown["kind"], shown["number"]
+        if kind == "throw":
+            roots[form], throwers[form] = form, shown["person"]
+        elif kind == "correct":
+            roots[form] = shown["throw"]
+        elif kind == "reveal":
+            form = shown["throw"]
+        if "record" in shown or shown.get("withdrawn"):
+            instead = shown.get("request", {}).get("instead")
+            for root, record in ((roots.get(form), shown.get("record")), (instead, None)):
+                if root in throwers and form >= latest.get(root, (0, None))[0]:
+                    latest[root] = form, record
+    found: dict[str, list[Mapping[str, Any] | None]] = {}
+    for root, (_, record) in sorted(latest.items()):
+        found.setdefault(throwers[root], []).append(record)
+    kept = {person: tuple(record for record in records if record is not None) for person, records in found.items()}
+    return [Fallen(who, names[who], kept[who], len(records) - len(kept[who])) for who, records in found.items()]
+
+
+def luck_of(
+    records: Sequence[Mapping[str, Any]], event: str | None = None, systems: Mapping[str, System] = SYSTEMS
+) -> Evening:
+    """Return the luck of records, of the latest 5,000 of them.
+
+    Raises StudyError (study/luck) where there is nothing to compare, OddsError where it would cost too much.
+    """
+    from sixfold.study.questions.luck import evening as evening_of  # here, since a room that opens does not wait for it
+
+    return evening_of(_read(records, systems), event=event, systems=systems)
+
+
+def _read(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System]) -> Iterable[Record]:
+    latest = records[-STUDY_RECORDS:]
+    return (Record.from_json(record, systems) for record in latest if record["system"] in systems)
+
+
+def evening(events: Iterable[Event], person: Person | None, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
+    """Return each person's luck, from the rolls that somebody (None: anyone) may see, as plain data.
+
+    `luck` is as `sixfold luck --json` has it, or null with the `error` that says why not. `ranks` says where each
+    result stands among all that could have come, 0 the worst and 1 the best. `typed` are the records whose dice were
+    typed: they count like all others, and are somebody's word.
+    """
+    from sixfold.study.questions.luck import ranks
+
+    people: list[dict[str, Any]] = []
+    for one in fallen_of(seen_by(event, person) for event in events):
+        shown: dict[str, Any] = {
+            "person": one.person,
+            "name": one.name,
+            "records": len(one.records),
+            "typed": sum(record["source"] == "typed" for record in one.records),
+            "taken_back": one.taken_back,
+            "ranks": [],
+            "luck": None,
+        }
+        with suppress(SixfoldError):  # it may cost too much
+            shown["ranks"] = [float(rank) for rank in ranks(_read(one.records, systems), systems=systems)]
+        try:
+            shown["luck"] = luck_of(one.records, None, systems).to_json()
+        except SixfoldError as error:
+            shown |= error.to_json()
+        people.append(shown)
+    return {"version": VERSION, "people": people}

@@ -1,0 +1,188 @@
+"""People come, go, change their names and hand the room over; the GM has the door, the links and the games."""
+
+from hmac import compare_digest
+
+from msgspec.structs import replace
+
+from sixfold.base.bounds import NAME_LENGTH, PEOPLE
+from sixfold.base.wording import listed
+from sixfold.errors import RoomError
+from sixfold.table.room import kinds
+from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename, Role
+from sixfold.table.room.draws import commit
+from sixfold.table.room.events import Event
+from sixfold.table.room.fair import hashed
+from sixfold.table.room.names import COLOURS, read_colour, read_name, told_apart
+from sixfold.table.room.state import Draft, State, here
+from sixfold.table.room.visibility import ROLES, Person, masters
+
+
+def who(state: State, token: str) -> Person:
+    """Return the person with this token, in constant time. Raises RoomError (room/token) if nobody here has it."""
+    shown = hashed(token)
+    found = [person for person in state.people.values() if compare_digest(shown, person.token)]
+    if not found or not found[0].here:
+        raise RoomError("room/token", "This token belongs to nobody here: join again by a link.")
+    return found[0]
+
+
+def role_of(state: State, secret: str) -> Role:
+    """Return the role that a link gives: `master`, `player` or `spectator`. Raises RoomError (room/link)."""
+    shown = hashed(secret)
+    found = [role for role in ROLES if role in state.links and compare_digest(shown, state.links[role])]
+    if not found:
+        raise RoomError("room/link", "This link does not work, or no longer works: ask the game master for a new one.")
+    return found[0]
+
+
+def open_room(draft: Draft, command: Open) -> None:
+    """Open a room, as anyone; only they get its three links."""
+    if draft.state.number:
+        raise RoomError("room/forbidden", "This room is open already.")
+    name = read_name(command.name, "The name of a room", 2 * NAME_LENGTH)
+    draft.given = {role: draft.chance.token(f"link {role}") for role in ROLES}
+    links = {role: hashed(link) for role, link in draft.given.items()}
+    draft.write(None, kinds.Opened(room=draft.chance.name("room"), name=name, links=links))
+
+
+def opened(state: State, event: Event, body: kinds.Opened) -> State:
+    return replace(state, room=body.room, name=body.name, links=body.links)
+
+
+def join(draft: Draft, command: Join) -> None:
+    """Join by a link, while the door is open; the first draws of the new person are committed to at once."""
+    state = draft.state
+    given = role_of(state, command.secret)
+    role = command.role or given
+    if ROLES.index(role) < ROLES.index(given):
+        raise RoomError("room/forbidden", f"By the link of a {given} nobody comes in as {role}.")
+    if not state.open and role != "master":
+        raise RoomError("room/closed", "The door of this room is closed. Ask the game master to open it.")
+    if len(state.people) >= PEOPLE:
+        raise RoomError("room/full", f"A room holds at most {PEOPLE} people.")
+    taken = [person.name for person in state.people.values() if person.here]
+    name = told_apart(read_name(command.name), taken)
+    colour = read_colour(command.colour) if command.colour else COLOURS[len(state.people) % len(COLOURS)]
+    person = f"p{len(state.people) + 1}"
+    draft.given = {"token": draft.chance.token("person")}
+    token = hashed(draft.given["token"])
+    draft.write(person, kinds.Joined(name=name, colour=colour, role=role, token=token))
+    if role != "spectator":
+        commit(draft, person)
+
+
+def joined(state: State, event: Event, body: kinds.Joined) -> State:
+    return _became_master(_with(state, Person(body.by, body.name, body.colour, body.role, body.token)), body.by)
+
+
+def rename(draft: Draft, command: Rename) -> None:
+    """Rename oneself, or anyone as GM."""
+    state = draft.state
+    by = here(state, command.by)
+    person = here(state, command.person)
+    if by.id != person.id and by.role != "master":
+        raise RoomError("room/forbidden", "Only the GM can rename other people.")
+    others = [other.name for other in state.people.values() if other.here and other.id != person.id]
+    name = told_apart(read_name(command.name), others) if command.name else person.name
+    colour = read_colour(command.colour) if command.colour else person.colour
+    draft.write(by.id, kinds.Renamed(who=person.id, was=person.name, name=name, colour=colour))
+
+
+def renamed(state: State, event: Event, body: kinds.Renamed) -> State:
+    return _with(state, replace(state.people[body.who], name=body.name, colour=body.colour))
+
+
+def remove(draft: Draft, command: Remove) -> None:
+    """Remove somebody else, as GM."""
+    here(draft.state, command.by, "master")
+    person = here(draft.state, command.person)
+    if person.id == command.by:
+        raise RoomError("room/forbidden", "Hand the room over before you leave.")
+    draft.write(command.by, kinds.Removed(who=person.id))
+
+
+def removed(state: State, event: Event, body: kinds.Removed) -> State:
+    return _with(state, replace(state.people[body.who], here=False))
+
+
+def leave(draft: Draft, command: Leave) -> None:
+    """Leave, as anyone; the last GM hands over first, as long as there is a player."""
+    person = here(draft.state, command.by)
+    others = [other for other in draft.state.people.values() if other.here and other.role == "player"]
+    if masters(draft.state.people) == (person.id,) and others:
+        raise RoomError("room/forbidden", "Hand the room over before you leave.")
+    draft.write(person.id, kinds.Left())
+
+
+def left(state: State, event: Event, body: kinds.Left) -> State:
+    return _with(state, replace(state.people[body.by], here=False))
+
+
+def hand_over(draft: Draft, command: HandOver) -> None:
+    """Make somebody else GM, as GM; the GM's link ends with it, since the former GM knows it.
+
+    From now on the new GM sees what is for the GM; the former one keeps what they have seen.
+    """
+    here(draft.state, command.by, "master")
+    person = here(draft.state, command.person)
+    if person.role == "master":
+        raise RoomError("room/forbidden", f"{person.name} is already game master.")
+    draft.write(command.by, kinds.HandedOver(to=person.id))
+    if person.id not in draft.state.lanes:
+        commit(draft, person.id)
+
+
+def handed_over(state: State, event: Event, body: kinds.HandedOver) -> State:
+    state = _with(state, replace(state.people[body.by], role="player", master_until=event.number))
+    state = _became_master(_with(state, replace(state.people[body.to], role="master")), body.to)
+    return replace(state, links={role: link for role, link in state.links.items() if role != "master"})
+
+
+def set_door(draft: Draft, command: Door) -> None:
+    """Open or close the door for newcomers, as GM."""
+    here(draft.state, command.by, "master")
+    draft.write(command.by, kinds.DoorSet(open=command.open))
+
+
+def door_set(state: State, event: Event, body: kinds.DoorSet) -> State:
+    return replace(state, open=body.open)
+
+
+def choose_games(draft: Draft, command: LayOut) -> None:
+    """Say what is played, as GM: the instruments of these games are shown, used or not."""
+    here(draft.state, command.by, "master")
+    for game in command.games:
+        if game not in draft.state.systems:
+            raise RoomError(
+                "room/game", f"There is no game “{game[:40]}” here; there are {listed(list(draft.state.systems))}."
+            )
+    draft.write(command.by, kinds.GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
+
+
+def games_chosen(state: State, event: Event, body: kinds.GamesChosen) -> State:
+    return replace(state, games=tuple(body.games))
+
+
+def renew_links(draft: Draft, command: Links) -> None:
+    """Renew links, as GM; only they get the new links, and the old ones stop working."""
+    here(draft.state, command.by, "master")
+    roles = [role for role in ROLES if role in command.roles]
+    draft.given = {role: draft.chance.token(f"link {role}") for role in roles}
+    links = {role: hashed(link) for role, link in draft.given.items()}
+    draft.write(command.by, kinds.LinksRenewed(roles=roles, links=links))
+
+
+def links_renewed(state: State, event: Event, body: kinds.LinksRenewed) -> State:
+    return replace(state, links={**state.links, **body.links})
+
+
+def _with(state: State, person: Person) -> State:
+    return replace(state, people={**state.people, person.id: person})
+
+
+def _became_master(state: State, person: str) -> State:
+    """A GM sees what earlier GMs saw, on the instruments too."""
+    found = state.people[person]
+    if found.role != "master":
+        return state
+    return replace(state, instruments=state.instruments.became_master(state.systems, found))

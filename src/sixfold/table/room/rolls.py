@@ -1,0 +1,264 @@
+"""Rolls: a person rolls a check, answers the questions of its rules, reveals it, and corrects it or takes it back.
+
+The first form of a corrected roll stays visible.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import json, to_builtins
+from msgspec.structs import replace
+
+from sixfold.checks.check import parse, read_check
+from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
+from sixfold.playing.record import Record
+from sixfold.rules.check import Check
+from sixfold.table.room.characters import who_rolls
+from sixfold.table.room.commands import Answer, Correct, Reveal, Seen, Throw
+from sixfold.table.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
+from sixfold.table.room.events import Event
+from sixfold.table.room.instruments import Entry
+from sixfold.table.room.kinds import Answered, Corrected, Revealed
+from sixfold.table.room.names import read_line
+from sixfold.table.room.playing import Player, document, of_check
+from sixfold.table.room.requests import fits, may_answer
+from sixfold.table.room.state import Asked, Done, Draft, Play, State, Thrown, here
+from sixfold.table.room.using import followed, noticed
+from sixfold.table.room.visibility import Person, audience, masters, may_see
+
+
+def roll(draft: Draft, command: Throw) -> None:
+    """Roll a check, as a player or the GM; typed dice are marked as typed, all others are drawn by the protocol."""
+    state = draft.state
+    person = here(state, command.by, "master", "player").id
+    check = read_check(command.check, state.systems)
+    replaced = None if command.instead is None else _replaced(state, command.instead, person)
+    request = _request(state, command, check, replaced)
+    asked = state.asks.get(request.get("to", 0))
+    if command.faces is None:
+        before = drawn_before(state, person, command.index, request, read_entropy(command.c))
+        if before is not None:
+            draft.number = before
+            return
+    if asked is not None:
+        may_answer(state, asked, person, replaced)
+        fits(state, asked, check, request["visible"])
+    seers = audience(state.people, person, request["visible"])
+    if command.faces is None:
+        draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
+    else:
+        not_too_many(state, person)
+        play_on(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
+
+
+def _request(state: State, command: Throw, check: Check, replaced: Thrown | None) -> Mapping[str, Any]:
+    """Return the request of a roll: its check, the event it answers, the roll it replaces, the character, the seers.
+
+    By default, it is as visible as the GM asked.
+    """
+    request: dict[str, Any] = of_check(check)
+    if command.to is not None:
+        if not 1 <= command.to <= state.number:
+            raise RoomError("room/event", f"There is no event {command.to} in this room.")
+        request["to"] = command.to
+    if replaced is not None:
+        request["instead"] = replaced.root
+        before = replaced.play.request.get("to")
+        if before is not None and request.setdefault("to", before) != before:
+            raise RoomError(
+                "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
+            )
+    asked = state.asks.get(request.get("to", 0))
+    if command.note:
+        request["note"] = read_line(command.note)
+    name = who_rolls(state, state.people[command.by], command.character, check.system)
+    if name:
+        request["character"] = name
+    request["visible"] = command.visible or (asked.body.visible if asked is not None else "all")
+    return request | _having_seen(command.seen)
+
+
+def _having_seen(seen: Seen | None) -> dict[str, Any]:
+    """Return what a request says of the last event that its roller has seen."""
+    return {} if seen is None else {"seen": to_builtins(seen)}
+
+
+def _replaced(state: State, number: int, person: str) -> Thrown:
+    """Return the roll in whose place another one is made: one's own, or any as GM."""
+    replaced = roll_of(state, number, person)
+    if replaced.play.person != person and person not in masters(state.people):
+        raise RoomError("room/forbidden", "Only the roller or the GM can roll it again.")
+    return replaced
+
+
+def roll_of(state: State, number: int, person: str, exactly: bool = False) -> Thrown:
+    """Return a roll that a person sees, in its latest form. To others it is as if it did not exist."""
+    thrown = state.thrown.get(number)
+    if thrown is not None and not exactly:
+        thrown = state.thrown.get(state.latest.get(thrown.root) or thrown.root)
+    if thrown is None or not may_see(state.people.get(person), thrown.play.seers, thrown.root):
+        raise RoomError("room/event", f"You see no roll with the number {number}.")
+    return thrown
+
+
+def answer(draft: Draft, command: Answer) -> None:
+    """Take an option, as the roller, or as GM for somebody who is gone; the dice stay as they lie."""
+    state = draft.state
+    question = state.questions.get(command.question)
+    by = here(state, command.by, "master", "player")
+    if question is None or not question.open:
+        raise RoomError("room/event", f"There is no open question {command.question}.")
+    roller = state.people[question.play.person]
+    if by.id != roller.id and (roller.here or by.role != "master"):
+        raise RoomError("room/forbidden", "Only the roller can choose.")
+    most = len(question.body.options) - 1
+    if not 0 <= command.choice <= most:
+        raise RoomError("room/choice", f"The options are 0 to {most}; there is no {command.choice}.")
+    draft.write(by.id, Answered(question=command.question, choice=command.choice))
+    play = replace(draft.state.questions[command.question].play, question=command.question)
+    if play.typed:
+        play = replace(play, faces=(*play.faces, *(command.faces or ())))
+    check = parse(play.request["check"], state.systems)
+    play = replace(play, request=_of(play.request, check))
+    try:
+        play_on(draft, play, check)
+    except DiceNeeded:
+        if play.typed:
+            raise
+        request = {name: said for name, said in play.request.items() if name != "seen"}
+        request |= {"question": command.question, "choices": list(play.choices), **_having_seen(command.seen)}
+        draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
+
+
+def answered(state: State, event: Event, body: Answered) -> State:
+    question = state.questions[body.question]
+    play = replace(question.play, choices=(*question.play.choices, body.choice))
+    return replace(state, questions={**state.questions, body.question: replace(question, play=play, open=False)})
+
+
+def reveal(draft: Draft, command: Reveal) -> None:
+    """Reveal a hidden roll with all its corrections, as anyone who sees them.
+
+    The private parts are published as they were stored.
+    """
+    person = here(draft.state, command.by)
+    asked = roll_of(draft.state, command.throw, person.id, exactly=True)
+    if asked.play.seers is None:
+        raise RoomError("room/shown", "Everyone can already see that roll.")
+    forms = _forms(draft.state, asked.root)
+    hidden = {number: form for number, form in forms.items() if form.play.seers is not None}
+    if not all(may_see(person, form.play.seers, number) for number, form in hidden.items()):
+        raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
+    numbers = {
+        number: draft.write(person.id, Revealed(throw=number), revealed=json.decode(form.private))
+        for number, form in hidden.items()
+    }
+    draft.number = numbers[command.throw]
+
+
+def _forms(state: State, root: int) -> dict[int, Thrown]:
+    """A roll and its corrections by number, the first one first."""
+    forms: dict[int, Thrown] = {}
+    number = state.latest.get(root) or root
+    while (form := state.thrown.get(number)) is not None:
+        forms = {number: form, **forms}
+        number = form.before
+    return forms
+
+
+def revealed(state: State, event: Event, body: Revealed) -> State:
+    thrown = state.thrown.get(body.throw)
+    if thrown is None:
+        return state
+    shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
+    state = replace(state, thrown=state.thrown.having(body.throw, shown))
+    return followed(state, body.number, shown, thrown.play.seers or ())
+
+
+def correct(draft: Draft, command: Correct) -> None:
+    """Read the same dice again, or take the roll back: as the roller, or as a GM who sees it."""
+    state = draft.state
+    by = here(state, command.by, "master", "player")
+    reason = read_line(command.reason) if command.reason else ""
+    done = state.acts.get(command.throw) or state.asks.get(command.throw)
+    if done is not None:
+        _may_take_back(by, done, command)
+        draft.write(by.id, Corrected(throw=command.throw, withdrawn=True, reason=reason), done.seers)
+        return
+    thrown = roll_of(state, command.throw, by.id)
+    if by.id != thrown.play.person and by.role != "master":
+        raise RoomError("room/forbidden", "Only the roller or the GM can correct it.")
+    if thrown.record is None:
+        taken_back = state.latest.get(thrown.root) is not None
+        raise RoomError("room/event", "That was taken back." if taken_back else "That roll failed: roll again.")
+    if command.withdraw:
+        corrected = Corrected(throw=thrown.root, withdrawn=True, reason=reason)
+    else:
+        record = _read_again(state, thrown, command, draft.player)
+        request = _of(thrown.play.request, record.check)
+        asked = state.asks.get(request.get("to", 0))
+        if asked is not None and by.role != "master":
+            fits(state, asked, record.check, asked.body.visible)
+        corrected = Corrected(throw=thrown.root, record=document(record), request=request, reason=reason)
+    draft.write(by.id, corrected, thrown.play.seers)
+
+
+def _of(request: Mapping[str, Any], check: Check) -> dict[str, Any]:
+    """Return a request with another check, or with the same one of another version of its game."""
+    return {**{name: said for name, said in request.items() if name != "versions"}, **of_check(check)}
+
+
+def _may_take_back(by: Person, done: Done | Asked, command: Correct) -> None:
+    """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
+    if not may_see(by, done.seers, command.throw):
+        raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
+    if by.role != "master" and (isinstance(done, Asked) or by.id != done.body.by):
+        mine = "the GM withdraws a request" if isinstance(done, Asked) else "the person who did it, or the GM, can"
+        raise RoomError("room/forbidden", f"Only {mine}, so you cannot take this back.")
+    if done.withdrawn:
+        raise RoomError("room/event", "That was taken back.")
+    if not command.withdraw:
+        raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
+
+
+def _read_again(state: State, thrown: Thrown, command: Correct, player: Player) -> Record:
+    """The record of a correction; its dice are those of the first roll, unless they were typed and typed wrong."""
+    before: Any = thrown.record
+    check = read_check(command.check, state.systems) if command.check else parse(before["text"], state.systems)
+    if command.faces is not None and not thrown.play.typed:
+        raise RoomError("room/dice", "Drawn dice cannot change: roll again instead.")
+    lying = [face for throw in before["throws"] for face in throw["faces"]]
+    faces = lying if command.faces is None else command.faces
+    choices = command.choices
+    if choices is None and check.text == before["text"]:
+        choices = before.get("choices")
+    try:
+        found = player(check, faces, None, tuple(choices) if choices else None, before["source"])
+    except DiceNeeded:
+        if thrown.play.typed:
+            raise
+        raise RoomError("room/dice", "That check needs more dice than were rolled: roll again instead.") from None
+    if isinstance(found, ChoiceNeeded):
+        raise found
+    return found
+
+
+def corrected(state: State, event: Event, body: Corrected) -> State:
+    root, seers = body.throw, event.audience
+    done = state.acts.get(root)
+    if done is not None:
+        state = replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)))
+        return noticed(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
+    asked = state.asks.get(root)
+    if asked is not None:
+        left = tuple(number for number in state.asking if number != root)
+        return replace(state, asks=state.asks.having(root, replace(asked, withdrawn=True)), asking=left)
+    first = state.thrown.get(root)
+    if first is None:
+        return state
+    play = replace(first.play, seers=seers, request=body.request or first.play.request)
+    before = state.latest.get(root) or root
+    thrown = replace(first, play=play, record=body.record, private=event.private, before=before)
+    state = replace(state, thrown=state.thrown.having(body.number, thrown))
+    state = replace(state, latest=state.latest.having(root, body.number))
+    return followed(state, body.number, thrown)

@@ -1,0 +1,141 @@
+"""The games' instruments at work in a room: people use their commands, and they follow every roll."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from sixfold.checks.check import parse, read_check
+from sixfold.errors import BoundsError, RoomError
+from sixfold.rules import instrument as games
+from sixfold.rules.instrument import Command, Field
+from sixfold.rules.rule import System
+from sixfold.table.room.commands import Use
+from sixfold.table.room.events import Event
+from sixfold.table.room.instruments import Entry, acted
+from sixfold.table.room.kinds import Used
+from sixfold.table.room.names import read_name
+from sixfold.table.room.state import Done, Draft, State, Thrown, here
+from sixfold.table.room.visibility import audience
+
+
+def fitted(command: Command, values: Mapping[str, Any], state: State) -> dict[str, Any]:
+    """Return the values of a command's fields, with defaults.
+
+    Raises RoomError (room/command) for a field that there is not, that is missing or that cannot be read, and
+    BoundsError for a number out of its range.
+    """
+    known = {field.name for field in command.fields}
+    for name in values:
+        if name not in known:
+            raise RoomError("room/command", f"“{command.name}” has no “{str(name)[:40]}”; it has {_listed(command)}.")
+    found: dict[str, Any] = {}
+    for field in command.fields:
+        value = values.get(field.name)
+        if value is None or value == "":
+            if field.needed and field.default is None:
+                raise RoomError("room/command", f"“{command.name}” needs {field.name}: {field.help}.")
+            found[field.name] = field.default
+        else:
+            found[field.name] = _read(field, value, state)
+    return found
+
+
+def _listed(command: Command) -> str:
+    return ", ".join(field.name for field in command.fields) or "nothing to fill in"
+
+
+def _read(field: Field, value: Any, state: State) -> Any:
+    kind: Any = {"number": int, "switch": bool}.get(field.kind, str)
+    if type(value) is not kind:
+        raise RoomError("room/command", f"{field.name} cannot be {str(value)[:40]!r}: {field.help}.")
+    if field.kind == "number" and not field.low <= value <= field.high:
+        raise BoundsError(f"{field.name} goes from {field.low:,} to {field.high:,}.")
+    if field.kind == "choice" and value not in field.choices:
+        raise RoomError("room/command", f"{field.name} is one of {', '.join(field.choices)}.")
+    if field.kind == "person":
+        return here(state, value).id
+    if field.kind == "check":
+        return read_check(value, state.systems).text
+    return read_name(value, field.name.capitalize(), field.high or 200) if field.kind == "text" else value
+
+
+def schema(command: Command) -> dict[str, Any]:
+    """Return a command as JSON Schema: pages and bots make their forms from it."""
+    return {
+        "title": command.name,
+        "description": command.help,
+        "type": "object",
+        "properties": {field.name: _property(field) for field in command.fields},
+        "required": [field.name for field in command.fields if field.needed and field.default is None],
+        "additionalProperties": False,
+    }
+
+
+def _property(field: Field) -> dict[str, Any]:
+    kinds: dict[str, dict[str, Any]] = {
+        "number": {"type": "integer", "minimum": field.low, "maximum": field.high},
+        "switch": {"type": "boolean"},
+        "choice": {"type": "string", "enum": list(field.choices)},
+    }
+    default = {} if field.default is None else {"default": field.default}
+    return {"description": field.help, **kinds.get(field.kind, {"type": "string", "format": field.kind}), **default}
+
+
+def use(draft: Draft, command: Use) -> None:
+    """Use a command of an instrument: the game decides what it does, from what this person sees of it."""
+    state = draft.state
+    by = here(state, command.by, "master", "player")
+    system, instrument = _instrument(state, command.system, command.instrument)
+    found = [known for known in instrument.commands if known.name == command.command]
+    if not found:
+        names = ", ".join(known.name for known in instrument.commands)
+        raise RoomError("room/command", f"{instrument.title} has no command “{command.command[:40]}”; it has {names}.")
+    if by.role not in found[0].roles:
+        raise RoomError("room/forbidden", f"“{found[0].name}” is not for a {by.role}.")
+    values = fitted(found[0], command.values, state)
+    people = [person.seated for person in state.people.values() if person.here]
+    seen = state.instruments.state(system.name, instrument, by.id)
+    for act in acted(instrument, seen, found[0].name, values, by.seated, people):
+        used = Used(system=system.name, instrument=instrument.name, did=act.name, values=dict(act.values))
+        draft.write(by.id, used, audience(draft.state.people, by.id, act.visible))
+
+
+def used(state: State, event: Event, body: Used) -> State:
+    system = state.systems.get(body.system)
+    if system is None:
+        return state
+    did = games.Did(body.number, body.by, body.instrument, body.did, body.values, partial(parse, systems=state.systems))
+    acts = state.acts.having(body.number, Done(body, event.audience))
+    return noticed(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
+
+
+def noticed(state: State, system: System, entry: Entry) -> State:
+    """Return the room after the instruments of a game followed something."""
+    return replace(state, instruments=state.instruments.after(system, entry, state.people))
+
+
+def followed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...] = ()) -> State:
+    """Return the room after its instruments followed a roll, or what event `number` says of one: that it was revealed,
+    corrected or replaced. It is nothing new to the people in `besides`.
+    """
+    first, play = state.thrown.get(thrown.root), thrown.play
+    happening, to = None, play.request.get("to", 0)
+    if thrown.record is not None:
+        read = partial(parse, systems=state.systems)
+        happening = games.Thrown(thrown.root, play.person, thrown.record, to or None, thrown.role, thrown.party, read)
+    # A roll is of its own game, and of the game whose act it was made for.
+    played, act = first.record if first else None, state.acts.get(to)
+    for name in dict.fromkeys([played["system"] if played else "", act.body.system if act else ""]):
+        if name in state.systems:
+            state = noticed(state, state.systems[name], Entry(number, thrown.root, happening, play.seers, besides))
+    return state
+
+
+def _instrument(state: State, system: str, name: str) -> tuple[System, games.Instrument[Any]]:
+    found = state.systems.get(system)
+    for instrument in found.instruments() if found else ():
+        if instrument.name == name and found:
+            return found, instrument
+    raise RoomError("room/command", f"There is no instrument “{name[:40]}” of “{system[:40]}”.")

@@ -1,0 +1,13 @@
+"""Checking an export: the chain, every draw that it opens, every record played again, and what it cannot see.
+
+It believes nothing of what the log says about itself. With what wrote it, it shares the rules of the games and how they
+are played with given dice (`playing`), what is a name (`names`), and what events and requests may contain (`kinds`,
+`commands`, `sight`), and no other code. Every field of every event is worked out again, or has a form that it must
+have; docs/fairness/verifying.md lists what a proof cannot show.
+Problems are named by their events. Hidden parts are listed too, since nobody can check them from here.
+"""
+
+from sixfold.table.room.verify.log import verify, verify_together
+from sixfold.table.room.verify.verifier import Problem, Report
+
+__all__ = ["Problem", "Report", "verify", "verify_together"]

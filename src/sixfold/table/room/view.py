@@ -1,0 +1,99 @@
+"""The room as one person sees it now: a page draws it first, and then follows the events."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sixfold.systems import plain
+from sixfold.table.room.characters import answers, in_sight, told
+from sixfold.table.room.instruments import viewed
+from sixfold.table.room.requests import has_answered
+from sixfold.table.room.state import Asked, State
+from sixfold.table.room.using import schema
+from sixfold.table.room.visibility import may_see
+
+TURNS: Final = "initiative"
+
+ASKED: Final = ("person", "label", "options", "meanings", "default", "throws")
+"""The fields of a question that waits."""
+
+
+def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
+    """Return what a person (None: anyone) sees of the room, after event `number`.
+
+    `instruments` are the games whose instruments are wanted, besides those that the GM chose and those that the person
+    has seen something of.
+    """
+    me = state.people.get(person or "")
+    seen = in_sight(state, me)
+    wanted = {*instruments, *state.games, *(one.sheet["game"] for one in seen)}
+    used = {game for game in state.systems if game in wanted or state.instruments.known(game, person)}
+    if any(all(one.name != TURNS for one in state.systems[game].instruments()) for game in used):
+        used.add(plain.NAME)  # its order of turns serves games that have none
+    shown = [one for game in state.systems if game in used for one in instruments_of(state, game, person)]
+    return {
+        "room": state.room,
+        "name": state.name,
+        "number": state.number,
+        "open": state.open,
+        "games": list(state.games),
+        "restored": state.restored,
+        "person": person,
+        "people": [
+            {"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.people.values() if p.here
+        ],
+        "left": [{"id": p.id, "name": p.name} for p in state.people.values() if not p.here],
+        "lanes": {who: {"next": lane.used, "committed": lane.committed} for who, lane in state.lanes.items()},
+        "questions": [
+            {"question": question.body.number, **{name: getattr(question.body, name) for name in ASKED}}
+            for question in state.questions.values()
+            if question.open
+        ],
+        "calls": [
+            {"call": number, "person": call.play.person, "witness": call.body.witness}
+            for number, call in state.calls.items()
+        ],
+        "asked": [
+            _asked(state, asked, person)
+            for asked in map(state.asks.get, state.asking)
+            if asked is not None and may_see(me, asked.seers, asked.body.number)
+        ],
+        "instruments": shown,
+        "characters": told(state, seen, shown),
+    }
+
+
+def _asked(state: State, asked: Asked, person: str | None) -> dict[str, Any]:
+    """Return a request of the GM: who has answered it and who has not, as far as this person sees.
+
+    `with` are checks that answer it with a value of this person's own characters.
+    """
+    done = [who for who in asked.body.people if has_answered(state, asked, who, person)]
+    waiting = [who for who in asked.body.people if who not in done and state.people[who].here]
+    return {
+        "asked": asked.body.number,
+        "check": asked.body.check,
+        "visible": asked.body.visible,
+        "people": list(asked.body.people),
+        "done": done,
+        "waiting": waiting,
+        "with": answers(state, asked, person) if person in waiting else [],
+    }
+
+
+def instruments_of(state: State, game: str, person: str | None) -> list[dict[str, Any]]:
+    """Return the instruments of one game as a person sees them, with the commands for their role."""
+    system = state.systems[game]
+    found = state.people.get(person or "")
+    me = found.seated if found else None
+    people = [other.seated for other in state.people.values() if other.here]
+    return [
+        {
+            "system": game,
+            "instrument": instrument.name,
+            "title": instrument.title,
+            "told": dict(getattr(instrument, "told", {})),
+            "commands": [schema(command) for command in instrument.commands if me and me.role in command.roles],
+            **viewed(instrument, state.instruments.state(game, instrument, person), me, people),
+        }
+        for instrument in system.instruments()
+    ]

@@ -1,0 +1,158 @@
+"""The log of a room: by number, as a document, its luck, and live over a WebSocket, one event a message."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, cast
+
+import msgspec
+from litestar import Response, WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from sixfold.base.bounds import EVENTS_A_PAGE, GREETING_SECONDS
+from sixfold.errors import SixfoldError
+from sixfold.table.room import Event, message, seen_by, who
+from sixfold.table.room.log import written
+from sixfold.table.room.names import Twice, read
+from sixfold.table.server import apart
+from sixfold.table.server.api.rooms import EventShape, Page
+from sixfold.table.server.api.rules import FORMATS
+from sixfold.table.server.caller import TheAsker, TheService, TheWorkers, address_of
+from sixfold.table.server.listeners import GONE, Listener, Reset, Tail
+from sixfold.table.server.protocol import wire_of
+
+TAGS = ["log"]
+After = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]
+Before = Annotated[
+    int, QueryParameter(ge=0, le=2**31 - 1, description="instead of `after`: the newest events below this number")
+]
+Limit = Annotated[int, QueryParameter(ge=1, le=EVENTS_A_PAGE, description="how many events at most")]
+Head = Annotated[str, QueryParameter(max_length=64, description="the hash of that event, if you like")]
+
+
+@get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
+async def events(
+    service: TheService,
+    by: TheAsker,
+    room: FromPath[str],
+    after: After = 0,
+    head: Head = "",
+    before: Before = 0,
+    limit: Limit = EVENTS_A_PAGE,
+) -> Page:
+    if before:
+        before = min(before, (await service.state(room)).number + 1)
+        after = max(0, before - 1 - limit)
+        limit = before - 1 - after
+    elif not await service.follows(room, after, head):
+        return {"events": [], "last": (await service.state(room)).number, "reset": True}
+    found = await service.events(room, after, limit) if limit else ()
+    person = await service.person(room, by.id)
+    shown = [cast("EventShape", seen_by(event, person)) for event in found]
+    return {"events": shown, "last": (await service.state(room)).number}
+
+
+@get("/rooms/{room:str}/export", tags=TAGS, summary="The log as you may see it; sixfold verify checks it")
+async def export(
+    service: TheService,
+    by: TheAsker,
+    room: FromPath[str],
+    format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
+) -> Response[str]:
+    found = await service.log(room)
+    text = await service.reading(written, format, room, found, await service.person(room, by.id))
+    headers = {"Content-Disposition": f'attachment; filename="evening{FORMATS[format].ending}"'}
+    return Response(text, media_type=FORMATS[format].media, headers=headers)
+
+
+@get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
+async def luck(service: TheService, workers: TheWorkers, by: TheAsker, room: FromPath[str]) -> dict[str, Any]:
+    found = await service.log(room)
+    person = await service.person(room, by.id)
+    answer: dict[str, Any] = await workers.answer(apart.luck, service.files, found, person, files=service.files)
+    return answer
+
+
+HANDLERS = [events, export, luck]
+
+
+UNREADABLE, REFUSED, LATE = 4400, 4003, 4008
+"""Codes with which a socket is closed: a message that cannot be read, a refusal, a greeting that did not come."""
+
+
+class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message of a client: their token, and what else they want.
+
+    `witness` says that their browser may be a witness, `here` that they want to know who is here, and `room` that they
+    want the room itself, at once and after each change. With `tail` they get at most so many of the newest events
+    above `after`, in one message; the ones before it are at `GET /events?before=N`.
+    """
+
+    token: str
+    witness: bool = False
+    here: bool = False
+    room: bool = False
+    tail: Annotated[int, msgspec.Meta(ge=0, le=EVENTS_A_PAGE)] | None = None
+
+
+@websocket("/api/v1/rooms/{room:str}/live", name="live")
+async def live(
+    socket: WebSocket[Any, Any, Any],
+    room: FromPath[str],
+    service: TheService,
+    after: FromQuery[int] = 0,
+    head: FromQuery[str] = "",
+) -> None:
+    """Every event above `after`, then each as it happens; `{"kind": "alive"}` now and then, and witnesses wanted.
+
+    With `tail` in the greeting, the newest events come first, in one message, instead of all above `after`.
+    A client with another log than this one (`head` is the hash of their last event) gets this log from its first event.
+    The hub writes all that; here it is only heard when the other end goes.
+    """
+    await socket.accept()
+    try:
+        async with asyncio.timeout(GREETING_SECONDS):
+            text = await socket.receive_text()
+        greeting = msgspec.json.decode(text, type=Greeting)
+        read(text)
+        await service.known(room, lambda state: who(state, greeting.token))
+        after = max(0, after)
+        follows = await service.follows(room, after, head)
+        place = after if follows else 0
+        tail: Sequence[Event] = ()
+        if greeting.tail is not None:
+            place = max(place, (await service.state(room)).number - greeting.tail)
+            tail = await service.events(room, place)
+        state = await service.state(room)
+        person = who(state, greeting.token)  # they may have been removed meanwhile
+        place = tail[-1].number if tail else place
+        wire = wire_of(socket.scope)
+        listener = Listener(person.id, place, greeting.witness, greeting.here, greeting.room, wire)
+        listening = await service.listen(room, listener)
+    except TimeoutError:
+        await socket.close(LATE, "The first message must contain your token.")
+        return
+    except (msgspec.MsgspecError, Twice):
+        await socket.close(UNREADABLE, 'The first message is {"token": ...}.')
+        return
+    except SixfoldError as error:
+        await socket.close(GONE if error.code == "room/token" else REFUSED, error.code)
+        return
+    except WebSocketDisconnect:
+        return
+    try:
+        if not follows:
+            listener.send(Reset(state.number))
+        if greeting.tail is not None:
+            listener.send(Tail([msgspec.Raw(message(event, person)) for event in tail]))
+        # Acting is done by posts: other messages are not read, and counts as a request.
+        address = address_of(socket, socket.app.state.settings)
+        while True:
+            await socket.receive_data(mode="text")
+            if not socket.app.state.rates.allows(address):
+                await socket.close(REFUSED, "table/too-many")
+                return
+    except WebSocketDisconnect:
+        return
+    finally:
+        listening.leave(listener)

@@ -1,0 +1,123 @@
+"""The engine without a room: the calls that ask a question, the check that somebody types, and the games."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from operator import getitem
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody
+from msgspec import Meta, defstruct
+
+from sixfold.base.bounds import TEXT_LENGTH
+from sixfold.checks.check import read_check
+from sixfold.checks.checking import Checked, checked
+from sixfold.show.files import text_formats
+from sixfold.study.question import QUESTIONS, Parameter, Question
+from sixfold.table.calls import ASKED, answered
+from sixfold.table.room import next_dice
+from sixfold.table.room.commands import Check, Faces, Text
+from sixfold.table.server import apart
+from sixfold.table.server.apart import NotHere
+from sixfold.table.server.api.rooms import Body
+from sixfold.table.server.caller import Asking, TheService, TheWorkers
+from sixfold.table.server.pages import answered as sent
+
+TAGS = ["rules"]
+FORMATS = text_formats()
+"""The formats in which an answer can be asked for."""
+
+Format: Any = getitem(Literal, tuple(FORMATS))
+
+
+def _type_of(parameter: Parameter) -> Any:
+    """Return the type of a parameter in a body."""
+    options = dict[str, Any]
+    plainly: Mapping[str, Any] = {"check": Check, "open check": Text, "checks": Text, "object": options, "yes": bool}
+    one = plainly.get(parameter.kind)
+    if parameter.kind == "number":
+        one = Annotated[int, Meta(ge=0, le=parameter.most, description=parameter.help)]
+    elif parameter.kind == "numbers":
+        one = Annotated[tuple[int, ...], Meta(max_length=parameter.most, description=parameter.help)]
+    elif one is None:
+        one = Annotated[str, Meta(max_length=parameter.most, description=parameter.help)]
+    if not parameter.many:
+        return one
+    least = 1 if parameter.kind in ("checks", "object") else 0
+    annotated: Any = Annotated
+    every: Any = tuple
+    return annotated[every[one, ...], Meta(min_length=least, max_length=parameter.many)]
+
+
+def _body_of(question: Question) -> Any:
+    """The body of a question's call: its parameters, and the format of the answer where there are several."""
+    fields: list[Any] = []
+    for each in question.parameters:
+        if each.door != "command":
+            needed = each.needed or each.kind == "object"
+            fields.append((each.name, _type_of(each)) if needed else (each.name, _type_of(each) | None, None))
+    if question.name in QUESTIONS:
+        fields.append(("format", Format, "json"))
+    name = f"Ask{question.name.capitalize()}"
+    return defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True, module=__name__)
+
+
+def _call_of(question: Question) -> HTTPRouteHandler:
+    """The call that asks a question. A check is read here, since that is quick; the answer is worked out elsewhere."""
+
+    async def ask(request: Asking, service: TheService, workers: TheWorkers, data: Any) -> Response[Any]:
+        asked = {name: getattr(data, name) for name in data.__struct_fields__ if getattr(data, name) is not None}
+        form = asked.pop("format", "json")
+        if question.parameters[0].kind == "check":
+            with suppress(NotHere):  # then it is read where it is answered
+                asked["check"] = read_check(asked["check"], service.games)
+        found = await workers.answer(answered, question.name, asked, service.files, form, files=service.files)
+        return Response(found, media_type=FORMATS[form].media)
+
+    ask.__name__ = ask.__qualname__ = question.name
+    ask.__annotations__["data"] = getitem(JSONBody, BODIES[question.name])
+    summary = question.summary[0].upper() + question.summary[1:]
+    return post(question.path or f"/{question.name}", tags=TAGS, status_code=200, summary=summary)(ask)
+
+
+BODIES = MappingProxyType({question.name: _body_of(question) for question in ASKED.values()})
+"""The body of each question's call."""
+
+
+class Making(Body, frozen=True):
+    """A check that is being made. With `cursor` (characters before it) the words that may stand there are offered;
+    with `faces` it is said which dice are thrown next.
+    """
+
+    check: Check
+    cursor: Annotated[int, Meta(ge=0, le=TEXT_LENGTH)] | None = None
+    faces: Faces | None = None
+
+
+@post(
+    "/checks", tags=TAGS, status_code=200, summary="Parse a check while somebody types it: its meaning, and any error"
+)
+async def checks(request: Asking, service: TheService, workers: TheWorkers, data: JSONBody[Making]) -> Checked:
+    try:
+        return checked(data.check, data.cursor, data.faces, service.games, next_dice)
+    except NotHere:
+        asked = (service.files, data.check, data.cursor, data.faces)
+        found: Checked = await workers.answer(apart.read, *asked, files=service.files)
+        return found
+
+
+@get(
+    "/games",
+    tags=TAGS,
+    summary="The games: their rules, words, schemas and instruments",
+    responses={200: ResponseSpec(dict[str, Any], description="the same for everyone", generate_examples=False)},
+    sync_to_thread=False,
+)
+def games(request: Asking) -> Response[bytes]:
+    return sent(request, request.app.state.games, {})
+
+
+HANDLERS = [*map(_call_of, ASKED.values()), checks, games]

@@ -1,0 +1,112 @@
+"""Calls that roll, ask, answer, show and note in a room."""
+
+import asyncio
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from sixfold.base.bounds import WITNESS_SECONDS, WITNESSES
+from sixfold.errors import RoomError
+from sixfold.table.room import Decided, Event, entropy_of, seen_by
+from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Throw, Unwitnessed, Use, Witness
+from sixfold.table.room.draws import failure
+from sixfold.table.room.kinds import Called, Drawn, Failed, Restored
+from sixfold.table.server.api.rooms import Body, EventShape, call, done, key_of, seen
+from sixfold.table.server.caller import Asking
+from sixfold.table.server.room_service import RoomService
+
+
+async def rolled(request: Asking, service: RoomService, room: str, command: Throw | Answer, data: Body) -> EventShape:
+    """The event in which a roll came out. Raises RoomError for one that failed: its draw is used up.
+
+    A roller who sends no entropy has one that follows from their own key of this post.
+    """
+    if command.seen is not None and not await service.follows(room, command.seen.number, command.seen.hash):
+        raise RoomError(
+            "room/seen",
+            f"This table has another log than the one in which you saw event {command.seen.number}. Load it anew, and "
+            "compare the last hash with the others before you roll.",
+        )
+    key = request.headers.get("idempotency-key", "")
+    witnesses = (await service.room(room)).witnesses(command.by) if command.faces is None else ()
+    command = replace(command, c=command.c or (entropy_of(key) if key else None), witness=next(iter(witnesses), None))
+    try:
+        asked = await service.ask(room, command, *key_of(request, command.by, data))
+    except RoomError as error:
+        state = await service.state(room)
+        waiting = next((number for number, one in state.calls.items() if one.play.person == command.by), None)
+        if error.code != "room/waiting" or waiting is None:
+            raise
+        # Their last roll comes first: nobody waits for it any more if a server was killed in the midst of it.
+        await settled(service, room, Decided((), state, waiting, {}))
+        asked = await service.ask(room, command, *key_of(request, command.by, data))
+    event = await settled(service, room, asked)
+    if isinstance(event.body, Failed):
+        raise failure(seen_by(event, await service.person(room, command.by)))
+    return await seen(service, room, event, command.by)
+
+
+async def settled(service: RoomService, room: str, asked: Decided) -> Event:
+    """The event in which a throw came out: at once, or when its call has found a witness or none."""
+    call = asked.state.calls.get(asked.number)
+    if call is None:
+        return await (service.answer(room, asked) if asked.events else _answer_to(service, room, asked.number))
+    silent: list[str] = []
+    here = await service.room(room)
+    others = [person for person in here.witnesses(call.play.person) if person != call.body.witness]
+    for person in [call.body.witness or "", *others][:WITNESSES]:
+        done = here.awaiting(asked.number)
+        here.want(person, asked.number)
+        try:
+            return await asyncio.wait_for(asyncio.shield(done), WITNESS_SECONDS)
+        except TimeoutError:
+            silent.append(person)
+    with suppress(RoomError):  # somebody was faster
+        await service.ask(room, Unwitnessed(asked.number, tuple(silent)))
+    return await _answer_to(service, room, asked.number)
+
+
+async def _answer_to(service: RoomService, room: str, call: int) -> Event:
+    """The event in which a call that was answered before came out."""
+    event = await service.event(room, call)
+    if not isinstance(event.body, Called):
+        return event
+    after = call
+    while events := await service.events(room, after):
+        for later in events:
+            if answers(later, call):
+                return later
+        after = events[-1].number
+    return event
+
+
+def answers(event: Event, call: int) -> bool:
+    """Whether an event is what came of a call: a throw, a question, or that it is void."""
+    if isinstance(event.body, Restored):
+        return call in event.body.void
+    return isinstance(event.body, Drawn) and event.body.call == call
+
+
+async def witnessed(request: Asking, service: RoomService, room: str, command: Witness, data: Body) -> EventShape:
+    """The event that came of a witness's entropy."""
+    try:
+        return await done(request, service, room, command, data)
+    except RoomError as error:
+        called = await service.event(room, command.call) if error.code == "room/event" else None
+        if called is None or not isinstance(called.body, Called) or called.body.person == command.by:
+            raise
+        # A witness who is late has done nothing wrong: they get the result of the roll without them.
+        return await seen(service, room, await _answer_to(service, room, command.call), command.by)
+
+
+HANDLERS = [
+    call("/throws", Throw, "Roll a check; with a key, the same post is the same roll", rolled),
+    call("/witnesses", Witness, "Send your entropy for somebody else's roll", witnessed),
+    call("/answers", Answer, "Choose an option when the rules ask you", rolled),
+    call("/reveals", Reveal, "Show a hidden roll to everyone"),
+    call("/corrections", Correct, "Correct a roll, or take it back; the first stays in the log"),
+    call("/requests", Ask, "Ask people for a check, as master"),
+    call("/notes", Note, "Add a line to the log"),
+    call("/characters", Portray, "Make a character, change it, hand it over, show it or remove it"),
+    call("/instruments", Use, "Use a command of one of the games' instruments"),
+]

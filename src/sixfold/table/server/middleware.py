@@ -1,0 +1,239 @@
+"""Checks and marks every request: origins and rates before it; safety headers, figures and a log line after it; and
+errors as problem documents (RFC 9457).
+"""
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.enums import HttpMethod, ScopeType
+from litestar.exceptions import HTTPException
+from litestar.types import Message, Receive, Scope, Send
+
+from sixfold.base.bounds import SOCKETS
+from sixfold.errors import RoomError, SixfoldError, TableError
+from sixfold.table.room.names import Twice, read
+from sixfold.table.server.caller import Asking, Connection, Held, address_of, check_host
+from sixfold.table.server.listeners import TOO_MANY_SOCKETS
+from sixfold.table.server.workers import ASKER
+
+STATUSES = {
+    "table/unreadable": 400,
+    "room/link": 401, "room/token": 401,
+    "room/forbidden": 403, "room/closed": 403, "table/origin": 403, "table/host": 403, "table/own-games": 403,
+    "room/person": 404, "room/event": 404, "store/no-room": 404, "table/nowhere": 404,
+    "table/method": 405,
+    "room/index": 409, "room/seen": 409, "room/waiting": 409, "room/shown": 409, "room/answered": 409, "room/full": 409,
+    "table/too-large": 413, "table/media": 415,
+    "table/too-many": 429, "room/sockets": 429,
+    "table/mistake": 500,
+    "store/unavailable": 503, "store/busy": 503, "table/deadline": 503,
+}  # fmt: skip
+"""The status of each code; any other is 422: it can be read, and cannot be done."""
+
+MEDIA = "application/problem+json"
+RETRY = "2"
+"""Seconds after which to try again, where that may help."""
+
+LOG = logging.getLogger("sixfold.table")
+
+
+def document(code: str, detail: str, **more: Any) -> tuple[int, dict[str, str], bytes]:
+    """A problem as status, headers and bytes."""
+    status = STATUSES.get(code, 422)
+    body = {
+        "type": f"urn:sixfold:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        **more,
+    }
+    retry = {"Retry-After": RETRY} if status in (429, 503) else {}
+    return status, {"Content-Type": MEDIA, **retry}, msgspec.json.encode(body)
+
+
+def problem(code: str, detail: str, **more: Any) -> Response[bytes]:
+    """A problem as an answer."""
+    status, headers, body = document(code, detail, **more)
+    return Response(body, status_code=status, media_type=MEDIA, headers=headers)
+
+
+def refused(request: Request[Any, Any, Any], error: SixfoldError) -> Response[bytes]:
+    """Return a refusal of the engine, the room or the store, with its place in the text if there is one."""
+    details: Any = error.to_json()["error"]
+    return problem(error.code, error.message, **{k: v for k, v in details.items() if k not in ("code", "message")})
+
+
+def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """Return a refusal of the HTTP side: an unknown address, or a body of the wrong form."""
+    known = {
+        404: ("table/nowhere", "There is nothing at this address. All addresses are in /api/v1/openapi.json."),
+        405: ("table/method", f"{request.method} is not a method of this address."),
+        413: ("table/too-large", "This request is too large."),
+        415: ("table/media", "A body is JSON: Content-Type: application/json."),
+    }
+    other = ("table/unreadable", f"This request cannot be read: {_why(error)}")
+    return problem(*known.get(error.status_code, other))
+
+
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    """A body with more inside each other than anybody means."""
+    return problem("table/unreadable", "This request cannot be read: it is nested too deeply.")
+
+
+def _why(error: HTTPException) -> str:
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict) and "message" in extra[0]:
+        key = f"{extra[0]['key']}: " if "key" in extra[0] else ""
+        return f"{key}{extra[0]['message']}."
+    return f"{error.detail}."
+
+
+def mistake(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A mistake of ours: the log has it, the client learns only that there was one."""
+    LOG.error("mistake", exc_info=error)
+    return problem("table/mistake", "This is a bug in Sixfold, not in the request. The server's log has details.")
+
+
+FREE: Final = "/api/v1/health"
+"""Addresses without a rate limit."""
+
+PROBES: Final = ("/api/v1/ready", "/api/v1/metrics")
+"""Addresses for monitoring: they have their own rate, so that nothing else uses it up."""
+
+METHODS: Final = frozenset(HttpMethod)
+"""Methods that are counted by name."""
+
+WITH_BODY: Final = ("POST", "PUT", "PATCH", "DELETE")
+"""Methods whose requests may have a body."""
+
+HEADERS: Final[Mapping[bytes, bytes]] = {
+    b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"cache-control": b"no-store",
+}
+
+
+async def admitted(request: Asking) -> None:
+    """Check a request before anything is done for it.
+
+    Raises TableError: table/too-many past the rate of an address, table/unreadable for a number of the query that is
+    not whole, and for a body in which a name stands twice.
+    """
+    path = request.scope["path"]
+    ASKER.set(_counted(request, request.app.state, f"{path} " if path in PROBES else "", path == FREE))
+    taken = request.route_handler.parsed_fn_signature.parameters
+    for name, said in request.query_params.items():
+        if name in taken and taken[name].is_subclass_of(int) and not said.removeprefix("-").isdigit():
+            raise TableError("table/unreadable", f"{name} is a whole number, and written without a point.")
+    if request.method in WITH_BODY:
+        field = request.route_handler.parsed_data_field
+        unmistakable(await request.body(), field.annotation if field is not None else Any)
+
+
+def _counted(connection: Connection, state: Any, rate: str = "", free: bool = False) -> str:
+    """Return the address of a request or socket, counted at its `rate` unless it is `free`. Raises TableError."""
+    address = address_of(connection, state.settings)
+    if not free:
+        state.rates.take(rate + address)
+    return address
+
+
+def unmistakable(body: bytes, kind: Any) -> None:
+    """Check that a body can be read in one way only, and is of a kind: a number is not a text, and is written whole.
+
+    Raises TableError (table/unreadable).
+    """
+    try:
+        msgspec.convert(read(body, parse_float=_no_fraction), kind)
+    except Twice as twice:
+        raise TableError("table/unreadable", f"This request cannot be read: {twice}.") from None
+    except TableError:
+        raise
+    except msgspec.ValidationError as error:
+        raise TableError("table/unreadable", f"This request cannot be read: {error}.") from None
+    except UnicodeDecodeError:
+        raise TableError("table/unreadable", "This request cannot be read: it is not in UTF-8.") from None
+    except ValueError:
+        return  # the reader of the body reports any other type
+
+
+def _no_fraction(number: str) -> NoReturn:
+    raise TableError("table/unreadable", f"Numbers are whole, and written without a point: not {number[:20]}.")
+
+
+class Guard:
+    """The application, with what every answer carries and what is counted of it."""
+
+    def __init__(self, app: Litestar) -> None:
+        self.app = app
+        self._sockets = Held(app.state.settings.rate, SOCKETS)
+        secure = app.state.settings.address.startswith("https:")
+        self._headers = {**HEADERS, b"strict-transport-security": b"max-age=31536000"} if secure else HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._socket(scope, receive, send)
+            return
+        began, status, method = perf_counter(), 500, scope["method"]
+        state = self.app.state
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                own = {name for name, _ in message["headers"]}
+                safe = (header for header in self._headers.items() if header[0] not in own)
+                message["headers"] = (*message["headers"], *safe)
+            await send(message)
+
+        try:
+            check_host(ASGIConnection(scope).headers, state.settings)
+            await self.app(scope, receive, sending)
+        except TableError as error:
+            await _turn_away(sending, error, "http.response")
+        finally:
+            seconds = perf_counter() - began
+            # A client may make methods up, and every label is kept for good.
+            state.metrics.requests.labels(method if method in METHODS else "other", str(status)).inc()
+            state.metrics.seconds.observe(seconds)
+            # Neither address nor path: a path names a room.
+            LOG.info("answered", extra={"method": method[:20], "status": status, "ms": round(1000 * seconds, 1)})
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket is counted before it is opened, whether it ever says who it is or not."""
+        try:
+            check_host(ASGIConnection(scope).headers, self.app.state.settings)
+            address = _counted(ASGIConnection(scope), self.app.state)
+            if not self._sockets.takes(address):
+                raise RoomError("room/sockets", TOO_MANY_SOCKETS)
+        except SixfoldError as error:
+            await receive()
+            await _turn_away(send, error, "websocket.http.response", HEADERS)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._sockets.leave(address)
+
+
+async def _turn_away(
+    send: Send, error: SixfoldError, kind: str, safe: Mapping[bytes, bytes] = MappingProxyType({})
+) -> None:
+    """Answer a request that goes no further, or a socket that is not opened, with a problem."""
+    status, headers, body = document(error.code, error.message)
+    head = [*((name.lower().encode(), value.encode()) for name, value in headers.items()), *safe.items()]
+    answer: Any = {"type": f"{kind}.start", "status": status, "headers": head}
+    await send(answer)
+    answer = {"type": f"{kind}.body", "body": body, "more_body": False}
+    await send(answer)

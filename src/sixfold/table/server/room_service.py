@@ -1,0 +1,417 @@
+"""The rooms of one server: decides and writes requests, and carries new events to all listeners."""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from sixfold.base import bounds
+from sixfold.base.bounds import EVENTS_A_PAGE, OWN_PROCESSES, OWN_ROLL_SECONDS, STORE_ROOMS_AT_HAND
+from sixfold.errors import RoomError, RuleError, SixfoldError, StoreError, TableError
+from sixfold.rules.rule import Systems
+from sixfold.systems import SYSTEMS
+from sixfold.table.room import Chance, Decided, Event, Person, State, decide, fold, view
+from sixfold.table.room.commands import Command, Open, Restore, Use
+from sixfold.table.room.kinds import Corrected, Failed
+from sixfold.table.room.playing import ENDLESS
+from sixfold.table.server.apart import Apart, Decision, Described, News, NotHere, decided, viewed
+from sixfold.table.server.listeners import LOOKS, STOPPING, Listener, Room
+from sixfold.table.server.workers import Workers
+from sixfold.table.store.log import Post, Written
+from sixfold.table.store.store import SECRET, Store
+
+Answer = TypeVar("Answer")
+
+
+class ElsewhereError(Exception):
+    """A command is decided in a process: it needs the code of a game of one's own."""
+
+
+class MovedError(Exception):
+    """Something happened in a room since a command was decided: it has `number` events now."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class RoomService:
+    """Rooms by name, and the games that are played in them. Everything here runs in the event loop; the store has
+    threads of its own, and code of authors runs in processes of its own.
+
+    `systems` has the games as all rooms know them, with stand-ins for those of one's own, and `games` the same for
+    what needs a game itself: where it is one's own, that is done in a process, with the `files`.
+    """
+
+    def __init__(self, database: str, loop: asyncio.AbstractEventLoop, own: Sequence[Described] = ()) -> None:
+        self._own = {game.name: game for game in own}
+        self._systems = {**SYSTEMS, **{game.name: game.stand_in for game in own}}
+        self.systems: Systems = MappingProxyType(self._systems)
+        self.games: Systems = Apart(self.systems)
+        self._processes = Workers(OWN_PROCESSES)
+        self._told: dict[str, int] = {}
+        """Events of each room that a process was told of."""
+        self._silent: dict[str, str] = {}
+        """Rooms in which the code of an instrument had to be stopped, and what is said there since."""
+        self._held: dict[str, asyncio.Future[None]] = {}
+        """Rooms in which a roll is decided that was overtaken before: others wait for it there."""
+        self._loop = loop
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._catching: dict[str, asyncio.Task[Room]] = {}
+        self._living: asyncio.Task[None] | None = None
+        self._closed = False
+        self.store: Store[State] = Store(
+            database, self._fold, _renewed, partial(self._in_loop, self._delivered), partial(self._in_loop, self._news)
+        )
+
+    def _fold(self, events: Sequence[Event], state: State | None) -> State:
+        return fold(events, self.systems, state)
+
+    @property
+    def own(self) -> Collection[Described]:
+        """The games of one's own."""
+        return self._own.values()
+
+    @property
+    def files(self) -> list[str]:
+        """The files of the games of one's own."""
+        return [game.file for game in self._own.values()]
+
+    def add(self, game: Described) -> None:
+        """Have a game played here from now on; it takes the place of one of the same name."""
+        self._own[game.name] = game
+        self._systems[game.name] = game.stand_in
+        self._silent.clear()
+
+    async def close(self) -> None:
+        """Close all connections, and write what waits."""
+        self._closed = True
+        if self._living is not None:
+            self._living.cancel()
+        for room in self._rooms.values():
+            for listener in room.listeners:
+                listener.close(STOPPING)
+        await asyncio.to_thread(self._processes.close)
+        await asyncio.to_thread(self.store.close)
+
+    # -- asking --------------------------------------------------------------------------------------------
+
+    async def open(self, name: str) -> tuple[str, Mapping[str, str]]:
+        """Open a room. Returns its id, and the secrets of its links by role."""
+        secret = secrets.token_bytes(SECRET)
+        decided = decide(State(self.systems), Open(name), Chance(secret, secrets.token_bytes(SECRET)), _now())
+        await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
+        return decided.state.room, decided.given
+
+    async def ask(self, room: str, command: Command, key: str = "", request: bytes = b"") -> Decided:
+        """Have a command decided and written.
+
+        With `key` (whose it is, and which) a post that comes again gets the answer of the first, without new events
+        and secrets; `request` is what it asks. Raises what the room or the store refuses.
+        """
+        fresh = secrets.token_bytes(SECRET)
+        elsewhere: list[tuple[int, Chance]] = []  # not in the error: a log of errors must not have secrets
+
+        def decided(state: State, secret: bytes) -> Decided:
+            if not self._own:
+                return decide(state, command, Chance(secret, fresh), _now())
+            try:
+                found = decide(replace(state, systems=self.games), command, Chance(secret, fresh), _now())
+            except NotHere:
+                elsewhere.append((state.number, Chance(secret, fresh)))
+                raise ElsewhereError from None
+            return found._replace(state=replace(found.state, systems=self.systems))
+
+        post = Post(_hashed(key.encode()), _hashed(request)) if key else None
+        while room in self._held:
+            await asyncio.shield(self._held[room])
+        try:
+            written = await asyncio.wrap_future(self.store.writer.submit(room, decided, post))
+        except ElsewhereError:
+            number, chance = elsewhere[-1]
+            written = await self._ask_elsewhere(room, command, chance, post, number)
+        if isinstance(written.outcome, Decided):
+            return written.outcome
+        return Decided((), await self.state(room), written.number, {})
+
+    async def _ask_elsewhere(
+        self, room: str, command: Command, chance: Chance, post: Post | None, number: int
+    ) -> Written[State]:
+        """Have a command decided in a process, and then written if nothing happened in its room meanwhile.
+
+        If something did, it is decided once more, and all who ask for something in the room wait until that is done.
+        """
+        mine: asyncio.Future[None] | None = None
+        sentence = ""
+        try:
+            while True:
+                decision, sentence = await self._decided(room, command, chance, number, sentence)
+                try:
+                    return await asyncio.wrap_future(self.store.writer.submit(room, _written_if_at(decision), post))
+                except MovedError as moved:
+                    number = moved.number
+                while mine is None and room in self._held:
+                    await asyncio.shield(self._held[room])
+                mine = self._held[room] = mine or self._loop.create_future()
+        finally:
+            if mine is not None:
+                del self._held[room]
+                mine.set_result(None)
+
+    async def _decided(
+        self, room: str, command: Command, chance: Chance, number: int, sentence: str
+    ) -> tuple[Decision, str]:
+        """Return the decision of a process, and the sentence of its rule if that had to be stopped.
+
+        A draw whose rule had to be stopped is used up, as one that fails; with its sentence it is not played again.
+        """
+        silence = None if isinstance(command, Use) else ""
+        if silence is None and room in self._silent:
+            raise RoomError(ENDLESS, self._silent[room])
+        asked = (command, chance, _now())
+        try:
+            decision = await self._there(decided, room, number, silence, *asked, sentence)
+        except SixfoldError as error:
+            if sentence or not _stopped(error):
+                raise
+            sentence = error.message
+        else:
+            last = decision.events[-1].body if decision.events else None
+            return decision, last.message if isinstance(last, Failed) and last.code == ENDLESS else sentence
+        if silence is None:
+            self._silent[room] = sentence
+            raise RoomError(ENDLESS, sentence)
+        try:
+            return await self._there(decided, room, number, silence, *asked, sentence), sentence
+        except SixfoldError as error:
+            raise RoomError(ENDLESS, sentence) if _stopped(error) else error from None
+
+    async def _there(
+        self, question: Callable[..., Answer | None], room: str, number: int, silence: str | None, *asked: Any
+    ) -> Answer:
+        """Return the answer of a process about a room after a number of events, which it is told if it lacks them."""
+        after = min(self._told.get(room, 0), number)
+        while True:
+            events = [event for event in await self.events(room, after, bounds.EVENTS) if event.number <= number]
+            news = News(room, after, events, self.files, silence)
+            answer: Answer | None = await self._processes.answer(
+                question, news, *asked, seconds=OWN_ROLL_SECONDS, files=self.files, about=room
+            )
+            if answer is not None:
+                self._told[room] = number
+                return answer
+            after = 0
+
+    async def answer(self, room: str, asked: Decided) -> Event:
+        """The event that answers a command."""
+        for event in asked.events:
+            if event.number == asked.number:
+                return event
+        return await self.event(room, asked.number)
+
+    # -- knowing -------------------------------------------------------------------------------------------
+
+    async def room(self, name: str) -> Room:
+        """The room as this server has it. Raises StoreError (store/no-room)."""
+        found = self._rooms.get(name)
+        return found if found is not None else await self._caught_up(name)
+
+    async def state(self, room: str) -> State:
+        """The room as this server knows it. Raises StoreError (store/no-room)."""
+        return (await self.room(room)).state
+
+    async def known(self, room: str, find: Callable[[State], Answer]) -> Answer:
+        """Return what a function finds in a room by a token or a link, or in an empty one if there is no such room.
+
+        What it does not find is looked for in the database, once for rooms that there are and that there are not: so
+        nobody learns which rooms there are. Raises what `find` raises.
+        """
+        try:
+            try:
+                return find(await self.state(room))
+            except RoomError:
+                return find((await self._caught_up(room)).state)
+        except StoreError as error:
+            if error.code != "store/no-room":
+                raise
+            return find(State(self.systems))
+
+    async def follows(self, room: str, after: int, head: str) -> bool:
+        """Return whether a listener's log up to a number, with the hash of that event (if given), is this log.
+
+        After the table was restored from a copy, a listener may have events that are lost.
+        """
+        if after > (await self.state(room)).number and after > (await self._caught_up(room)).state.number:
+            return False
+        return not head or after == 0 or (await self.event(room, after)).hash == head
+
+    async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
+        """The events above a number, from memory where they are there."""
+        recent = self._rooms[room].since(after) if room in self._rooms else None
+        return recent[:most] if recent is not None else await self._kept(room, after, most)
+
+    async def log(self, room: str) -> Sequence[Event]:
+        """All events of a room."""
+        return await self._kept(room, 0, None)
+
+    async def _kept(self, room: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[Event]:
+        """Events out of the database; the room is known as far as they go, so that a former GM sees no more."""
+        found = await self.reading(self.store.log.since, room, after, most)
+        if found and found[-1].number > (await self.state(room)).number:
+            await self._caught_up(room)
+        return found
+
+    async def person(self, room: str, person: str) -> Person:
+        """A person as they are now: a GM who handed the room over meanwhile sees no more."""
+        return (await self.state(room)).people[person]
+
+    async def event(self, room: str, number: int) -> Event:
+        """One event. Raises RoomError (room/event)."""
+        found = await self.events(room, number - 1, 1) if number > 0 else ()
+        if not found:
+            raise RoomError("room/event", f"There is no event {number} in this room.")
+        return found[0]
+
+    def look(self, state: State, person: str | None, games: Sequence[str] = ()) -> dict[str, Any] | None:
+        """Return a room as a person sees it; None where the code of a game of one's own has to say."""
+        try:
+            return view(replace(state, systems=self.games) if self._own else state, person, games)
+        except NotHere:
+            return None
+
+    async def view(self, room: str, person: str, games: Sequence[str] = ()) -> dict[str, Any]:
+        """Return the room as a person sees it, with the instruments of some games besides."""
+        shown = self.look(await self.state(room), person, games)
+        return shown if shown is not None else (await self._views(room, [(person, games)]))[0]
+
+    async def _views(self, room: str, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+        """Return the room as people see it, from a process. Instruments whose code had to be stopped say so."""
+        number, silence = (await self.state(room)).number, self._silent.get(room)
+        try:
+            return await self._there(viewed, room, number, silence, asked)
+        except SixfoldError as error:
+            if silence is not None or not _stopped(error):
+                raise
+            self._silent[room] = error.message
+            return await self._there(viewed, room, number, error.message, asked)
+
+    async def _looks(self, room: str, people: Sequence[str]) -> Sequence[Mapping[str, Any]]:
+        return await self._views(room, [(person, ()) for person in people])
+
+    async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Read the database in a thread, so that the event loop does not wait for it."""
+        return await asyncio.to_thread(read, *arguments)
+
+    async def _caught_up(self, room: str) -> Room:
+        """Return the room after everything written so far, also by other servers. All who ask share one reader."""
+        return await asyncio.shield(self._catching_up(room))
+
+    def _catching_up(self, room: str) -> asyncio.Task[Room]:
+        if room not in self._catching:
+            self._catching[room] = self._loop.create_task(self._catch_up(room))
+            self._catching[room].add_done_callback(partial(self._heard, room))
+        return self._catching[room]
+
+    async def _catch_up(self, name: str) -> Room:
+        room = self._rooms.get(name)
+        state = room.state if room is not None else None
+        events = await self.reading(self.store.log.since, name, state.number if state is not None else 0)
+        found = await self.reading(self._fold, events, state) if events or state is None else state
+        return self._follow(name, found, events)
+
+    # -- following -----------------------------------------------------------------------------------------
+
+    async def listen(self, name: str, listener: Listener) -> Room:
+        """Begin to send a room to a listener. Raises RoomError (room/sockets) past the bounds."""
+        room = self._rooms.setdefault(name, await self.room(name))
+        room.listen(listener)
+        if self._closed:
+            listener.close(STOPPING)
+        self._living = self._living or asyncio.create_task(self._signs_of_life())
+        return room
+
+    async def _signs_of_life(self) -> None:
+        while True:
+            await asyncio.sleep(bounds.ALIVE_SECONDS / LOOKS)
+            for room in list(self._rooms.values()):
+                room.keep_alive()
+                await asyncio.sleep(0)  # others are served between rooms
+
+    @property
+    def sockets(self) -> int:
+        """How many listen on this server."""
+        return sum(len(room.listeners) for room in self._rooms.values())
+
+    def _in_loop(self, act: Callable[[Any], None], told: Any) -> None:
+        """Have something done about what a thread of the store tells."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(act, told)
+
+    def _delivered(self, found: Sequence[Written[State]]) -> None:
+        for written in found:
+            if written.outcome is not None:
+                self._follow(written.room, written.outcome.state, written.outcome.events)
+
+    def _news(self, rooms: Sequence[str]) -> None:
+        for room in rooms or list(self._rooms):
+            if room in self._rooms:
+                self._catching_up(room)
+
+    def _heard(self, room: str, done: asyncio.Task[Room]) -> None:
+        self._catching.pop(room, None)
+        if not done.cancelled():
+            done.exception()  # a database that is away is looked at again with the next news
+
+    def _follow(self, name: str, state: State, events: Sequence[Event]) -> Room:
+        """Note new events of a room, and send them to its listeners in order."""
+        room = self._rooms.get(name)
+        if room is None:
+            room = self._rooms[name] = Room(
+                state, partial(self._kept, name), not self.store.shared, self.look, partial(self._looks, name)
+            )
+        elif state.number > room.state.number:
+            room.state = state
+        if any(isinstance(event.body, Corrected) for event in events if self._silent):
+            self._silent.pop(name, None)
+        self._rooms.move_to_end(name)
+        if len(self._rooms) > STORE_ROOMS_AT_HAND:
+            idle = (one for one, kept in self._rooms.items() if one != name and not kept.listeners and not kept.awaited)
+            self._rooms.pop(next(idle, ""), None)
+        room.offer(events)
+        return room
+
+
+def _written_if_at(decision: Decision) -> Callable[[State, bytes], Decided]:
+    """Have a decision written in the room for which it was made; raises MovedError where something happened since."""
+
+    def written(state: State, secret: bytes) -> Decided:
+        if state.number != decision.base:
+            raise MovedError(state.number)
+        return Decided(decision.events, fold(decision.events, state=state), decision.number, decision.given)
+
+    return written
+
+
+def _stopped(error: SixfoldError) -> bool:
+    """Whether an error says that code of an author had to be stopped with its process."""
+    return (isinstance(error, RuleError) and error.code == "rule/endless") or (
+        isinstance(error, TableError) and error.code == "table/deadline"
+    )
+
+
+def _renewed(state: State, secret: bytes) -> Decided:
+    return decide(state, Restore(), Chance(secret, secrets.token_bytes(SECRET)), _now())
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _hashed(data: bytes) -> str:
+    return sha256(data).hexdigest()

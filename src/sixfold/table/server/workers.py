@@ -1,0 +1,277 @@
+"""Odds, other long answers and code of authors: worked out in processes of their own, which can be ended.
+
+Nothing of them runs in the loop, and nothing in a thread of the server: a process that is not done in time, or that
+needs too much memory, is ended whatever it is doing, and another is begun in its place.
+"""
+
+import asyncio
+import faulthandler
+import os
+import pickle
+import signal
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from contextvars import ContextVar
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, process_time
+from typing import Any, Final
+
+from sixfold.authoring.watchdog import endless, own_code, place_of_end
+from sixfold.base import machine
+from sixfold.base.bounds import ANSWER_BYTES, ANSWER_SECONDS, ANSWERS_A_WORKER, ANSWERS_WAITING, WORKERS
+from sixfold.errors import RuleError, SixfoldError, TableError
+
+WAITED: Final = 6
+"""How many times its seconds of processor time an answer may take on a clock, beside busy neighbours."""
+
+BEGUN: Final = 30
+"""Seconds on a clock for a process to begin, beside busy neighbours."""
+
+BEGINS: Final = 4
+"""Seconds of processor time that it needs for this."""
+
+IDLE: Final = 4
+"""Seconds on a clock that count as one of processor time: who only waits is ended, too."""
+
+KIND: Final = 5
+"""How much less urgent the processes are than the server itself."""
+
+ASKER: Final = ContextVar("asker", default="")
+"""The address that the current request comes from."""
+
+
+WITHOUT: Final = "needed more memory or work than it may use"
+ENDED: Final = "ended its process"
+"""Reasons for which a question has no answer."""
+
+LOOK: Final = 0.25
+"""Seconds on a clock between two looks at the processor time of a process that works."""
+
+
+class EndedError(Exception):
+    """A process ended before it had answered; the text is what it wrote about its place.
+
+    `why` says what is known besides.
+    """
+
+    def __init__(self, told: str, why: str) -> None:
+        super().__init__(told)
+        self.why = why
+
+
+def working(link: Connection, told: str) -> None:
+    """Answer what comes over a link, until nobody is at its other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(KIND)
+    with suppress(ImportError, ValueError, OSError):  # not every system has such limits
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (ANSWER_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    with open(told, "wb", buffering=0) as file, suppress(EOFError, OSError):
+        faulthandler.enable(file)
+        while True:
+            link.send_bytes(_answered(link.recv_bytes(), file.fileno()))
+
+
+def _answered(asked: bytes, told: int) -> bytes:
+    """The answer to a question, or its error. Reading the one and writing the other may run code of authors, too."""
+    seconds, files, question = pickle.loads(asked)
+
+    def clock() -> float:
+        return process_time() + (monotonic() - machine.queued()) / IDLE
+
+    try:
+        faulthandler.dump_traceback_later(WAITED * seconds, exit=True, file=told)
+        with own_code(files, clock=clock, told=told, most=seconds):
+            ask, arguments = pickle.loads(question)
+            return pickle.dumps((True, ask(*arguments)))
+    except BaseException as error:  # authors may raise anything
+        with suppress(Exception):
+            if isinstance(error, SixfoldError | MemoryError):
+                return pickle.dumps((False, error))
+        return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}"[:1_000])))
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+class Worker:
+    """A process that answers one question at a time. It begins with the first one, and anew after it had to be ended.
+
+    `last` is what it was asked about last, and may still have at hand.
+    """
+
+    def __init__(self, told: Path) -> None:
+        self._told = told
+        self._process: Any = None
+        self._link: Connection | None = None
+        self._answers = 0
+        self.last = ""
+
+    def ask(self, asked: bytes, seconds: float) -> Any:
+        """Return the answer to a question. Raises what it raises, and EndedError."""
+        why = ""
+        try:
+            link = self._begun()
+            link.send_bytes(asked)
+            why = self._wait(link, seconds)
+            if why:
+                raise EOFError
+            sound, answer = pickle.loads(link.recv_bytes())
+        except (EOFError, OSError):
+            self._process.join(0 if why else BEGUN)
+            why = why or (ENDED if (self._process.exitcode or 0) >= 0 else WITHOUT)
+            told = self._told.read_text("utf-8", "replace") if self._told.exists() else ""
+            self.end()
+            raise EndedError(told, why) from None
+        self._answers += 1
+        if self._answers >= ANSWERS_A_WORKER:
+            self.end()
+        if sound:
+            return answer
+        raise answer
+
+    def _wait(self, link: Connection, seconds: float) -> str:
+        """Wait for an answer. Returns why there will be none, from a process that does not end by itself."""
+        begun = machine.processor_seconds(self._process.pid)
+        due = monotonic() + WAITED * seconds + BEGUN
+        while not link.poll(LOOK):
+            if monotonic() >= due or machine.processor_seconds(self._process.pid) - begun > seconds + BEGINS:
+                return f"took longer than {seconds:g} seconds"
+        return ""
+
+    def _begun(self) -> Connection:
+        if self._link is None or not self._process.is_alive():
+            self.end()
+            self._told.unlink(missing_ok=True)
+            context = get_context("spawn")
+            self._link, theirs = context.Pipe()
+            self._process = context.Process(target=working, args=(theirs, str(self._told)), daemon=True)
+            self._process.start()
+            theirs.close()  # so that its end is heard when it ends
+        return self._link
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        process, link = self._process, self._link
+        self._process = self._link = None
+        self._answers, self.last = 0, ""
+        if process is not None and link is not None:
+            process.kill()
+            process.join()
+            process.close()
+            link.close()
+
+    def kill(self) -> None:
+        """End the process while another thread may still wait for its answer."""
+        process = self._process
+        with suppress(ValueError, AttributeError):
+            process.kill()
+
+
+class Workers:
+    """Processes that answer questions. One that takes longer than the deadline is ended, and another begun.
+
+    The addresses that ask take turns: many questions of one do not keep those of another waiting.
+    """
+
+    def __init__(self, workers: int = WORKERS) -> None:
+        self._folder = TemporaryDirectory(prefix="sixfold-", ignore_cleanup_errors=True)
+        self._all = [Worker(Path(self._folder.name, f"{at}.txt")) for at in range(workers)]
+        self._free = list(self._all)
+        self._threads = ThreadPoolExecutor(workers, "sixfold-worker")
+        self._waiting = 0
+        self._turns: OrderedDict[str, deque[tuple[str, asyncio.Future[Worker]]]] = OrderedDict()
+
+    async def answer(
+        self,
+        question: Callable[..., Any],
+        *arguments: Any,
+        seconds: float = ANSWER_SECONDS,
+        files: Sequence[str] = (),
+        about: str = "",
+    ) -> Any:
+        """Return the result of a function of this package, from another process.
+
+        `files` are those of authors whose code it may run. It goes to the process that was last asked `about` the same,
+        which may still have it at hand, if that one is free.
+        Raises what the function raises; RuleError (rule/endless) with the line of an author whose code had to be ended;
+        TableError: table/deadline past the deadline, table/too-many when too much waits.
+        """
+        if self._waiting >= ANSWERS_WAITING:
+            raise TableError("table/too-many", "Too many questions are waiting for an answer. Try again in a moment.")
+        asked = pickle.dumps((seconds, tuple(files), pickle.dumps((question, arguments))))
+        self._waiting += 1
+        mine: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._turns.setdefault(ASKER.get(), deque()).append((about, mine))
+        self._next()
+        try:
+            worker = await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():  # their turn had just come
+                self._back(mine.result())
+            raise
+        finally:
+            self._waiting -= 1
+        worker.last = about
+        try:
+            return await asyncio.wrap_future(self._ask(worker, asked, seconds))
+        except (EndedError, MemoryError) as ended:
+            place = place_of_end(str(ended), files)
+            if place is not None:
+                raise endless(place) from None
+            why = ended.why if isinstance(ended, EndedError) else WITHOUT
+            if files and why == ENDED:
+                game = os.path.basename(files[0]) if len(files) == 1 else "A game of one's own"
+                raise RuleError("rule/endless", f"{game} {ENDED}, as os._exit does: a rule only returns.") from None
+            raise TableError("table/deadline", f"This {why}. Ask for fewer dice or a smaller range.") from None
+
+    def _ask(self, worker: Worker, asked: bytes, seconds: float) -> Future[Any]:
+        """Have a process answer. It is free once that is done, however long ago its asker has gone."""
+        loop = asyncio.get_running_loop()
+
+        def done(answer: Future[Any]) -> None:
+            with suppress(RuntimeError):  # the server has stopped
+                loop.call_soon_threadsafe(self._back, worker)
+
+        found = self._threads.submit(worker.ask, asked, seconds)
+        found.add_done_callback(done)
+        return found
+
+    def _back(self, worker: Worker) -> None:
+        self._free.append(worker)
+        self._next()
+
+    def _next(self) -> None:
+        """Give free processes to the addresses that wait, one question each by turns."""
+        while self._free and self._turns:
+            address, waiting = self._turns.popitem(last=False)
+            about, first = waiting.popleft()
+            if waiting:
+                self._turns[address] = waiting
+            if not first.done():
+                worker = next((one for one in self._free if about and one.last == about), self._free[0])
+                self._free.remove(worker)
+                first.set_result(worker)
+
+    def warm(self, question: Callable[..., Any], *arguments: Any) -> None:
+        """Have every worker answer a question before anybody asks: a new process takes a while to begin."""
+        asked = pickle.dumps((ANSWER_SECONDS, (), pickle.dumps((question, arguments))))
+        for worker in list(self._free):
+            self._free.remove(worker)
+            self._ask(worker, asked, ANSWER_SECONDS)
+
+    def close(self) -> None:
+        """End all of them."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self._all:
+            worker.kill()
+        self._threads.shutdown()
+        for worker in self._all:
+            worker.end()
+        self._folder.cleanup()

@@ -1,0 +1,297 @@
+"""Slips in games of one's own that gave wrong odds without a word: kinds of them, each in a file as people write it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import sixfold
+from sixfold.authoring.load import load_game, with_games
+from sixfold.authoring.opinion import second_opinion
+from sixfold.errors import RuleError, SixfoldError
+from sixfold.rules.judging.state import state_of
+from sixfold.solving.odds import solve_check
+
+DIE = 'n = table.read(table.roll(1, "die", 20), total())'
+
+
+def written(folder: Path, before: str, *lines: str, name: str = "slip", head: str = "def rule(table):") -> Path:
+    """A file with a game of one rule."""
+    rule = "".join(f"    {line}\n" for line in lines)
+    file = folder / f"{name}.py"
+    file.write_text(f"from sixfold.rules import *\n{before}\n{head}\n{rule}\nSYSTEM = System(rule)\n", "utf-8")
+    return file
+
+
+def refused(file: Path, check: str = "slip") -> SixfoldError:
+    """What is said of a check of a game, when it is loaded or solved."""
+    with pytest.raises(SixfoldError) as caught:
+        sixfold.odds(check, systems=with_games([file]))
+    return caught.value
+
+
+STATE = {
+    "global": ("luck = 0", "global luck; luck = 1", "luck"),
+    "list": ("seen = []", "seen.append(1)", "len(seen)"),
+    "dict": ("seen = {}", "seen[1] = 1", "len(seen)"),
+    "set": ("seen = set()", "seen.add(1)", "len(seen)"),
+    "deque": ("from collections import deque\nseen = deque()", "seen.append(1)", "len(seen)"),
+    "array": ("seen = bytearray(1)", "seen[0] = 1", "seen[0]"),
+    "class": ("class C: luck = 0", "C.luck = 1", "C.luck"),
+    "object": ("class C: luck = 0\nc = C()", "c.luck = 1", "c.luck"),
+    "slots": ("class C: __slots__ = ('luck',)\nc = C(); c.luck = 0", "c.luck = 1", "c.luck"),
+    "nested": ("from types import SimpleNamespace as N\nc = [{1: N(luck=0)}]", "c[0][1].luck = 1", "c[0][1].luck"),
+    "default": ("def kept(go, seen=[]):\n    seen += [1] * go\n    return len(seen)", "kept(1)", "kept(0)"),
+    "function": ("def kept(): return getattr(kept, 'luck', 0)", "kept.luck = 1", "kept()"),
+    "closure": (
+        "def make():\n    luck = []\n    return luck.append, lambda: len(luck)\nset_, get = make()",
+        "set_(1)",
+        "get()",
+    ),
+    "iterator": ("it = iter(range(9))", "next(it)", "it.__length_hint__()"),
+    "counter": ("import itertools\nit = itertools.count()", "next(it)", "int(repr(it)[6:-1])"),
+    "generator": ("def g():\n    yield from range(9)\nit = g()", "next(it)", "0"),
+    "context": ("from contextvars import ContextVar\nc = ContextVar('c', default=0)", "c.set(1)", "c.get()"),
+    "helper": ("from types import FunctionType", "globals()['luck'] = 1", "globals().get('luck', 0)"),
+}
+
+
+@pytest.mark.parametrize("kind", STATE)
+def test_what_a_rare_roll_leaves_behind(tmp_path: Path, kind: str) -> None:
+    """State that only the last case sets is an error with the name that changed, wherever it is kept."""
+    before, change, value = STATE[kind]
+    head = "def rule(table):\n    global luck" if "global luck" in change else "def rule(table):"
+    change = change.removeprefix("global luck; ")
+    error = refused(written(tmp_path, before, DIE, f"if n == 20: {change}", f"return n + {value}", head=head))
+    assert error.code == "rule/changing"
+    assert "changes while the rule is played" in error.message
+    assert error.line is not None
+
+
+def test_the_line_that_changes_something(tmp_path: Path) -> None:
+    """The error names what changed, and the line that changes it."""
+    error = refused(written(tmp_path, "class C: luck = 0", DIE, "if n == 1:", "    C.luck = 1", "return n + C.luck"))
+    assert error.message.startswith("slip.py, line 6: “C.luck” changes while the rule is played")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "from functools import lru_cache\n@lru_cache\ndef worth(n): return n * n",
+        "from functools import cached_property\nclass C:\n    @cached_property\n    def two(self): return 2\n"
+        "c = C()\ndef worth(n): return n * c.two",
+        "import re\nWORD = re.compile('a')\ndef worth(n): return n * len(WORD.findall('aa'))",
+    ],
+)
+def test_what_may_be_kept(tmp_path: Path, before: str) -> None:
+    """A cache of a pure function, and what is worked out once, are no state."""
+    games = with_games([written(tmp_path, before, DIE, "return worth(int(n))")])
+    assert len(sixfold.odds("slip", systems=games)) == 20
+
+
+def test_the_state_is_compared_by_value() -> None:
+    """Looking twice at the same things gives the same, however they are nested."""
+    inner: list[object] = [{1: {2.5, float("nan")}}, iter((1, 2)), range(3)]
+    inner.append(inner)
+    rule = lambda table, kept=inner: kept  # noqa: E731
+    assert state_of(rule) == state_of(rule)
+    next(inner[1])  # type: ignore[call-overload]
+    before = state_of(rule)
+    inner[0][1].add(3)  # type: ignore[index]
+    assert state_of(rule) != before
+
+
+STEPS = [
+    ("bonus = 0", "nonlocal bonus; bonus += 1", "bonus"),
+    ("log = []", "log.append(1)", "len(log)"),
+]
+
+
+@pytest.mark.parametrize(("before", "change", "value"), STEPS)
+def test_what_a_step_changes_around_it(tmp_path: Path, before: str, change: str, value: str) -> None:
+    """A step of a repeat that changes what it closes over is an error, even if only a rare roll does it."""
+    nonlocal_, _, change = change.rpartition("; ")
+    step = ["def step(table, left):", *([f"    {nonlocal_}"] if nonlocal_ else []), f"    {DIE}"]
+    step += [f"    if n == 20: {change}", "    return left - 1"]
+    over = "table.repeat(step, 3, lambda left: left <= 0)"
+    error = refused(written(tmp_path, "", before, *step, over, f"return {value}"))
+    assert error.code == "rule/changing"
+    assert "changes while “step” is played" in error.message
+
+
+@pytest.mark.parametrize(
+    ("body", "word"),
+    [
+        ('return 1 if choice == "oui" else 0', "“oui” is not one of the options"),
+        ("return 1 if choice == 5 else 0", "5 is not one of the options"),
+        ('return 1 if choice.name == "oui" else 0', "“oui” is not one of the options"),
+        ('return 1 if choice.name in ("oui", "si") else 0', "“oui” is not one of the options"),
+        ('return 1 if str(choice) == "oui" else 0', "“oui” is not one of the options"),
+        ("return 1 if choice else 0", "neither true nor false"),
+        ("return 1 if choice == None else 0", "is not one of the options"),
+    ],
+)
+def test_a_choice_compares_with_its_options(tmp_path: Path, body: str, word: str) -> None:
+    """A choice that is compared with anything else, or used as a number or a yes, is refused with its line."""
+    error = refused(written(tmp_path, "", 'choice = table.choose("What?", ("yes", "no"), 0)', body))
+    assert (error.code, error.line) == ("rule/verb", 5)
+    assert word in error.message
+
+
+def test_a_choice_of_numbers(tmp_path: Path) -> None:
+    """A choice among numbers compares with the numbers, and is not taken for its place."""
+    choice = 'choice = table.choose("How many?", (1, 2, 3), 2)'
+    games = with_games([written(tmp_path, "", choice, "return 1 if choice == 3 else 0")])
+    assert sixfold.odds("slip", systems=games).numbers["total"].mean == 1
+    error = refused(
+        written(tmp_path, "", choice, "return table.read(table.roll(choice), total())", name="other"), "other"
+    )
+    assert "write int(choice.name)" in error.message
+
+
+@pytest.mark.parametrize(
+    ("fold", "other"),
+    [("groups()", "[3, 2]"), ("groups()", "(2, 3)"), ("groups()", "(3, 3)"), ("groups()", "5"), ("sets()", "[]")],
+)
+def test_an_answer_compares_with_its_like(tmp_path: Path, fold: str, other: str) -> None:
+    """An answer with several parts is never compared with what it cannot be."""
+    error = refused(written(tmp_path, "", f"return table.read(table.roll(5), {fold}) == {other}"))
+    assert (error.code, error.line) == ("rule/verb", 4)
+
+
+SWALLOWED = {
+    "except": ("try:", "    return table.roll(2) + 1", "except Exception:", "    return 7"),
+    "bare": ("try:", "    return table.roll(2) + 1", "except:", "    return 7"),
+    "value": ("try:", "    return table.read(table.roll(2), highest(-1))", "except ValueError:", "    return 7"),
+    "finally": ("try:", "    return table.roll(2) + 1", "finally:", "    return 7"),
+    "suppress": ("with suppress(Exception):", "    return table.roll(2) + 1", "return 7"),
+    "hasattr": ("return 1 if hasattr(table, 'flip') else 0",),
+    "default": ("return getattr(table, 'flip', int)()",),
+    "helper": ("return safe(lambda: table.roll(2) + 1)",),
+}
+
+
+@pytest.mark.parametrize("kind", SWALLOWED)
+def test_refusals_are_not_swallowed(tmp_path: Path, kind: str) -> None:
+    """What Sixfold refuses is told, whatever a rule catches."""
+    before = "from contextlib import suppress\ndef safe(f):\n    try: return f()\n    except Exception: return 7"
+    assert refused(written(tmp_path, before, *SWALLOWED[kind])).code in ("rule/unread", "rule/verb", "rule/dice")
+
+
+def test_errors_of_the_author_may_be_caught(tmp_path: Path) -> None:
+    """A rule may catch what its own code raises, on every path."""
+    lines = (
+        "t = 0",
+        "for _ in range(4):",
+        "    try:",
+        "        if table.read(table.roll(1), total()) > 3: raise KeyError",
+    )
+    games = with_games([written(tmp_path, "", *lines, "    except KeyError: t += 1", "return t")])
+    assert sixfold.odds("slip", systems=games).numbers["total"].mean == 2
+
+
+ELSEWHERE = {
+    "order of a set": (
+        "NAMES = {'sword', 'axe', 'bow', 'spear', 'club'}",
+        "for w in NAMES: n = 2 * n + len(w)",
+    ),
+    "arguments": ("import sys", "n = n + len(sys.argv)"),
+}
+
+
+@pytest.mark.parametrize("kind", ELSEWHERE)
+def test_another_process_is_asked(tmp_path: Path, kind: str) -> None:
+    """What differs in another process is an error with the dice, both results, and the line."""
+    before, line = ELSEWHERE[kind]
+    error = refused(written(tmp_path, before, DIE, line, "return n"))
+    assert error.code == "rule/changing"
+    assert "it gives “total " in error.message and "in another process, “total " in error.message
+    assert error.line is not None and error.line > 3
+
+
+def test_an_opinion_says_what_it_tried(tmp_path: Path) -> None:
+    """A sound check is played with every face of a die, here and elsewhere; it is confirmed once for each file."""
+    games = with_games([written(tmp_path, "", DIE, "return n")])
+    check = sixfold.parse("slip", games)
+    found = second_opinion(check, solve_check(check))
+    assert found.plays == 20 and found.share == 1 and found.elsewhere
+
+
+def test_what_a_cache_keeps_for_later(tmp_path: Path) -> None:
+    """A list that a cached function returns, and that a rare roll changes, is found by playing."""
+    before = "from functools import lru_cache\n@lru_cache\ndef bag(): return []"
+    error = refused(written(tmp_path, before, DIE, "if n == 13: bag().append(1)", "return n + len(bag())"))
+    assert error.code in ("rule/changing", "rule/unsound")
+
+
+@pytest.mark.parametrize("worth", ["s + f * c", "max(s, f)", "min(s or 9, f)"])
+def test_a_fold_that_does_look_at_faces(tmp_path: Path, worth: str) -> None:
+    """A fold that says any_face, and looks at faces, is found by playing every face."""
+    fold = (
+        "class F(Fold[int]):\n    any_face = True\n    def start(self, size): return 0\n"
+        f"    def step(self, s, f, c): return {worth}\n    def end(self, s): return s"
+    )
+    assert refused(written(tmp_path, fold, "return table.read(table.roll(2), F())")).code == "rule/unsound"
+
+
+ROLLED = (
+    "n = table.read(table.roll(1), total())\n"
+    "    return {'success': n > 3, 'result': 'hit' if n > 3 else 'miss', 'n': n}"
+)
+
+
+@pytest.mark.parametrize(
+    ("declared", "word"),
+    [
+        ("events=(Event('success', 'Yes', 'success'), Event('success', 'Well'))", "declared twice"),
+        ("events=(Event('success', 'Yes', 'success'), Event('pair', 'Pair', 'success'))", "both have the role success"),
+        ("events=(Event('result=hit', 'Done'), Event('result=miss', 'Done'))", "have the same words"),
+        ("events=(Event('result=graze', 'Graze'),)", "never happens"),
+        ("harm='damage'", "“damage” of rule is not in its outcome"),
+        ("time='rounds'", "“rounds” of rule is not in its outcome"),
+        ("contest='totl'", "“totl” of rule is not in its outcome"),
+        ("fumble=('fumbles', 'X1')", "“fumbles” of rule is not in its outcome"),
+        ("harm='result'", "must be a number"),
+    ],
+)
+def test_declarations_that_hold_for_nothing(tmp_path: Path, declared: str, word: str) -> None:
+    """An event that is declared twice, or never happens, and a field that no outcome has, are refused."""
+    file = tmp_path / "slip.py"
+    rule = f"def rule(table):\n    {ROLLED}\n"
+    file.write_text(f"from sixfold.rules import *\n{rule}SYSTEM = System(Rule(rule, {declared}))\n", "utf-8")
+    error = refused(file)
+    assert error.code == "rule/declared"
+    assert word in error.message
+
+
+def test_a_name_that_the_return_type_lacks(tmp_path: Path) -> None:
+    """A name that a rule gives for a rare roll, and that its return type does not list, is refused."""
+    head = "def rule(table) -> Literal['hit', 'miss']:"
+    lines = (DIE, "return 'graze' if n == 13 else 'miss'")
+    error = refused(written(tmp_path, "from typing import Literal", *lines, head=head))
+    assert error.code == "rule/outcome"
+    assert "returns result as “graze”, but by its return type it is one of hit, miss" in error.message
+
+
+def test_examples_are_accused_of_nothing() -> None:
+    """Two examples with much in them get a second opinion that finds nothing."""
+    for name in ("poker", "dread"):
+        game = load_game(Path(__file__).parents[2] / "examples" / f"{name}.py")
+        for rule in game.rules:
+            check = sixfold.parse(rule.example, {game.name: game})
+            assert second_opinion(check, solve_check(check)).elsewhere
+
+
+def test_refusals_of_rules_in_no_file() -> None:
+    """A rule of a notebook, which is in no file of its own, is judged by its state as well."""
+    seen: list[int] = []
+
+    def rule(table: sixfold.rules.Table) -> int:
+        n = table.read(table.roll(1, "die", 20), sixfold.rules.total())
+        if n == 20:
+            seen.append(1)
+        return int(n) + len(seen)
+
+    with pytest.raises(RuleError, match="seen” changes while the rule is played"):
+        sixfold.odds("light", systems={"light": sixfold.rules.System(rule, name="light")})

@@ -1,0 +1,306 @@
+"""Folds of authors are tried by themselves: what is wrong with one is told with its line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sixfold.authoring.testing import examine
+from sixfold.authoring.testing.folds import check_fold
+from sixfold.errors import RuleError
+from sixfold.rules import (
+    Deck,
+    Die,
+    Fold,
+    Sum,
+    System,
+    Table,
+    at_least,
+    each_face,
+    groups,
+    highest,
+    longest_run,
+    lowest,
+    most_alike,
+    most_common,
+    nth_highest,
+    of_a_kind,
+    ranks,
+    score,
+    sets,
+    showing,
+    successes,
+    total,
+    without_highest,
+)
+from sixfold.solving.counting.hands import ways_of
+from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.work import Work
+
+
+class Count(Fold[Any]):
+    """How many dice there are: nothing is wrong with it."""
+
+    any_face = True
+
+    def start(self, size: int) -> Any:
+        return 0
+
+    def step(self, state: Any, face: Any, count: int) -> Any:
+        return state + count
+
+    def end(self, state: Any) -> Any:
+        return state
+
+
+class Twos(Count):
+    """How many dice show a two, which is not any face."""
+
+    def step(self, state: int, face: int, count: int) -> int:
+        return state + count * (face == 2)
+
+
+class Box:
+    """A state that can change."""
+
+    def __init__(self, held: int = 0) -> None:
+        self.held = held
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Box) and self.held == other.held
+
+    def __hash__(self) -> int:
+        return hash(self.held)
+
+
+class InPlace(Count):
+    """A fold that changes its state."""
+
+    def start(self, size: int) -> Box:
+        return Box()
+
+    def step(self, state: Box, face: int, count: int) -> Box:
+        state.held += count
+        return state
+
+    def end(self, state: Box) -> int:
+        return state.held
+
+
+class Anyhow(Box):
+    """A state that equals every other one."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Box)
+
+    __hash__ = Box.__hash__
+
+
+class Alike(Box):
+    """A state that is found as every other one, and equals it."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Box)
+
+    def __hash__(self) -> int:
+        return 1
+
+
+class Hashes(Count):
+    """A fold whose states are equal, but not their hashes."""
+
+    def start(self, size: int) -> Box:
+        return Anyhow()
+
+    def step(self, state: Box, face: int, count: int) -> Box:
+        return Anyhow(state.held + count * face)
+
+    def end(self, state: Box) -> int:
+        return 0
+
+
+class Merged(InPlace):
+    """A fold whose states are all the same, and answer differently."""
+
+    def start(self, size: int) -> Box:
+        return Alike()
+
+    def step(self, state: Box, face: int, count: int) -> Box:
+        return Alike(state.held + face)
+
+
+class Sixes(Count):
+    """A fold to which yes and 1 are not the same, as they are to everybody else."""
+
+    any_face = False
+
+    def step(self, state: Any, face: int, count: int) -> Any:
+        return True if face == 6 else 1
+
+    def end(self, state: Any) -> Any:
+        return "six" if isinstance(state, bool) else "none"
+
+
+class Odd(Count):
+    """A fold that answers otherwise the second time."""
+
+    asked = [0]  # noqa: RUF012
+
+    def end(self, state: int) -> int:
+        self.asked[0] += 1
+        return self.asked[0] // 2 % 2
+
+
+@pytest.mark.parametrize(
+    ("fold", "sentence"),
+    [
+        (Twos(), "“Twos” says any_face, but answers"),
+        (InPlace(), "“InPlace” changes its state in place: return a new one."),
+        (Hashes(), "“Hashes” has equal states with different hashes after"),
+        (Merged(), "“Merged” remembers the same after"),
+        (Sixes(), "“Sixes” remembers the same after 5 as after 6, and answers differently."),
+        (Odd(), "“Odd” "),
+    ],
+)
+def test_what_is_wrong_with_a_fold_is_told(fold: Fold[Any], sentence: str) -> None:
+    """Each promise of a fold is tried on every hand of a few dice, and a fault names its line."""
+    with pytest.raises(RuleError) as caught:
+        check_fold(fold, (1, 2, 5, 6))
+    assert sentence in caught.value.message
+    assert caught.value.message.startswith("test_folds.py, line ")
+
+
+class Highest(Sum):
+    """The highest die, with an ability that a test gives it."""
+
+    def __init__(self, **abilities: Any) -> None:
+        vars(self).update(abilities)
+
+    def ranks(self, size: int) -> tuple[int, int]:
+        return 0, 1
+
+
+class Hits(Sum):
+    """How many dice show 5 or more, with an ability that a test gives it."""
+
+    def __init__(self, **abilities: Any) -> None:
+        vars(self).update(abilities)
+
+    def worth(self, face: Any) -> int:
+        return int(face >= 5)
+
+
+class Pair(Fold[bool]):
+    """Whether two dice show the same, with an ability that a test gives it."""
+
+    alike = True
+
+    def __init__(self, **abilities: Any) -> None:
+        vars(self).update(abilities)
+
+    def start(self, size: int) -> Any:
+        return 0
+
+    def step(self, state: Any, face: Any, count: int) -> Any:
+        return state + (count >= 2)
+
+    def end(self, state: Any) -> bool:
+        return bool(state >= 1)
+
+
+class OnePair(Pair):
+    """Whether one pair is there and no other, so that more equal dice may make it false."""
+
+    def end(self, state: Any) -> bool:
+        return bool(state == 1)
+
+
+@pytest.mark.parametrize(
+    ("fold", "sentence"),
+    [
+        (Hits(limits=(0, 0)), "“Hits” says limits, but answers"),
+        (Hits(level=2), "“Hits” says level, but answers"),
+        (Hits(of_sum=lambda total: total + 1), "“Hits” says adds_up, but answers"),
+        (Highest(adds_up=lambda size: True), "“Highest” says adds_up, but answers"),
+        (Pair(needs=((6,), 2)), "“Pair” says needs, but answers"),
+        (Pair(answers=int), "“Pair” says answers, but answers no dice with False"),
+        (Hits(rest=lambda state, left: False), "that the answer is 0 (rest), and it is 1"),
+        (Highest(cares=lambda face: face < 6), "“Highest” says that 6 changes nothing (cares), which it does"),
+        (Pair(certain=lambda state, left, faces: True), "that the answer is True (certain, or alike), and it is False"),
+        (OnePair(), "that the answer is True (certain, or alike), and it is False"),
+    ],
+)
+def test_an_ability_that_is_not_true_is_told(fold: Fold[Any], sentence: str) -> None:
+    """Whatever a fold declares about itself is tried on every hand of a few dice."""
+    with pytest.raises(RuleError) as caught:
+        check_fold(fold, (1, 2, 5, 6))
+    assert sentence in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "fold",
+    [
+        *(total(), highest(2), lowest(2), without_highest(1), nth_highest(2), Highest(), Hits(limits=(0, 1), level=5)),
+        *(at_least(5, 2), of_a_kind(2), of_a_kind(2, after=1, among=2), of_a_kind(2, among=3, lowest=True), Pair()),
+        *(showing(">=", 5), showing("<", 5), showing("=", 2), showing(">", 2, highest(2)), showing("!=", 1, lowest(2))),
+        *(successes(5, twice=[6], less=[1]), score({1: 100, 5: 50}), score({1: -2, 5: 5}), *each_face()),
+        *(most_common(), most_alike(), longest_run(), sets(), sets(2, 1), sets(1, 1, by="height"), groups()),
+    ],
+    ids=lambda fold: type(fold).__name__,
+)
+def test_what_folds_say_of_themselves_is_true(fold: Fold[Any]) -> None:
+    """Every ability of every fold of the package holds for every hand of a few dice."""
+    check_fold(fold, (1, 2, 5, 6))
+
+
+class SecondHighest(Sum):
+    """The worked example of the guide: the second highest die."""
+
+    def ranks(self, size: int) -> tuple[int, int]:
+        return 1, 1
+
+
+def test_a_fold_by_the_guide_is_solved_like_one_of_the_package() -> None:
+    """The second highest die, as the guide writes it, has the odds and the cost of the one that is built in."""
+
+    def rule(table: Table) -> Any:
+        return table.read(table.roll(9), SecondHighest())
+
+    assert examine(System(rule, name="duel"), throws=10).faults == ()
+    six, costs = tuple((face, 1) for face in range(6, 0, -1)), []
+    for fold in (SecondHighest(), nth_highest(2)):
+        work = Work()
+        ways = ways_of([(9, Hands(six, 64, work))], [fold])
+        costs.append((ways, work.left))
+    assert costs[0] == costs[1]
+
+
+class Picky(Count):
+    """A fold that fails where there are no dice, which its game never rolls."""
+
+    def end(self, state: int) -> int:
+        return 6 // state
+
+
+def dice(table: Table) -> Any:
+    return table.read(table.roll(2), Picky())
+
+
+def cards(table: Table) -> Any:
+    return table.read(ranks(table.draw(Deck(3, 2), 2)), Count())
+
+
+def symbols(table: Table) -> Any:
+    return table.read(table.roll(2, "dice", Die.of((), "hit", ("hit", "miss"))), Count())
+
+
+def wrong(table: Table) -> Any:
+    return table.read(ranks(table.draw(Deck(3, 2), 2)), Twos())
+
+
+def test_the_kit_tries_the_folds_of_a_game() -> None:
+    """Folds about dice, symbols and cards are found, and only what is wrong is told."""
+    assert examine(System(dice, cards, symbols, name="duel"), throws=10).faults == ()
+    faults = examine(System(wrong, name="duel"), throws=10).faults
+    assert any("“Twos” says any_face" in fault.sentence for fault in faults)

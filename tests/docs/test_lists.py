@@ -1,0 +1,25 @@
+"""Lists in the pages that say the same as the code or the packaging data."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+from sixfold.cli import HEADINGS
+from sixfold.cli.commands import load
+from tests.pages import ROOT
+
+
+def test_every_extra_is_in_the_list() -> None:
+    """The page on installing lists the extras of the package, each once."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    page = (ROOT / "docs" / "install.md").read_text("utf-8").partition("| extra |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"^\| `(\w+)` \|", page, re.M)) == sorted(extras)
+
+
+def test_the_commands_without_json_are_named() -> None:
+    """The page on JSON names all commands that print none, and no other."""
+    commands = [name for names in HEADINGS.values() for name in names]
+    page = (ROOT / "docs" / "json.md").read_text("utf-8")
+    (named,) = re.findall(r"^These print none: (.*)\.$", page, re.M)
+    assert re.findall(r"`(\w+)`", named) == [name for name in commands if "--json" not in load(name).options]

@@ -1,0 +1,129 @@
+"""A copy of the tree in which lines are changed, and which of its tests reach which line."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+from coverage.numbits import numbits_to_nums
+
+from tests.conftest import ROOT
+
+BUILD = ROOT / "build" / "mutants"
+TESTS = ROOT / "tests"
+
+EVERYWHERE = ("tests/test_laws.py", "tests/test_golden.py", "tests/test_bounds.py")
+"""Tests of all rooms, which are asked about each of them."""
+
+BESIDE = {"systems": ("tests/brute", "tests/table/room/test_instruments.py")}
+"""Tests of other folders that are those of a room."""
+
+SKIPPED = ("tests/table/page", "tests/site", "tests/dist", "tests/docs", "tests/benchmarks", "tests/mutants")
+"""Tests of other things than Python's lines, or far too slow to be asked about each of them."""
+
+SETTINGS = """\
+[run]
+source = sixfold
+branch = false
+sigterm = true
+parallel = true
+context = ${PYTEST_CURRENT_TEST-}
+data_file = {data}
+"""
+
+
+def lay(place: Path) -> Path:
+    """Copy every file that git knows, as it is in the work tree."""
+    shutil.rmtree(place, ignore_errors=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for name in listed.stdout.split("\0"):
+        if name and (ROOT / name).is_file():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, place / name)
+    return place
+
+
+def environment(place: Path) -> dict[str, str]:
+    """The variables with which Python takes the package from a copy."""
+    return {**os.environ, "PYTHONPATH": str(place / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def tests(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run some tests of a copy."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
+        cwd=place, env=environment(place), capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def room_of(name: str) -> str:
+    """The nearest folder of a file or folder of the package that has tests of its own.
+
+    >>> room_of("study/questions/need.py"), room_of("solving/counting"), room_of("errors.py")
+    ('study', 'solving/counting', '.')
+    """
+    return next(str(place) for place in (Path(name), *Path(name).parents) if (TESTS / place).is_dir())
+
+
+def _map_of(room: str) -> Path:
+    return BUILD / f"reached-{'all' if room == '.' else room.replace('/', '-')}.sqlite"
+
+
+def draw_map(workers: int, room: str, *, again: bool = False) -> None:
+    """Run the tests of a room and keep which of them reach which line, in processes that they start, too.
+
+    The room `.` is all tests. A map that is there is kept unless it shall be drawn again.
+    """
+    if _map_of(room).exists() and not again:
+        return
+    place = lay(BUILD / "map")
+    (place / "reached.ini").write_text(SETTINGS.replace("{data}", str(place / ".coverage")), encoding="utf-8")
+    skipped = [f"--ignore={name}" for name in SKIPPED if not f"tests/{room}".startswith(name)]
+    own = [] if room == "." else [f"tests/{room}", f"src/sixfold/{room}", *BESIDE.get(room, ()), *EVERYWHERE]
+    done = tests(
+        place, "-n", str(workers), "--cov=sixfold", "--cov-config=reached.ini", "--cov-report=", "--cov-context=test",
+        "--cov-fail-under=0", "-p", "tests.mutants.processes", *skipped, *own,
+    )  # fmt: skip
+    print(done.stdout if done.returncode else f"{room}: {done.stdout.splitlines()[-1]}", flush=True)
+    shutil.copy2(place / ".coverage", _map_of(room))
+
+
+def reaching(room: str, file: str, line: int | None) -> list[str]:
+    """The tests that reach a line, or any line of the file, those first that reach fewest lines of it.
+
+    Of a line that only other processes run, the test is known that was running when such a process began; since a
+    server may serve many tests, all tests of its file are asked.
+    """
+    path = str(BUILD / "map" / "src" / "sixfold" / file)
+    with sqlite3.connect(_map_of(room)) as connection:
+        rows = connection.execute(
+            "select c.context, l.numbits from line_bits l join context c on c.id = l.context_id"
+            " join file f on f.id = l.file_id where f.path = ?",
+            (path,),
+        ).fetchall()
+    found: list[tuple[int, str]] = []
+    for context, bits in rows:
+        lines = numbits_to_nums(bits)
+        if context and (line is None or line in lines):
+            found.append((len(lines), _asked(context)))
+    return list(dict.fromkeys(name for _, name in sorted(found)))
+
+
+def _asked(context: str) -> str:
+    """What pytest is asked for a context: a test, or for a process that a test began, the file of that test.
+
+    >>> _asked("tests/rules/test_order.py::test_order[a|b]|run")
+    'tests/rules/test_order.py::test_order[a|b]'
+    >>> _asked("tests/cli/test_cli.py::test_help (call)")
+    'tests/cli/test_cli.py'
+    """
+    if context.endswith((" (setup)", " (call)", " (teardown)")):
+        return context.split("::")[0]
+    return context.rpartition("|")[0]

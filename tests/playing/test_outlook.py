@@ -1,0 +1,37 @@
+"""The odds that are looked at before a roll: each figure is that of the odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from sixfold import SYSTEMS, odds
+from sixfold.playing.outlook import outlook
+from sixfold.rules import Rule
+
+RULES = [rule for system in SYSTEMS.values() for rule in system.rules]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system}-{rule.name}")
+def test_each_figure_is_that_of_the_odds(rule: Rule) -> None:
+    """Success is told, and what can happen and says something; chances, means and bars are those of the odds."""
+    found = odds(rule.example)
+    shown = outlook(found)
+    events = {event["name"]: event for event in shown["events"]}
+    possible = {event.name: event for event in rule.events if found.events.get(event.name)}
+    assert {name for name, event in possible.items() if event.sign} <= events.keys()
+    assert rule.success is None or (rule.success.name in events) == (rule.success.name in found.events)
+    for left_out in possible.keys() - events.keys():  # it is neither of the values that have a mark
+        field = left_out.partition("=")[0]
+        assert sum(name.startswith(f"{field}=") for name in events) == 2
+    for name, event in events.items():
+        bounds = found.bounds(name)
+        assert (event["chance"], event["unresolved"]) == (float(bounds.low), float(bounds.unresolved))
+    assert shown["numbers"] == list(found.numbers)
+    if shown["spread"] is not None:
+        number = found.numbers[shown["spread"]["field"]]
+        assert (shown["mean"], shown["sd"]) == (float(number.mean), number.sd)
+        bars = {bar["value"]: Fraction(bar["chance"]) for bar in shown["spread"]["bars"]}
+        assert bars == {value: Fraction(float(number.pmf[value])) for value in bars}
+        assert all(bar["good"] <= bar["chance"] for bar in shown["spread"]["bars"])

@@ -1,0 +1,148 @@
+"""What a store of sweeps keeps: no figure is lost, and no error stays longer than it is true."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+
+from sixfold import odds, study
+from sixfold.study.sweeps.figures import Cell
+from sixfold.study.sweeps.file import planned
+from sixfold.study.sweeps.plan import Plan
+from sixfold.study.sweeps.processes import Local
+from sixfold.study.sweeps.scheduler import Progress, Running, store_at
+from sixfold.study.sweeps.sqlite import Store, StoredResult
+from sixfold.study.sweeps.worker import PATIENTLY
+from tests.study.sweeps.test_scheduler import Counting, solved
+from tests.waiting import PATIENCE
+
+SAID: dict[str, Any] = {"checks": ["ten +{m}"], "ranges": {"m": "0..1"}, "keep": ["success"]}
+STORES = pytest.mark.parametrize("name", ["a.db", "parts/"])
+
+
+def put(store: Store, plan: Plan, *, figures: str = "{}", error: str = "", most: float = 0.0) -> None:
+    """Write a result of the first check of a plan."""
+    case = next(plan.cases())
+    store.put([StoredResult(case.text, plan.scope(case.text), "ten", figures, error, 1.0, most)])
+
+
+def first(store: Store, plan: Plan) -> dict[str, Cell] | None:
+    """The figures of the first check of a plan, as far as they are known."""
+    ((_, result),) = store.known(plan, [next(plan.cases())])
+    return None if result is None else dict(result.figures)
+
+
+@STORES
+def test_a_time_out_replaces_no_figure(tmp_path: Path, name: str) -> None:
+    """A figure stays when another one of the same check takes too long: only that one has the error."""
+    path = f"{tmp_path}/{name}"
+    short = planned({**SAID, "keep": ["success", "mean total"], "seconds": 0.1})
+    assert solved(SAID, store_at(path)) == 2
+    with closing(store_at(path)) as store:
+        put(store, short, error="This check took longer than 0.1 seconds.", most=0.1)
+    with closing(store_at(path)) as store:
+        known, both = first(store, planned(SAID)), first(store, short)
+    assert known is not None
+    assert both is not None
+    assert (known["success"].exact, both["success"].exact) == ("5/8", "5/8")
+    assert both["mean total"].error == "This check took longer than 0.1 seconds."
+
+
+@STORES
+def test_more_seconds_try_again(tmp_path: Path, name: str) -> None:
+    """A check that took too long is tried again by a sweep with more seconds only, and a longer time-out is kept."""
+    path = f"{tmp_path}/{name}"
+    with closing(store_at(path)) as store:
+        plan = planned({**SAID, "seconds": 5})
+        put(store, plan, error="longer than 5", most=5.0)
+        put(store, plan, error="longer than 1", most=1.0)
+    with closing(store_at(path)) as store:
+        known = first(store, planned({**SAID, "seconds": 2}))
+        assert known is not None
+        assert known["success"].error == "longer than 5"
+        assert first(store, planned({**SAID, "seconds": 6})) is None
+        assert solved({**SAID, "seconds": 6}, store) == 2
+        found = first(store, plan)
+        assert found is not None
+        assert found["success"].exact == "5/8"
+
+
+def test_patience_tries_what_was_too_much_work(tmp_path: Path) -> None:
+    """A check that took too much work is tried again by a patient sweep, and not by another one."""
+    store = store_at(str(tmp_path / "a.db"))
+    put(store, planned(SAID), error="too much work", most=PATIENTLY)
+    assert first(store, planned(SAID)) is not None
+    assert first(store, planned(SAID, patient=True)) is None
+
+
+def test_words_in_another_order_are_the_same_check(tmp_path: Path) -> None:
+    """What is known is found by its canonical text, in whatever order a sweep has the words."""
+    store = store_at(str(tmp_path / "a.db"))
+    ranges = {"m": "0..3", "d": "1..3"}
+    assert solved({"checks": ["ten +{m} superior {d}"], "ranges": ranges}, store) == 12
+    assert solved({"checks": ["ten superior {d} +{m}"], "ranges": ranges}, store) == 0
+    assert solved({"checks": ["ten superior {d} +{m}", "ten +{m}  superior {d}"], "ranges": ranges}, store) == 0
+
+
+@pytest.mark.parametrize("damage", ["{", '{"success": 5}', '{"success": ["5/8", "much"]}', "[]", ""])
+def test_a_damaged_row_is_solved_again(tmp_path: Path, damage: str) -> None:
+    """Where the figures of a row cannot be read, the check is solved again, and the row is whole afterwards."""
+    path = tmp_path / "a.db"
+    assert solved(SAID, Store(str(path))) == 2
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE results SET figures = ? WHERE text = 'ten'", (damage,))
+    assert solved(SAID, Store(str(path))) == 1
+    rows = study.sweep(SAID, store=path, workers=1).rows()
+    assert [row["success_exact"] for row in rows] == [str(odds(f"ten +{m}").events["success"]) for m in range(2)]
+
+
+@STORES
+def test_what_others_have_begun_comes_last(tmp_path: Path, name: str) -> None:
+    """Checks that somebody has begun are free for nobody else until they are solved or left."""
+    one, other = (store_at(f"{tmp_path}/{name}") for _ in range(2))
+    plan = planned({**SAID, "ranges": {"m": "0..3"}})
+    cases = list(plan.cases())
+    assert one.begin(plan, cases[:2]) == cases[:2]
+    assert other.begin(plan, cases) == cases[2:]
+    one.leave(plan, cases[:1])
+    assert other.begin(plan, cases) == cases[:1]
+    more = planned({**SAID, "ranges": {"m": "0..3"}, "keep": ["success", "chaos"]})
+    assert one.begin(more, list(more.cases())) == list(more.cases())
+    one.leave(more, list(more.cases()))
+    put(one, plan, figures='{"success": ["5/8", 0.625, "0", ""]}')
+    assert one.begin(plan, cases[:1]) == []
+    for store in (one, other):
+        store.leave(plan, cases)
+    assert not list(tmp_path.glob("parts/*.begun"))
+
+
+@STORES
+def test_two_starters_solve_each_check_nearly_once(tmp_path: Path, name: str) -> None:
+    """Two who solve one sweep into one store at the same time solve hardly anything twice."""
+    plan = planned({"checks": ["wild {d}D vs {vs}"], "ranges": {"d": "1..9", "vs": "3..40"}})
+    together = Barrier(2)
+
+    def solves(_: int) -> int:
+        with closing(Counting(Local(plan.job, 1))) as engine, closing(store_at(f"{tmp_path}/{name}")) as store:
+            together.wait(PATIENCE)
+            Running(plan, store, engine).run(lambda progress: None)
+            assert store.missing(plan, plan.cases()) == []
+            return engine.solved
+
+    with ThreadPoolExecutor(2) as starters:
+        solved_by_each = list(starters.map(solves, range(2)))
+    assert plan.total <= sum(solved_by_each) <= 1.1 * plan.total
+
+
+def test_the_last_news_is_that_all_is_done(tmp_path: Path) -> None:
+    """Progress ends with everything done and nothing left, also where all was known before."""
+    for _ in range(2):
+        news: list[Progress] = []
+        study.sweep(SAID, store=tmp_path / "a.db", workers=1, progress=news.append)
+        assert (news[-1].done, news[-1].total, news[-1].left) == (2, 2, 0.0)

@@ -1,0 +1,96 @@
+"""Tables of a sweep as other programs read them: Arrow, Parquet, CSV, and distributions in long form."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+import pytest
+from pyarrow import ipc, parquet
+
+from sixfold import odds, study
+from sixfold.errors import SixfoldError
+from sixfold.study.sweeps.tables import METADATA
+from tests.console import run
+from tests.study.sweeps.games import duel
+
+SAID: dict[str, Any] = {
+    "checks": {"ten": "ten +{m} {tier}", "=1+1": "hs {d}d"},
+    "ranges": {"m": "-1..1", "tier": ["", "hard"], "d": "0..2"},
+    "keep": {"success": {"ten": "success", "=1+1": "result=triumph"}, "high": {"=1+1": "distribution highest"}},
+}
+
+
+def test_arrow_has_the_rows_with_dictionaries_and_a_manifest() -> None:
+    """Names and words are dictionary columns, and whatever reads a stream of Arrow reads the sweep."""
+    sweep = study.sweep(SAID, workers=1)
+    table = sweep.to_arrow()
+    assert table.to_pylist() == list(sweep.rows())
+    assert pyarrow.RecordBatchReader.from_stream(sweep).read_all().equals(table)
+    assert [pyarrow.types.is_dictionary(table.schema.field(name).type) for name in ("check", "tier", "m", "text")] == [
+        True, True, False, False,
+    ]  # fmt: skip
+    assert json.loads(table.schema.metadata[METADATA.encode()])["plan"]["checks"] == SAID["checks"]
+
+
+def test_distributions_are_a_long_table(tmp_path: Path) -> None:
+    """Each value of each distribution is a row, with its chance; a file of rows has that table beside it."""
+    sweep = study.sweep(SAID, workers=1)
+    expected = [
+        (f"hs {d}d", value, str(chance), float(chance))
+        for d in range(3)
+        for value, chance in odds(f"hs {d}d").numbers["highest"].pmf.items()
+    ]
+    rows = sweep.distributions.to_arrow().to_pylist()
+    assert [(row["text"], row["value"], row["exact"], row["decimal"]) for row in rows] == expected
+    assert {(row["check"], row["number"]) for row in rows} == {("=1+1", "high")}
+    for ending, read in (("parquet", parquet.read_table), ("arrow", lambda path: ipc.open_file(path).read_all())):
+        sweep.save(tmp_path / f"a.{ending}")
+        table = read(tmp_path / f"a.{ending}")
+        assert table.to_pylist() == list(sweep.rows())
+        assert METADATA.encode() in table.schema.metadata
+        assert read(tmp_path / f"a.distributions.{ending}").to_pylist() == rows
+        manifest = json.loads((tmp_path / f"a.distributions.{ending}.manifest.json").read_text("utf-8"))
+        assert (manifest["rows"], manifest["refused"]) == (len(rows), 0)
+
+
+def test_no_cell_of_a_csv_is_a_date_or_a_formula(tmp_path: Path) -> None:
+    """A spreadsheet takes no cell for anything else; without the tab, each is what it was."""
+    sweep = study.sweep(SAID, workers=1)
+    sweep.save(tmp_path / "a.csv")
+    with open(tmp_path / "a.csv", newline="", encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    for row in rows:
+        for cell in row.values():
+            assert re.fullmatch(r"\d{1,4}/\d{1,4}", cell) is None
+            assert cell[:1] not in ("=", "+", "@", "-") or re.fullmatch(r"-?[\d.e-]+", cell)
+    assert [row["check"].strip() for row in rows] == [row["check"] for row in sweep.rows()]
+    exactly = [Fraction(row["success_exact"]) for row in rows]
+    assert exactly == [Fraction(str(row["success_exact"])) for row in sweep.rows()]
+
+
+def test_what_cannot_be_written_is_found_before_anything_is_solved(tmp_path: Path) -> None:
+    """A folder that is not there, another ending or a chart without a question ends the command at once."""
+    file = tmp_path / "a.toml"
+    file.write_text('checks = ["ten +{m}"]\n[ranges]\nm = "0..3"\n', "utf-8")
+    for output in ("none/a.svg", "none/a.csv", "a.foo", "a.svg", "a.png"):
+        assert run("sweep", str(file), "-o", str(tmp_path / output)).status == 2
+        assert list(tmp_path.iterdir()) == [file]
+    with pytest.raises(SixfoldError, match="A sweep without questions has nothing to draw"):
+        study.sweep({"checks": ["ten"]}, output=str(tmp_path / "a.svg"))
+
+
+def test_a_game_that_prints_breaks_no_document(tmp_path: Path) -> None:
+    """With `--json`, standard output is one document, whatever a game says while it is loaded or played."""
+    game = duel(tmp_path, "print('played')")
+    game.write_text("print('loaded')\n" + game.read_text("utf-8"), "utf-8")
+    (tmp_path / "a.toml").write_text(
+        'checks = ["duel vs {vs}"]\ngames = ["duel.py"]\n[ranges]\nvs = "12..14"\n', "utf-8"
+    )
+    done = run("sweep", str(tmp_path / "a.toml"), "--json", "--workers", "1")
+    assert done.json["checks"] == 3

@@ -1,0 +1,160 @@
+"""A real Chromium, and people in front of it: each has a browser of his own, and nothing in it may complain."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+
+from tests.table.page.browser import WITHOUT, browser
+from tests.table.server.kit import Person, Room
+from tests.waiting import PATIENCE, wait_until
+
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+
+
+SLOW: Final = bool(os.environ.get("SIXFOLD_SLOW_PAGE"))
+"""Whether each answer comes 300 ms late. A test that does not wait for what it needs fails then, and not once in a
+hundred runs on a busy machine. `test_offline.py` cannot run so: it switches the same network off."""
+
+EMPTY: Final = "about:blank"
+"""The page of a browser that nobody uses."""
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """The browser of this machine, for as long as tests run."""
+    found = browser()
+    if found is None:
+        sys.exit(WITHOUT)
+    expect.set_options(PATIENCE * 1000)
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=found) as running:
+        yield running
+
+
+@dataclass
+class Seat:
+    """Somebody in front of a browser.
+
+    `complaints` are console messages, errors and requests to other hosts. Those with words in `expected` are not: a
+    browser that is cut off says so itself.
+    """
+
+    context: BrowserContext
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    expected: tuple[str, ...] = ()
+
+    def throw(self, check: str) -> None:
+        """Type a check and throw it."""
+        self.page.get_by_label("Check", exact=True).fill(check)
+        self.page.locator("#throw .say > button").click()
+
+    def sees(self, words: str) -> None:
+        """Wait until the log says something, behind its tab if need be."""
+        expect(self.page.locator("[role=log]")).to_contain_text(words)
+
+    def window(self, width: int, height: int, text: int = 16) -> None:
+        """Give the window a size, and the browser's text one in px."""
+        sizes = self.context.new_cdp_session(self.page)
+        sizes.send("Page.setFontSizes", {"fontSizes": {"standard": text, "fixed": text}})
+        sizes.detach()
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def leave(self, kept: bool) -> None:
+        """Leave the browser, for somebody else if it is `kept`; whatever it complained about fails the test."""
+        if kept and self.context.pages == [self.page]:
+            origin = "/".join(self.page.url.split("/")[:3])
+            self.page.unroute_all()
+            self.page.goto(EMPTY)
+            forgetting = self.context.new_cdp_session(self.page)
+            forgetting.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+            forgetting.detach()
+        else:
+            self.context.close()
+        left = [one for one in self.complaints if not any(word in one for word in self.expected)]
+        assert not left, left
+
+
+@contextmanager
+def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
+    """Somebody opens an address in a browser of their own. `how` is as for a Playwright context (viewport, theme).
+
+    A desk that somebody left is taken again: it remembers nothing, and opens the page with half the work of a new one.
+    """
+    kept = how.keys() <= {"viewport"}
+    viewport = how.pop("viewport", DESK)
+    page = (_left(browser) if kept else None) or _new(browser, viewport=viewport, **how)
+    page.set_viewport_size(viewport)
+    page.context.set_default_timeout(PATIENCE * 1000)
+    seat = Seat(page.context, page)
+    host = address.split("/")[2]
+    heard: dict[Any, Callable[[Any], None]] = {
+        "console": lambda message: seat.complaints.append(f"{message.type}: {message.text}"),
+        "pageerror": lambda error: seat.complaints.append(str(error)),
+        "request": lambda sent: _elsewhere(seat, host, sent.url),
+    }
+    for event, hear in heard.items():
+        page.on(event, hear)
+    page.goto(address)
+    yield seat
+    seat.leave(kept)
+    for event, hear in heard.items():
+        page.remove_listener(event, hear)
+
+
+def _new(browser: Browser, **how: Any) -> Page:
+    page = browser.new_context(**how).new_page()
+    if SLOW:
+        slowing = page.context.new_cdp_session(page)
+        slowing.send("Network.enable")
+        slowing.send(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1},
+        )
+    return page
+
+
+def _left(browser: Browser) -> Page | None:
+    """An empty page of a browser that somebody left as clean as a new one."""
+    pages = (context.pages[0] for context in browser.contexts if len(context.pages) == 1)
+    return next((page for page in pages if page.url == EMPTY), None)
+
+
+def _elsewhere(seat: Seat, host: str, url: str) -> None:
+    if not url.startswith(("data:", "blob:")) and url.split("/")[2] != host:
+        seat.complaints.append(f"a request to {url}")
+
+
+def link(room: Room, role: str = "player") -> str:
+    """The address by which somebody comes in."""
+    return f"{room.table.address}/rooms/{room.name}#{room.links[role]}"
+
+
+@contextmanager
+def joined(browser: Browser, room: Room, name: str, role: str = "player", **how: Any) -> Iterator[Seat]:
+    """Somebody sits at a table."""
+    with sitting(browser, link(room, role), **how) as seat:
+        seat.page.get_by_label("Your name").fill(name)
+        seat.page.get_by_role("button", name="Sit down").click()
+        expect(seat.page.locator(".table")).to_be_visible()
+        yield seat
+
+
+def settled(seat: Seat) -> None:
+    """Wait until what comes now is taken as happening now: the page notes then up to where somebody has seen all."""
+    expect(seat.page.locator(".line")).to_contain_text("all sent")
+    seen = "Object.keys(localStorage).some((name) => name.startsWith('sixfold/seen/'))"
+    wait_until(lambda: seat.page.evaluate(seen))
+
+
+def sat(seat: Seat, room: Room) -> Person:
+    """Who sits in front of a browser, as somebody who can also act without it."""
+    kept = seat.page.evaluate(f"JSON.parse(localStorage.getItem('sixfold/seat/{room.name}'))")
+    return Person(room, kept["person"], kept["token"])

@@ -1,0 +1,135 @@
+"""The table in forty windows: dice are large, and nothing that belongs to a roll is out of sight."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser
+
+from tests.table.page.kit import Seat, joined, link, sat, settled, sitting
+from tests.table.server.kit import Room
+
+SIZES = (
+    (320, 480), (320, 568), (360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (480, 800), (540, 720),
+    (600, 800), (600, 960), (640, 360), (667, 375), (719, 900), (720, 1280), (740, 360), (768, 600), (768, 1024),
+    (800, 600), (800, 1280), (820, 1180), (844, 390), (900, 700), (912, 1368), (932, 430), (1000, 600), (1024, 600),
+    (1024, 768), (1100, 650), (1180, 820), (1239, 700), (1240, 700), (1280, 600), (1280, 720), (1280, 800),
+    (1366, 768), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440),
+    (1024, 500), (1093, 614), (1100, 400), (1239, 450), (1240, 400), (1240, 559), (1280, 500), (1366, 560), (1920, 600),
+    (3840, 1080), (3840, 2160),
+)  # fmt: skip
+"""From the smallest phone to the largest screen, upright, on their side and as low as a laptop at 125 % leaves them."""
+
+LARGE_TEXT = ((390, 844), (768, 1024), (1024, 768), (1280, 720), (1280, 800), (1366, 768), (1920, 1080))
+"""Windows of people whose browser writes twice as large."""
+
+SEEN = """async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const of = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const [fall, tabs, mat] = [of(".blotter .fall"), of(".tabs"), of(".blotter")];
+    const floor = (tabs.width > tabs.height ? tabs.top : innerHeight) + 1;
+    const dice = [...document.querySelectorAll(".blotter .die")];
+    const out = (one) => one.left < fall.left - 1 || one.top < fall.top - 1 || one.right > fall.right + 1;
+    const boxes = dice.map((die) => die.getBoundingClientRect());
+    const places = [".blotter .verdict", ".blotter .chance", ".blotter .turns", "#throw .say > .button"];
+    const head = of(".blotter .top").bottom - 1;
+    const parts = [...document.querySelectorAll(".bar, .tabs, .log, .stage > *, .side")];
+    const covered = parts.reduce((sum, part) => {
+        const { left, top, right, bottom } = part.getBoundingClientRect();
+        const [wide, high] = [Math.min(right, innerWidth) - left, Math.min(bottom, innerHeight) - top];
+        return sum + Math.max(0, wide) * Math.max(0, high);
+    }, 0);
+    const says = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const shown = [...document.querySelectorAll(".table *")].filter((one) => one.offsetParent);
+    const written = shown.filter((one) => says(one) && !one.matches(".sr, .sr *"));
+    const overlap = written.filter((one) => {
+        const { lineHeight, fontSize } = getComputedStyle(one);
+        return parseFloat(lineHeight) < 0.95 * parseFloat(fontSize);
+    });
+    const wrong = {
+        small: Math.min(...dice.map((die) => die.offsetWidth)) < least,
+        large: Math.max(...dice.map((die) => die.offsetWidth)) > Math.max(141, mat.height / 2),
+        cut: boxes.some((one) => out(one) || one.bottom > fall.bottom + 1),
+        below: places.filter((selector) => of(selector).bottom > floor),
+        over: places.slice(0, 3).filter((selector) => of(selector).top < head || of(selector).bottom > mat.bottom),
+        sideways: document.documentElement.scrollWidth > innerWidth,
+        tall: document.documentElement.scrollHeight > innerHeight,
+        empty: covered < 0.75 * innerWidth * innerHeight,
+        overlap: overlap.map((one) => one.outerHTML.slice(0, 120)),
+    };
+    return Object.entries(wrong).filter(([, found]) => Array.isArray(found) ? found.length : found);
+}"""
+
+
+TABS = """async () => {
+    const found = [];
+    for (const button of document.querySelectorAll(".tabs button")) {
+        if (!button.offsetParent) continue;
+        button.click();
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        const tabs = document.querySelector(".tabs").getBoundingClientRect();
+        const floor = (tabs.width > tabs.height ? tabs.top : innerHeight) + 1;
+        const shown = [...document.querySelectorAll(".log *, .side *")].filter((one) => one.offsetParent);
+        const ends = shown.filter((one) => one.matches(".table[data-tab=log] .log :is(li:last-child, .talk)"));
+        const below = ends.filter((one) => one.getBoundingClientRect().bottom > floor);
+        const cut = shown.filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
+        const sideways = document.documentElement.scrollWidth > innerWidth;
+        if (below.length || cut.length || sideways) found.push([button.innerText, below.length, cut.length, sideways]);
+    }
+    document.querySelector(".tabs button").click();
+    return found;
+}"""
+
+
+def looked_at(seat: Seat, least: int = 40) -> dict[tuple[int, ...], object]:
+    """What is wrong with a roll in each window; its dice are at least so wide."""
+    wrong: dict[tuple[int, ...], object] = {}
+    for window in (*SIZES, *((*size, 32) for size in LARGE_TEXT)):
+        seat.window(*window)
+        found = seat.page.evaluate(SEEN.replace("least", str(least)))
+        if found:
+            wrong[window] = found
+    seat.window(*SIZES[0])
+    return wrong
+
+
+def test_dice_use_the_space_there_is(browser: Browser, room: Room) -> None:
+    """In every window dice are large and whole, what they mean and the Roll button are in view, and little is empty."""
+    with joined(browser, room, "One", reduced_motion="reduce") as one:
+        settled(one)
+        sat(one, room).throw("ten +4 superior 1", faces=[6, 5, 4, 1])
+        one.page.wait_for_selector(".blotter .die")
+        assert looked_at(one) == {}
+
+
+def test_a_stream_fills_its_screen(browser: Browser, room: Room) -> None:
+    """On a television, dice and words of the stream are as large as they are in a small window, by its measure."""
+    room.join("One").throw("ten +4")
+    with sitting(browser, link(room, "spectator").replace("#", "/stream#"), reduced_motion="reduce") as seat:
+        seat.page.wait_for_selector(".blotter .die")
+        for width, height in ((480, 270), (1000, 700), (1920, 1080), (3840, 2160)):
+            seat.window(width, height)
+            seat.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            die = seat.page.evaluate("document.querySelector('.blotter .die').offsetWidth")
+            text = seat.page.evaluate("parseFloat(getComputedStyle(document.querySelector('.chance')).fontSize)")
+            assert height * 0.15 < die < height * 0.5, (width, height, die)
+            assert text >= max(16, height * 0.02), (width, height, text)
+
+
+def test_every_tab_fits(browser: Browser, room: Room) -> None:
+    """In every window nothing scrolls sideways behind any tab; the log begins with its end, and one can write there."""
+    two = room.join("Two")
+    two.throw("ten +4 superior 1")
+    two.post("/notes", {"text": "The bridge is out. " * 20})
+    for check in ("hs 3 ranks 1 edge", "long (ten +2) 3 times", "odgs vs 12 +5 [Strength]"):
+        two.throw(check)
+    with joined(browser, room, "One", "master", reduced_motion="reduce") as one:
+        settled(one)
+        one.page.wait_for_selector(".log .talk", state="attached")
+        one.page.wait_for_selector(".side-tools .instrument", state="attached")
+        wrong = {}
+        for window in (*SIZES, *((*size, 32) for size in LARGE_TEXT)):
+            one.window(*window)
+            found = one.page.evaluate(TABS)
+            if found:
+                wrong[window] = found
+        one.window(*SIZES[0])
+        assert wrong == {}

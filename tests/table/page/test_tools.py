@@ -1,0 +1,138 @@
+"""The games' instruments, the people and the house, as they are used on the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.table.page.kit import PHONE, joined, sat, settled
+from tests.table.server.kit import Room
+from tests.waiting import wait_until
+
+
+def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
+    """H4 and H7: the master sees exact odds for each cut; what he decides is offered to the player, who throws it."""
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One") as one:
+        for game in ("ten", "odgs", "hs"):  # as quickly as one ticks: none is lost
+            master.page.get_by_role("checkbox", name=game).check()
+        proposals = one.page.get_by_role("region", name="Proposed checks")
+        proposals.get_by_role("button", name="Proposed checks").click()  # nothing is on it yet
+        proposals.get_by_role("button", name="Propose a check").click()
+        proposals.get_by_label("A check of hs").fill("hs 3 ranks 1 edge")
+        proposals.get_by_label("What you are trying to do").fill("over the bridge")
+        proposals.get_by_role("form").get_by_role("button", name="Propose a check").click()
+        decides = master.page.get_by_role("region", name="Proposed checks")
+        expect(decides.get_by_role("row", name="1 13.19")).to_contain_text("55.56")
+        expect(proposals.get_by_role("button", name="Cut 1")).to_have_count(0)
+        decides.get_by_role("button", name="Cut 1").click()
+        proposals.get_by_role("button", name="Roll it").click()
+        master.sees("hs 3 ranks 1 edge 1 cut")
+        expect(master.page.get_by_role("region", name="How often cuts fall")).to_contain_text("1 of 1")
+
+
+def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> None:
+    """T6 and T7: an instrument comes out when it is needed; only what a person may do is offered."""
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", viewport=PHONE) as one:
+        room.join("Two").throw("ten", faces=[3, 3, 3])
+        master.page.get_by_role("region", name="Chaos").get_by_role("button", name="Roll ten chaos").click()
+        master.page.get_by_role("button", name="End the round").focus()
+        master.page.keyboard.press("Enter")
+        region = master.page.get_by_role("region", name="Chaos")
+        expect(region.get_by_role("button", name="Chaos")).to_be_focused()  # nothing stands on it any more
+        room.join("بكر 3").throw("ten", faces=[4, 4, 4])
+        expect(region.get_by_role("heading", name="Chaos")).to_be_focused()
+        master.page.get_by_role("region", name="Chaos").get_by_role("button", name="Roll ten chaos").click()
+        one.page.get_by_role("button", name="Tools").click()
+        chaos = one.page.get_by_role("region", name="Chaos")
+        expect(chaos).to_contain_text("for \u2068بكر\u2069 3")  # from right to left, and turns nothing else
+        expect(chaos.get_by_role("button")).to_have_count(0)
+
+
+def test_people_come_go_and_change(browser: Browser, room: Room) -> None:
+    """Who is away is said, a name is changed for everyone, and whoever is shown out is told so and finds back."""
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One") as one:
+        people = master.page.get_by_role("region", name="People")
+        expect(people).to_contain_text("One")
+        expect(people).not_to_contain_text("away")
+        room.join("Two").throw("ten")
+        expect(people.get_by_role("button", name="Two")).to_contain_text("away")
+        one.page.get_by_role("region", name="People").get_by_role("button", name="One").click()
+        one.page.get_by_label("Name", exact=True).fill("مارا of the Hill")
+        one.page.get_by_role("button", name="Keep", exact=True).click()
+        expect(people).to_contain_text("مارا of the Hill")
+        people.get_by_role("button", name="of the Hill").click()
+        people.get_by_role("button", name="Remove").click()
+        people.get_by_role("button", name="Remove").click()
+        expect(one.page.get_by_role("alert")).to_contain_text("“\u2068مارا of the Hill\u2069” left this table")
+        one.page.get_by_role("link", name="Come in again").click()
+        expect(one.page.get_by_label("Your name")).to_be_visible()
+
+
+def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
+    """Settings are used with the keyboard alone, dice are heard only if asked for, and both hold after a reload."""
+    with joined(browser, room, "One") as one:
+        settings = one.page.get_by_role("button", name="Settings")
+        settings.focus()
+        one.page.keyboard.press("Enter")
+        one.page.get_by_role("radio", name="Dark").focus()
+        one.page.keyboard.press("Space")
+        one.page.evaluate("""() => {
+            window.heard = 0;
+            const { start } = AudioBufferSourceNode.prototype;
+            AudioBufferSourceNode.prototype.start = function (when) { heard += 1; start.call(this, when); };
+        }""")
+        one.page.get_by_role("checkbox", name="Sound of dice").focus()
+        assert one.page.evaluate("heard") == 0
+        one.page.keyboard.press("Space")
+        wait_until(lambda: one.page.evaluate("heard") == 3)  # at once, so that one knows what it is like
+        one.page.keyboard.press("Escape")
+        expect(settings).to_be_focused()
+        settled(one)
+        one.throw("ten")
+        expect(one.page.locator(".blotter .die")).not_to_have_count(0)
+        wait_until(lambda: one.page.evaluate("heard") >= 6)
+        one.page.reload()
+        expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1920, 1080), (1240, 800), (720, 900), (844, 390), (640, 400), (320, 640)]
+)
+def test_every_size_holds_the_table(browser: Browser, room: Room, width: int, height: int) -> None:
+    """No width scrolls sideways, long names do not push anything out, and nothing lies under the tabs."""
+    long = room.table.open("A table with a name as long as a name of a table may be, and then some")
+    with joined(browser, long, "W" * 40, viewport={"width": width, "height": height}) as one:
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+        button = one.page.locator("#throw").get_by_role("button", name="Roll")
+        button.scroll_into_view_if_needed()
+        button.click(trial=True)
+
+
+def test_what_waits_is_seen(browser: Browser, room: Room) -> None:
+    """A proposal and a request: one line, a badge and a count in the title on the side that decides, in words."""
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", viewport=PHONE) as one:
+        for seat in (master, one):
+            settled(seat)
+        player, mara = sat(one, room), sat(master, room)
+        values = {"check": "hs 1 edge", "why": "over the bridge"}  # one die: no twist
+        player.post("/instruments", {"system": "hs", "instrument": "proposals", "command": "propose", "values": values})
+        ask = master.page.locator("#throw .ask")
+        expect(ask).to_contain_text("over the bridge")
+        expect(master.page).to_have_title("(1) Friday · Sixfold")
+        expect(one.page.locator("#throw .ask")).to_contain_text("The GM decides")
+        expect(one.page).to_have_title("Friday · Sixfold")
+        ask.get_by_role("button", name="Accept").click()
+        one.sees("Mara accepts the proposal of One, “over the bridge”.")
+        expect(one.page.locator(".tabs .badge")).to_have_text("11 thing waits for you")
+        mara.post("/requests", {"check": "ten hard", "people": []})
+        expect(one.page).to_have_title("(2) Friday · Sixfold")
+        one.page.get_by_label("Check", exact=True).fill("ten +4 superior 1")
+        one.page.get_by_role("button", name="Save this").click()
+        one.page.get_by_label("Name of the button").fill("Lore")
+        one.page.get_by_role("button", name="Save", exact=True).click()
+        one.page.get_by_role("button", name="Lore").click()  # the request keeps the skill of who answers it
+        master.sees("ten +4 -3 [hard] superior 1")
+        expect(one.page.locator("#throw .ask")).to_contain_text("over the bridge")  # the request is answered
+        one.page.locator("#throw .ask").get_by_role("button", name="Roll it").click()
+        master.sees("hs 1 edge")
+        expect(one.page).to_have_title("Friday · Sixfold")

@@ -1,0 +1,151 @@
+"""Logs that somebody wrote by hand: other documents, other types, other names and other texts, whose hashes all fit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sixfold.errors import RecordError
+from sixfold.table.room.verify import verify
+from tests.table.room.evening import Log, chained, evening, public
+
+EVENING = evening()
+TEXT = EVENING.export(None)
+DOCUMENT: dict[str, Any] = json.loads(TEXT)
+LINES: list[dict[str, Any]] = DOCUMENT["events"]
+DEEP = "[" * 50_000 + "]" * 50_000
+
+
+def lines(at: int, line: Any) -> str:
+    """The export with another line in the place of one."""
+    return json.dumps({**DOCUMENT, "events": [*LINES[:at], line, *LINES[at + 1 :]]})
+
+
+DOCUMENTS = {
+    "the version is true": (0, json.dumps({**DOCUMENT, "version": True})),
+    "the version is 1.0": (0, json.dumps({**DOCUMENT, "version": 1.0})),
+    "the version is a text": (0, json.dumps({**DOCUMENT, "version": "1"})),
+    "the version is endless": (0, json.dumps({**DOCUMENT, "version": float("inf")})),
+    "without a version": (0, json.dumps({"room": DOCUMENT["room"], "events": LINES})),
+    "without a room": (0, json.dumps({**DOCUMENT, "room": None})),
+    "another room": (1, json.dumps({**DOCUMENT, "room": "\u0430" + DOCUMENT["room"][1:]})),
+    "another name": (0, json.dumps({**DOCUMENT, "note": 1})),
+    "a line with another name": (1, lines(0, {**LINES[0], "comment": "x"})),
+    "who sees it, which only a file of play says": (1, lines(0, {**LINES[0], "seers": None})),
+    "a line that is no event": (4, lines(3, {})),
+    "an event as data": (1, lines(0, {"stored": json.loads(LINES[0]["stored"])})),
+    "an event as a deep list": (1, lines(0, {"stored": DEEP})),
+    "an event as a list": (1, lines(0, {"stored": "[]"})),
+    "a mark before an event": (1, lines(0, {"stored": "\ufeff" + LINES[0]["stored"]})),
+    "half a character": (1, lines(0, {"stored": LINES[0]["stored"].replace("Friday", "\ud800")})),
+    "blanks in an event": (1, lines(0, {"stored": json.dumps(json.loads(LINES[0]["stored"]))})),
+    "a time said twice": (85, lines(84, {"stored": LINES[84]["stored"].replace("{", '{"at":"",', 1)})),
+    "a private part that is null": (6, lines(5, {**LINES[5], "private": None})),
+    "a private part of what is open": (3, lines(2, {**LINES[2], "private": "{}"})),
+}  # fmt: skip
+"""Documents, each with the number of the event that is named; 0 is the document itself."""
+
+
+@pytest.mark.parametrize("what", DOCUMENTS)
+def test_another_document_is_named(what: str) -> None:
+    """A document that no table writes is a problem, at the event where it begins."""
+    number, text = DOCUMENTS[what]
+    assert verify(text).problems[0].number == number
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (json.dumps(LINES), "record/headless"),
+        ("\n".join(map(json.dumps, LINES)), "record/headless"),
+        (json.dumps(LINES[0]), "record/headless"),
+        (json.dumps([{"play": 1, "room": DOCUMENT["room"], "secret": "00"}, *LINES]), "record/headless"),
+        (json.dumps({**DOCUMENT, "events": dict(enumerate(LINES))}), "record/malformed"),
+        (json.dumps({**DOCUMENT, "events": [LINES]}), "record/malformed"),
+        (json.dumps({**DOCUMENT, "events": []}), "record/malformed"),
+        (TEXT.replace('"version"', '"version":1,"\\u0076ersion"', 1), "record/ambiguous"),
+        (TEXT + "{}", "record/malformed"),
+        (DEEP, "record/malformed"),
+    ],
+    ids=["list", "lines", "line", "list of play", "numbered", "nested", "empty", "twice", "more", "deep"],
+)  # fmt: skip
+def test_what_is_no_export_is_refused(text: str, code: str) -> None:
+    """A text without the document around its events says no version, so that nobody knows how to read it."""
+    with pytest.raises(RecordError) as refused:
+        verify(text)
+    assert refused.value.code == code
+
+
+def first(kind: str, change: Callable[[dict[str, Any]], object]) -> Callable[[Log], int]:
+    """Change the first event of a kind; gives its number."""
+
+    def forge(log: Log) -> int:
+        event = next(event for event in log if event["kind"] == kind)
+        number: int = event["number"]
+        change(event)
+        return number
+
+    return forge
+
+
+def thrown(*path: str | int, to: Any) -> Callable[[Log], int]:
+    """Have another value in the first roll."""
+
+    def change(event: Any) -> None:
+        *before, last = path
+        for name in before:
+            event = event[name]
+        event[last] = to(event[last]) if callable(to) else to
+
+    return first("throw", change)
+
+
+FORGED: dict[str, Callable[[Log], int]] = {
+    "a huge number": first("lane", lambda event: event.update(number=10**400)),
+    "a number that is true": first("opened", lambda event: event.update(number=True)),
+    "a number as a text": first("lane", lambda event: event.update(number=str(event["number"]))),
+    "a version that is true": first("lane", lambda event: event.update(version=True)),
+    "a time before": first("call", lambda event: event.update(at="2000-01-01T00:00:00Z")),
+    "a time with an offset": first("reveal", lambda event: event.update(at=event["at"].replace("Z", "+00:00"))),
+    "digits of another script": first("reveal", lambda event: event.update(at=event["at"].replace("2", "\uff12"))),
+    "a kind in a list": first("call", lambda event: event.update(kind=["call"])),
+    "a person in a list": first("call", lambda event: event.update(person=["p2"])),
+    "a person with another digit": first("call", lambda event: event.update(person="p\uff12")),
+    "nobody said": first("call", lambda event: event.pop("person")),
+    "a name without letters": first("call", lambda event: event.update({"": 1})),
+    "a face that is true": thrown("faces", 0, to=True),
+    "a face with a point": thrown("faces", 0, to=float),
+    "a face below zero": thrown("faces", 0, to=-1),
+    "faces in a list": thrown("faces", to=lambda faces: [faces]),
+    "faces as a text": thrown("faces", to=lambda faces: "".join(map(str, faces))),
+    "one die more": thrown("faces", to=lambda faces: [*faces, 1]),
+    "a record in capitals": thrown("record", "text", to=str.upper),
+    "a record of another version": thrown("record", "version", to=True),
+    "a success as a number": thrown("record", "outcome", "success", to=int),
+    "a margin with a point": thrown("record", "outcome", "margin", to=float),
+    "an announcement with more than is seen": thrown("record", "announcement", to=lambda said: said + "\u200b"),
+    "kept dice as numbers": thrown("record", "throws", 0, "kept", to=lambda kept: list(map(int, kept))),
+    "another source": thrown("record", "source", to="typed"),
+    "a request that is null": thrown("request", to=None),
+    "a key in capitals": thrown("key", to=str.upper),
+    "a short key": thrown("key", to=lambda key: key[:-2]),
+    "an index that is false": first("call", lambda event: event.update(index=False)),
+    "one key for two draws": first("lane", lambda event: event["commitments"].__setitem__(1, event["commitments"][0])),
+    "a name written backwards": first("joined", lambda event: event.update(name="A\u202eb")),
+    "an unknown role": first("joined", lambda event: event.update(role="owner")),
+    "a reveal of a huge number": first("reveal", lambda event: event.update(throw=2**70)),
+    "a choice that is true": first("answer", lambda event: event.update(choice=bool(event["choice"]))),
+    "options in another order": first("question", lambda event: event["options"].reverse()),
+    "a default that is true": first("question", lambda event: event.update(default=True)),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forged_event_is_named(what: str) -> None:
+    """The event in which something of another kind, type or spelling stands is a problem, though the chain holds."""
+    log = public(EVENING)
+    number = FORGED[what](log)
+    assert number in [problem.number for problem in verify(chained(log, DOCUMENT["room"])).problems]

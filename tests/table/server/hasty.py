@@ -1,0 +1,16 @@
+"""`python -m tests.table.server.hasty`: Sixfold with little patience for code of authors, so that tests wait for none.
+
+Processes that a server begins import this file as well, and so have as little.
+"""
+
+from __future__ import annotations
+
+from sixfold.base import bounds
+
+if __name__ in ("__main__", "__mp_main__"):  # in no process that only looks for doctests here
+    bounds.OWN_CODE_SECONDS = 0.5  # type: ignore[misc]
+
+if __name__ == "__main__":
+    from sixfold.cli.main import command
+
+    command()

@@ -1,0 +1,146 @@
+"""Games that a GM brings from the page: off by default, examined apart, kept, and stopped when they never end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.table.server.kit import Person, Room, Table, serving
+
+DUEL = '''"""Two dice, the higher against a target."""
+
+from typing import Annotated
+
+from sixfold.rules import Event, Rule, System, Table, Values, highest
+
+
+def parry(table: Table, vs: Annotated[int, range(1, 21), "the attack"], modifier: int = 0) -> Values:
+    """A parry: the higher of two dice against an attack."""
+    best = table.read(table.roll(2, "parry"), highest(1))
+    return {"total": best + modifier, "success": best + modifier >= vs}
+
+
+SYSTEM = System(Rule(parry, example="duel vs 5 +1", events=(Event("success", "Parried", "success"),)))
+'''
+ENDLESS = DUEL.replace("    return {", "    while modifier == 9:\n        pass\n    return {")
+
+
+def bring(person: Person, name: str, source: str) -> httpx.Response:
+    return person.post("/own-games", {"name": name, "source": source})
+
+
+def refused(person: Person, name: str, source: str) -> tuple[str, str]:
+    """The code and the sentence with which a game is refused."""
+    answer = bring(person, name, source)
+    assert answer.status_code >= 400, answer.text
+    return answer.json()["code"], answer.json()["detail"]
+
+
+def rolled(person: Person, check: str) -> Any:
+    answer = person.post("/throws", {"check": check, "faces": [6, 2]})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def test_a_table_takes_no_games_unless_it_was_told(room: Room) -> None:
+    """Without --own-games nobody brings a game, and the page does not offer it."""
+    assert refused(room.join("Mo", "master"), "duel.py", DUEL)[0] == "table/own-games"
+    assert "own_games" not in room.table.http.get("/games").json()
+
+
+def test_a_game_comes_to_the_table(tmp_path: Path) -> None:
+    """The GM brings a game: everyone rolls it, odds are solved, a mended file replaces it, and a restart keeps it."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    told = ("--own-games", str(folder))
+    with serving(tmp_path / "table.db", tmp_path, *told) as table:
+        room = table.open()
+        master, ada = room.join("Mo", "master"), room.join("Ada")
+        assert table.http.get("/games").json()["own_games"] is True
+        assert refused(ada, "duel.py", DUEL)[0] == "room/forbidden"
+        brought = bring(master, "duel.py", DUEL)
+        assert (brought.status_code, brought.json()) == (
+            201, {"game": "duel", "title": "Two dice, the higher against a target"},
+        )  # fmt: skip
+        assert [one["name"] for one in table.http.get("/games").json()["games"]][-1] == "duel"
+        assert ada.get("").json()["games"] == ["duel"]
+        assert rolled(ada, "duel vs 5 +1")["record"]["outcome"] == {"total": 7, "success": True}
+        odds = table.http.post("/odds", json={"check": "duel vs 5"}).json()
+        assert odds["events"]["success"]["exact"] == "5/9"
+        assert bring(master, "duel.py", DUEL.replace("highest(1)", "highest(2)")).status_code == 201
+        assert rolled(ada, "duel vs 5")["record"]["outcome"]["total"] == 8
+        assert [one["kind"] for one in ada.events()].count("games") == 1
+        number = rolled(ada, "duel vs 6")["number"]
+    with serving(tmp_path / "table.db", tmp_path, *told) as table:
+        again = Person(Room(table, room.name, room.links), ada.id, ada.token)
+        assert again.events(number - 1)[0]["record"]["text"] == "duel vs 6"
+        assert rolled(again, "duel vs 7")["record"]["outcome"]["total"] == 8
+
+
+@pytest.fixture(scope="module")
+def open_table(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("games")
+    with serving(folder / "table.db", folder, "--own-games", str(folder)) as table:
+        yield table
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("SYSTEM = System(", "in line 1"),
+        ("", "defines no game"),
+        (DUEL.replace("highest(1)", "higest(1)").replace(", highest", ""), "line 10"),
+        (DUEL.replace("SYSTEM =", "import os\nos._exit(3)\nSYSTEM ="), "line 15: “os” is used while"),
+        (
+            DUEL.replace("SYSTEM =", "import atexit\natexit.register(print)\nSYSTEM ="),
+            "line 15: “atexit” is used while",
+        ),
+        (DUEL.replace("SYSTEM =", "import signal\nsignal.alarm(0)\nSYSTEM ="), "line 15: “signal” is used while"),
+        (DUEL.replace("SYSTEM =", "raise SystemExit\nSYSTEM ="), "line 14"),
+        (
+            DUEL.replace("System(", "System(name='ten', *[").replace("),)))", "),))])").replace("duel", "ten"),
+            "cannot name",
+        ),
+        ("import random\nLUCK = random.randint(1, 9**9)\n" + DUEL, "random"),
+    ],
+    ids=["syntax", "empty", "a name", "an end", "a late end", "a signal", "an exit", "ten", "chance"],
+)
+def test_a_game_that_cannot_be_played(open_table: Table, source: str, said: str) -> None:
+    """A file that is no sound game is refused with its line, and the table goes on."""
+    master = open_table.open().join("Mo", "master")
+    assert said in refused(master, "duel.py", source)[1]
+    assert master.throw("ten")["kind"] == "throw"
+
+
+@pytest.mark.parametrize("name", ["../duel.py", "duel.txt", "du el.py", ".py", "x" * 80 + ".py"])
+def test_names_of_files(open_table: Table, name: str) -> None:
+    """A name that leads elsewhere, or is that of no Python file, is refused."""
+    assert refused(open_table.open().join("Mo", "master"), name, DUEL)[0] == "table/unreadable"
+
+
+def test_a_rule_that_never_ends(open_table: Table) -> None:
+    """A roll that never ends is stopped and told with its line, and others roll meanwhile and afterwards."""
+    room = open_table.open()
+    master, ada = room.join("Mo", "master"), room.join("Ada")
+    assert bring(master, "duel.py", ENDLESS).status_code == 201
+    answer = ada.post("/throws", {"check": "duel vs 5 +9", "faces": [6, 2]})
+    assert answer.status_code == 422
+    assert "line 1" in answer.json()["detail"]
+    assert ada.throw("ten")["kind"] == "throw"
+    assert rolled(ada, "duel vs 5")["record"]["outcome"]["total"] == 6
+
+
+def test_a_rule_that_never_ends_in_a_game_of_the_operator(tmp_path: Path) -> None:
+    """With --game as well: a roll and a check that is being typed are stopped, and the table goes on."""
+    file = tmp_path / "duel.py"
+    file.write_text(ENDLESS, "utf-8")
+    with serving(tmp_path / "table.db", tmp_path, "--game", str(file)) as table:
+        ada = table.open().join("Ada")
+        answer = ada.post("/throws", {"check": "duel vs 5 +9", "faces": [6, 2]})
+        assert (answer.status_code, answer.json()["code"]) == (422, "room/endless")
+        answer = table.http.post("/checks", json={"check": "duel vs 5 +9", "faces": [6, 2]})
+        assert "line 1" in answer.text
+        assert rolled(ada, "duel vs 5")["record"]["outcome"]["total"] == 6

@@ -1,0 +1,141 @@
+"""The page is served as bundles if they fit its sources, and as its sources otherwise."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from sixfold.table.server import pages
+from tests.pages import ROOT
+from tests.table.server.kit import Table, serving
+from tests.waiting import PATIENCE
+
+PAGE = ROOT / "src" / "sixfold" / "table" / "page"
+IMPORTED = re.compile(r"""(?:\bfrom ?|\bimport ?\(?)"(\.[^"]+)\"""")
+PRELOADED = re.compile(r'modulepreload" href="/page/[^/]+/([^"]+)')
+TEXT = re.compile(r"^  (\w+):", re.M)
+GROUP = re.compile(r"^export const (\w+) = \{$", re.M)
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """The page without bundles, as in a fresh clone."""
+    return Path(shutil.copytree(PAGE, tmp_path / "page", ignore=shutil.ignore_patterns("built*")))
+
+
+@pytest.fixture(scope="session")
+def bundled() -> pages.Page:
+    """The page as a wheel has it."""
+    found = pages.read()
+    if "built/main.js" not in found.files:
+        pytest.skip("The page has no bundles of its present sources: `make page` makes them, with Node.js.")
+    return found
+
+
+def reached(page: pages.Page, start: str) -> Iterator[str]:
+    """Every path that a module names, and those that these name."""
+    seen = [start]
+    for path in seen:
+        yield path
+        named = IMPORTED.findall(page.files[path].plain.decode())
+        named = [posixpath.normpath(posixpath.join(posixpath.dirname(path), one)) for one in named]
+        seen += [one for one in named if one not in seen]
+
+
+def test_a_clone_serves_its_modules_as_they_are(sources: Path) -> None:
+    """Every module that the first one reaches is served, and kept for the time without a network."""
+    page = pages.read(sources)
+    kept = page.files["parts.js"].plain.decode()
+    found = set(reached(page, "main.js"))
+    assert "views/workbench/odds.js" in found
+    assert (sources / "style" / "dice.css").read_bytes() in page.files["style/all.css"].plain
+    assert [path for path in found if f'/{path}"' not in kept] == []
+    assert b"/main.js" in page.documents["/"].plain and b"built/" not in page.documents["/"].plain
+
+
+def test_old_bundles_are_left_alone(bundled: pages.Page, tmp_path: Path) -> None:
+    """Bundles that were made from other sources are not served."""
+    folder = Path(shutil.copytree(PAGE, tmp_path / "page"))
+    assert "built/main.js" in pages.read(folder).files
+    (folder / "main.js").write_text("// Another page.\n", "utf-8")
+    assert "built/main.js" not in pages.read(folder).files
+
+
+def test_the_first_throw_is_light(bundled: pages.Page) -> None:
+    """The files that a browser fetches until the first roll stay light, the title font and the games included."""
+    first = [
+        "index.html",
+        "built/main.js",
+        "built/all.css",
+        "built/last.css",
+        "fonts/besley-600.woff2",
+        "icons/die.svg",
+    ]
+    assert b'from"./' not in bundled.files["built/main.js"].plain  # no second bundle is needed
+    sent = {path: bundled.files[path] for path in first}
+    weights = {path: len(pages.packed(it.plain, "br") if "br" in it.ways else it.plain) for path, it in sent.items()}
+    assert sum(weights.values()) < 62_000, weights
+
+
+def test_parts_come_compressed(table: Table) -> None:
+    """A client gets the page in the smallest of the ways that it takes, and the same page in all of them."""
+    came = {
+        accepted: httpx.get(table.address, headers={"accept-encoding": accepted}, timeout=PATIENCE)
+        for accepted in ("gzip, br", "gzip", "identity")
+    }
+    assert [answer.headers.get("content-encoding") for answer in came.values()] == ["br", "gzip", None]
+    assert len({answer.text for answer in came.values()}) == 1
+
+
+def test_a_view_names_the_bundles_that_draw_it(bundled: pages.Page) -> None:
+    """A browser is told at once of every bundle and style that the view of an address needs, and of no other."""
+    links = {view: PRELOADED.findall(file.plain.decode()) for view, file in bundled.documents.items()}
+    assert [name for name in ("first", "form") if not any(f"built/{name}-" in path for path in links["/"])] == []
+    assert any("workbench" in path for path in links["/grid"]) and not any("first" in path for path in links["/grid"])
+    assert links["/rooms/{room:str}"] == []
+    assert {path for paths in links.values() for path in paths} <= bundled.files.keys()
+    waiting = {view for view, file in bundled.documents.items() if b"<link data-later href" in file.plain}
+    assert waiting == {"/rooms/{room:str}"}
+
+
+def test_a_bundle_leads_to_its_sources(bundled: pages.Page) -> None:
+    """Each bundle has a source map, whose sources are served, so that people can read the code that runs."""
+    bundles = [path for path in bundled.files if path.startswith("built/") and path.endswith(".js")]
+    for path in bundles:
+        mapped = re.findall(r'"\.\./([^"]+\.js)"', bundled.files[f"{path}.map"].plain.decode())
+        assert mapped and set(mapped) <= bundled.files.keys(), path
+
+
+def test_every_text_is_shown_somewhere() -> None:
+    """No text of the page is left over; `make page` finds those that are missing."""
+    said = "".join(path.read_text("utf-8") for path in PAGE.glob("**/*.js") if "words" not in path.parts)
+    unsaid = []
+    for path in (PAGE / "words").glob("*.js"):
+        text = path.read_text("utf-8")
+        for group in GROUP.findall(text):
+            whole = re.search(rf"\b{group}\b(?!\.)(?! \}} from)", said)
+            unsaid += [f"{group}.{name}" for name in TEXT.findall(text) if not whole and f"{group}.{name}" not in said]
+    assert unsaid == []
+
+
+def test_a_table_shows_a_site(tmp_path: Path) -> None:
+    """A folder of a site is served at /try, and nothing beside it; without one, a sentence says how to have one."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "index.html").write_text("<p>Odds")
+    (folder / "files.json").write_text('["index.html"]')
+    (folder / "secret.txt").write_text("no")
+    with serving(tmp_path / "one.db", tmp_path, "--site", str(folder)) as table:
+        shown = httpx.get(f"{table.address}/try", follow_redirects=True, timeout=PATIENCE)
+        assert (shown.text, shown.headers["content-type"]) == ("<p>Odds", "text/html; charset=utf-8")
+        for path in ("secret.txt", "../one.db", "%2e%2e/one.db"):
+            assert httpx.get(f"{table.address}/try/{path}", timeout=PATIENCE).status_code == 404
+    with serving(tmp_path / "two.db", tmp_path) as table:
+        missing = httpx.get(f"{table.address}/try", follow_redirects=True, timeout=PATIENCE)
+        assert (missing.status_code, "--site" in missing.json()["detail"]) == (404, True)
