@@ -32,6 +32,7 @@ SYSTEM = System(roll)
         ("table hs 3 ranks 1 cut --rows cuts=0..2", "“cuts” is in the check “hs 3 ranks 1 cut” and in the table"),
         ("{folder}/duel.py", "To use a game of your own: sixfold --game {folder}/duel.py CHECK"),
         ("duel.py", "To use a game of your own: sixfold --game duel.py CHECK"),
+        ("site {folder}/d20.py", "{folder}/d20.py cannot be written: file exists."),
         ("roll 1d6kh2", "Of 1 die, kh can take from 0 to 1."),
     ],
 )
@@ -47,6 +48,12 @@ def test_what_is_refused_says_what_to_type(words: str, sentence: str, tmp_path: 
 def test_numbers_of_a_book_may_be_small_letters() -> None:
     """The Roman number of a word counts in any case."""
     assert sixfold.parse("ten superior ii") == sixfold.parse("ten Superior II") == sixfold.parse("ten superior 2")
+
+
+def test_four_times_blessed_is_four_good_luck_dice() -> None:
+    """A book's “times” may be between a number and its word, also where a word of the rule is for a number of times."""
+    assert sixfold.parse("skew four times blessed vs 12") == sixfold.parse("skew good 4 vs 12")
+    assert sixfold.parse("attempts (ten) three times") == sixfold.parse("long (ten) 3 times")
 
 
 def test_a_record_leads_to_its_outcome() -> None:

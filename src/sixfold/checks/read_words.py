@@ -36,6 +36,9 @@ FILLERS = ("and", "with", "at")
 TIMES = {"once": 1, "single": 1, "twice": 2, "double": 2, "thrice": 3, "triple": 3}
 """Numbers before a word that counts: thrice blessed, double advantage."""
 
+TIMES_OVER = "times"
+"""What is said between such a number and its word: four times blessed."""
+
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
 """Numbers after a word that counts: Superior II."""
 
@@ -97,11 +100,11 @@ def _prepared(pieces: Sequence[Piece], head: Head) -> list[Piece]:
             count = ROMAN.get(piece.text.upper()) if before.said in counting else None
             if after.said in counting:
                 count = TIMES.get(piece.said)
-            elif piece.said in TIMES and "times" in known:
+            elif piece.said in TIMES and TIMES_OVER in known:
                 found.append(piece._replace(kind="number", many=TIMES[piece.said]))
-                found.append(piece._replace(text="times"))
+                found.append(piece._replace(text=TIMES_OVER))
                 continue
-            if before.said in counting or after.said in counting or after.said in DICE:
+            if before.said in counting or after.said in counting or after.said in (*DICE, TIMES_OVER):
                 count = SPELLED.get(piece.said, count)
             found.append(piece if count is None else piece._replace(kind="number", many=count))
         elif piece.kind == "stop" and piece.text in ".:" and before.kind == "word" and after.kind in NUMBERS:
@@ -120,6 +123,8 @@ def _says_nothing(piece: Piece, before: Piece, after: Piece, counting: Collectio
     """Whether a word is one that people say beside those of the check."""
     if piece.said in OF_LUCK:
         return before.said in counting
+    if piece.said == TIMES_OVER:
+        return after.said in counting
     return piece.said in LITTLE or (piece.said in JOINING and before.kind == after.kind == "check")
 
 

@@ -19,7 +19,7 @@ from urllib.parse import quote_plus
 from sixfold import odds, rules
 from sixfold.authoring.load import load_game
 from sixfold.checks.check import read_check
-from sixfold.errors import StudyError
+from sixfold.errors import StudyError, file_named
 from sixfold.rules.rule import System
 from sixfold.rules.table import Table
 from sixfold.show.formats.html import part
@@ -48,8 +48,11 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
     """Write the site into a folder, which is made if needed.
 
     `examples` are files of games for the gallery. Node.js and npm make the parts in JavaScript; their packages are kept
-    in the user's cache. Raises StudyError (study/file) if one of them is missing, or a step fails.
+    in the user's cache. Raises StudyError (study/file) if one of them is missing, a step fails, or the folder cannot be
+    written.
     """
+    with file_named(str(folder), "written"):
+        folder.mkdir(parents=True, exist_ok=True)
     node, npm = _tool("node"), _tool("npm")
     packages = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sixfold-site" / "npm"
     packages.mkdir(parents=True, exist_ok=True)
@@ -76,7 +79,8 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
             (site / name).write_text(document, "utf-8")
         command = [node, str(HERE / "build.mjs"), str(page), str(site), str(parts), str(packages)]
         _run("the bundles", command, parts)
-        _replace(folder, site)
+        with file_named(str(folder), "written"):
+            _replace(folder, site)
 
 
 def _replace(folder: Path, site: Path) -> None:
