@@ -22,11 +22,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from sixfold import errors
 from sixfold.base import bounds
 from sixfold.cli.commands.play import FILE, evening
 from sixfold.cli.console import out
 from sixfold.cli.main import main
+from sixfold.cli.shell import quoted
 from sixfold.cli.table.local import KeptRoom
 from sixfold.systems import SYSTEMS
 
@@ -53,7 +53,7 @@ def current(page: Path) -> str:
     evenings = Evenings()
     with TemporaryDirectory() as folder:
         text = _BLOCK.sub(lambda block: _block(block[1], block[2], evenings, Path(folder)), page.read_text("utf-8"))
-    text = _between(text, "tree", f"```text\n{_tree()}\n```")
+    text = _between(text, "rules", _rules())
     return _between(text, "bounds", _bounds())
 
 
@@ -156,11 +156,11 @@ def _between(text: str, name: str, content: str) -> str:
     return f"{text.partition(mark)[0]}{mark}\n{content}\n"
 
 
-def _tree() -> str:
-    doc = inspect.getdoc(errors) or ""
-    return "\n".join(
-        line.removeprefix("    ") for line in doc.partition("::\n")[2].split("Codes are")[0].splitlines()
-    ).strip()
+def _rules() -> str:
+    rows = ["| rule | what it is | you type |", "|---|---|---|"]
+    for name, game in SYSTEMS.items():
+        rows += (f"| `{name} {rule.name}` | {rule.title} | `sixfold {quoted(rule.example)}` |" for rule in game.rules)
+    return "\n".join(rows)
 
 
 def _bounds() -> str:

@@ -37,7 +37,7 @@ TIMES = {"once": 1, "single": 1, "twice": 2, "double": 2, "thrice": 3, "triple":
 """Numbers before a word that counts: thrice blessed, double advantage."""
 
 TIMES_OVER = "times"
-"""What is said between such a number and its word: four times blessed."""
+"""A word between such a number and its word: four times blessed."""
 
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
 """Numbers after a word that counts: Superior II."""

@@ -1,6 +1,6 @@
 """Every field of every event changed by a server that lies, every hash made to fit: it is found, or said to be unseen.
 
-What a proof cannot show stands in docs/fairness/verifying.md, in a table that is held against what happens here.
+What a proof cannot show stands in docs/maintaining/limits-of-a-proof.md, in a table that is held against what happens here.
 """
 
 from __future__ import annotations
@@ -188,8 +188,8 @@ def left_out(whole: Line, path: Path) -> Line:
 
 
 def unseen() -> set[tuple[str, str]]:
-    """What docs/fairness/verifying.md says that a proof cannot show: kinds and names."""
-    text = (ROOT / "docs" / "fairness" / "verifying.md").read_text("utf-8")
+    """What docs/maintaining/limits-of-a-proof.md says that a proof cannot show: kinds and names."""
+    text = (ROOT / "docs" / "maintaining" / "limits-of-a-proof.md").read_text("utf-8")
     page = text.partition("<!-- unseen -->")[2].partition("\n\n")[0]
     found: set[tuple[str, str]] = set()
     for kinds, names in re.findall(r"^\| (`.+?`) \| (`.+?`) \|", page, re.MULTILINE):

@@ -3,7 +3,7 @@
 It believes nothing of what the log says about itself. With what wrote it, it shares the rules of the games and how they
 are played with given dice (`playing`), what is a name (`names`), and what events and requests may contain (`kinds`,
 `commands`, `sight`), and no other code. Every field of every event is worked out again, or has a form that it must
-have; docs/fairness/verifying.md lists what a proof cannot show.
+have; docs/maintaining/limits-of-a-proof.md lists what a proof cannot show.
 Problems are named by their events. Hidden parts are listed too, since nobody can check them from here.
 """
 
