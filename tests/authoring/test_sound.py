@@ -218,6 +218,16 @@ def test_an_opinion_says_what_it_tried(tmp_path: Path) -> None:
     assert found.plays == 20 and found.share == 1 and found.elsewhere
 
 
+def test_no_file_of_the_folder_for_temporary_files_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other process imports nothing from the folder in which it runs, where anybody may write."""
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "json.py").write_text("raise SystemExit(1)", "utf-8")
+    monkeypatch.setattr("tempfile.tempdir", str(shared))
+    check = sixfold.parse("slip", with_games([written(tmp_path, "", DIE, "return n")]))
+    assert second_opinion(check, solve_check(check)).elsewhere
+
+
 def test_what_a_cache_keeps_for_later(tmp_path: Path) -> None:
     """A list that a cached function returns, and that a rare roll changes, is found by playing."""
     before = "from functools import lru_cache\n@lru_cache\ndef bag(): return []"

@@ -221,7 +221,7 @@ def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = Fals
 def _begun(asked: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
     """Another process that was asked; None where it cannot be begun."""
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-X", "utf8", "-c", START, *OTHER]
+    command = [sys.executable, "-P", "-X", "utf8", "-c", START, *OTHER]
     words = f"{json.dumps([os.path.abspath(path) for path in sys.path])}\n{json.dumps(asked)}\n"
     try:
         process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment, cwd=gettempdir())

@@ -1,6 +1,6 @@
 """Every field of every event changed by a server that lies, every hash made to fit: it is found, or said to be unseen.
 
-What a proof cannot show stands in docs/maintaining/limits-of-a-proof.md, in a table that is held against what happens here.
+docs/maintaining/limits-of-a-proof.md has a table of what a proof cannot show, held against what happens here.
 """
 
 from __future__ import annotations
