@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -21,6 +22,10 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from tests.effort import THOROUGH  # noqa: E402
+
+# A shell that begins tests in the background has them ignore Ctrl-C, and so would every command that they begin.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What the command says is compared as it is said where there is no terminal; a test run may set a width,
 # colours or an output that keeps nothing back.

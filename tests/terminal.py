@@ -37,7 +37,6 @@ class Terminal:
         self._process, self._file = pty.fork()
         if not self._process:
             os.chdir(folder)
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
             clean = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
             os.execvpe(words[0], list(words), {**clean, "TERM": "xterm", **(environment or {})})

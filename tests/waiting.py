@@ -29,15 +29,6 @@ def wait_until(look: Callable[[], Found], told: Callable[[], object] = str) -> F
     raise AssertionError(f"It never came. {told()}")
 
 
-async def soon(look: Callable[[], Found]) -> Found:
-    """Let the other tasks of the loop have their turns until there is something, and return it."""
-    for _ in range(1_000):
-        if found := look():
-            return found
-        await asyncio.sleep(0)
-    raise AssertionError("It never came.")
-
-
 def played(scene: Coroutine[Any, Any, Found]) -> Found:
     """What a scene gives, played in a thread of its own: in this one a browser may have a loop that runs."""
     with ThreadPoolExecutor(1) as stage:

@@ -123,14 +123,10 @@ def test_a_document_cut_short_is_whole() -> None:
 def test_ctrl_c_leaves_whole_json() -> None:
     """A real interrupt in the midst of a hundred thousand throws leaves one valid document.
 
-    It comes while the command waits for its reader. A shell that runs tests in the background has interrupts
-    ignored, and processes inherit that; so this one asks for them itself.
+    It comes while the command waits for its reader.
     """
-    program = (
-        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "from sixfold.cli.main import main; sys.exit(main(['roll', 'ten', '--times', '100000', '--json']))"
-    )
-    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    words = [sys.executable, "-m", "sixfold", "roll", "ten", "--times", "100000", "--json"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None
     start = process.stdout.read(100_000)
     process.send_signal(signal.SIGINT)

@@ -123,13 +123,11 @@ def test_a_reader_that_left_is_status_1() -> None:
 def interrupted(*words: str) -> tuple[int, str]:
     """The status of a command that is interrupted at work, and what it said on standard error.
 
-    It interrupts itself at its hundred thousandth call. A shell that runs tests in the background has interrupts
-    ignored, and processes inherit that; so this one asks for them itself.
+    It interrupts itself at its hundred thousandth call.
     """
     program = (
         "import itertools, os, signal, sys\n"
         "from sixfold.cli.main import main\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "calls = itertools.count()\n"
         "sys.setprofile(lambda *_: next(calls) == 100_000 and os.kill(os.getpid(), signal.SIGINT))\n"
         f"sys.exit(main({list(words)!r}))"

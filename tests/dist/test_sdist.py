@@ -12,13 +12,8 @@ import pytest
 import sixfold
 from tests.pages import ROOT
 
-QUICK = (
-    "tests/docs/test_links.py",
-    "tests/docs/test_contributing.py",
-    "tests/examples/test_totals.py",
-    "tests/test_walls.py",
-)
-"""Tests that read the most of what lies beside the source."""
+QUICK = ("tests/docs/test_links.py", "tests/test_walls.py::test_imports_run_one_way")
+"""Tests that read the most of what lies beside the source, and of the source itself."""
 
 ROOMS = ("src", "tests", "docs", "benchmarks", "examples", "notebooks", "requirements", "tools")
 SINGLE = ("LICENSE", "Makefile", "Containerfile", ".containerignore", "pyproject.toml", ".pre-commit-config.yaml")

@@ -10,6 +10,7 @@ import pytest
 
 from sixfold.authoring.load import load_game
 from sixfold.authoring.testing import sound
+from tests.examined import examine_little
 from tests.pages import ROOT, files_of
 
 FOLDER = ROOT / "docs" / "own-games"
@@ -17,8 +18,9 @@ STEPS = files_of(FOLDER / "README.md") + files_of(FOLDER / "growing.md")
 
 
 @pytest.mark.parametrize("step", STEPS, ids=range(1, len(STEPS) + 1))
-def test_every_step_is_sound(step: str, tmp_path: Path) -> None:
+def test_every_step_is_sound(step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each file of the page is a whole game that passes the kit, under the name of its file."""
+    examine_little(monkeypatch)
     path = tmp_path / "fence.py"
     path.write_text(step, "utf-8")
     game = load_game(path)

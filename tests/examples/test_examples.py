@@ -13,6 +13,7 @@ from sixfold.authoring.testing import sound
 from sixfold.authoring.testing.expectimax import expectimax
 from sixfold.rules.texts import clauses_of
 from sixfold.solving.events import Event
+from tests.examined import examine_little
 from tests.examples.asked import FILES, games, odds_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-games" / "examples.md"
@@ -32,8 +33,9 @@ def test_each_example_is_short_and_rolls(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
-def test_each_example_is_sound(file: Path) -> None:
+def test_each_example_is_sound(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kit finds no difference between the ways in which an example is played."""
+    examine_little(monkeypatch)
     (system,) = games(file.stem).values()
     sound(system, throws=30)
 

@@ -38,14 +38,14 @@ DOCUMENTS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every value."""
+    """The path to every value; of a list of many, to the first two and the last: the others are read as they are."""
     if path:
         yield path
     if isinstance(data, dict):
         for key in data:
             yield from places(data[key], (*path, key))
     elif isinstance(data, list):
-        for at in range(len(data)):
+        for at in sorted({*range(len(data))[:2], *range(len(data))[-1:]}):
             yield from places(data[at], (*path, at))
 
 
@@ -85,7 +85,7 @@ def put(value: Any) -> Callable[[Any, Any], None]:
 def test_one_value_is_another(name: str) -> None:
     """Each value of the document is replaced by each kind of wrong one, taken away and doubled."""
     data, read = DOCUMENTS[name]
-    for path in list(places(data))[:120]:
+    for path in places(data):
         for change in (without, twice, *map(put, VALUES)):
             document = changed(data, path, change)
             refusal(partial(read, document))

@@ -16,6 +16,7 @@ import sixfold
 from sixfold.site import build
 from sixfold.site.api import SiteApi
 from sixfold.site.receiving import received, wait
+from tests.examined import examine_little
 from tests.site import mistakes
 
 SOURCES = Path(sixfold.__file__).parent.parent
@@ -97,8 +98,9 @@ TUTORIAL = re.findall(
 
 
 @pytest.mark.parametrize("source", TUTORIAL)
-def test_every_step_of_the_tutorial_is_a_game(source: str) -> None:
+def test_every_step_of_the_tutorial_is_a_game(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step loads, passes its test, and has odds in all of its rules."""
+    examine_little(monkeypatch)
     door = SiteApi()
     described = asked(door, "/load", source=source, name="fence")
     for rule in described["rules"]:
@@ -135,23 +137,26 @@ def remembered(calls: Sequence[tuple[str, dict[str, Any]]]) -> list[tuple[str, d
 
 
 def test_the_first_memory_refuses_like_the_package() -> None:
-    """Whatever is refused anywhere is refused with the same sentence before the rest of Sixfold has arrived."""
+    """Whatever is refused anywhere is refused with the same sentence before the rest of Sixfold has arrived.
+
+    A call that needs more is no error: it is made again when everything is here.
+    """
     asked = mistakes.calls()
     assert len(asked) > 1000
-    door, answers = SiteApi(), remembered(asked)
-    assert [(path, body) for path, body, *_ in answers] == asked
-    for path, body, status, text in answers:
-        assert (status, text) == door.answer(path, json.dumps(body)), body
-
-
-def test_what_the_first_memory_lacks_is_waited_for() -> None:
-    """A call that needs more is no error: it is made again when everything is here."""
-    calls: list[tuple[str, dict[str, Any]]] = [
+    lacking: list[tuple[str, dict[str, Any]]] = [
         ("/need", {"check": "ten +?", "chance": "5/8"}),
         ("/load", {"source": GAME}),
         ("/why", {"record": {}}),
     ]
-    assert [status for *_, status, _ in remembered(calls)] == [425, 425, 425]
+    door, answers = SiteApi(), remembered([*asked, *lacking])
+    assert [(path, body) for path, body, *_ in answers] == [*asked, *lacking]
+    for path, body, status, text in answers[: len(asked)]:
+        assert (status, text) == door.answer(path, json.dumps(body)), body
+    assert [status for *_, status, _ in answers[len(asked) :]] == [425, 425, 425]
+
+
+def test_a_module_that_has_not_arrived_is_waited_for() -> None:
+    """A game that imports what has not arrived yet is loaded again later; afterwards it is refused."""
     wait()
     try:
         assert SiteApi().answer("/load", json.dumps({"source": "import turtledemo.nowhere"}))[0] == 425

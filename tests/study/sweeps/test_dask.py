@@ -26,7 +26,7 @@ from sixfold.study.sweeps.file import planned
 from sixfold.study.sweeps.scheduler import Progress, Running, engine_of
 from sixfold.study.sweeps.sqlite import Store
 from tests.study.sweeps.games import duel
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 SAID: dict[str, Any] = {"checks": ["wild {d}D+{pips} vs {vs}"], "ranges": {"d": "1..4", "pips": "0..1", "vs": "5..30"}}
 
@@ -77,6 +77,7 @@ def at_first(act: Callable[[], object]) -> Callable[[Progress], None]:
 def test_a_worker_may_die(cluster: Cluster) -> None:
     """The rows of a cluster of which one worker is killed midway are those of one machine, each there once."""
     first, _ = cluster.worker("--no-nanny"), cluster.worker("--no-nanny")
+    cluster.joined(2)
     found = study.sweep(SAID, dask=str(cluster.file), progress=at_first(first.kill))
     assert first.wait() != 0
     assert list(found.rows()) == list(study.sweep(SAID, workers=2).rows())
@@ -87,6 +88,7 @@ def test_games_travel_and_hang_alone(cluster: Cluster, tmp_path: Path) -> None:
     """A game of one's own is solved where its file is not; a check that hangs ends no worker, below a nanny too."""
     games = with_games([duel(tmp_path, "sum(iter(int, 1))")])
     worker = cluster.worker()
+    cluster.joined(1)
     said = {"checks": ["duel vs {vs}"], "ranges": {"vs": "11..15"}, "seconds": 0.5}
     rows = list(study.sweep(said, dask=str(cluster.file), systems=games).rows())
     assert [row["error"] for row in rows if row["error"]] == ["This check took longer than 0.5 seconds."]
@@ -96,6 +98,7 @@ def test_games_travel_and_hang_alone(cluster: Cluster, tmp_path: Path) -> None:
 def test_a_scheduler_may_die(cluster: Cluster, tmp_path: Path) -> None:
     """When the scheduler is killed, the error says how to go on, and nothing that came back is lost."""
     cluster.worker("--no-nanny")
+    cluster.joined(1)
     store = Store(str(tmp_path / "a.db"))
     plan = planned(SAID)
     engine = engine_of(plan, None, str(cluster.file))
@@ -151,7 +154,6 @@ def test_a_bad_worker_is_named_and_ends_nothing(
 
 def test_no_scheduler_is_one_sentence(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An address without a scheduler, a worker's, another file, and a scheduler alone each have a sentence."""
-    monkeypatch.setattr(dask, "CONNECT_SECONDS", 1)
     monkeypatch.setattr(dask, "WORKER_SECONDS", 0.1)
     (tmp_path / "other.json").write_text('{"adress": "tcp://127.0.0.1:1"}', "utf-8")
     expected = {
@@ -162,10 +164,12 @@ def test_no_scheduler_is_one_sentence(cluster: Cluster, tmp_path: Path, monkeypa
     with socket.create_server(("127.0.0.1", 0)) as silent:
         expected[f"tcp://127.0.0.1:{silent.getsockname()[1]}"] = "what is there does not speak Dask, or not with"
         for address, sentence in expected.items():
+            monkeypatch.setattr(dask, "CONNECT_SECONDS", 1 if address.startswith("tcp") else PATIENCE)
             with pytest.raises(StudyError, match=re.escape(sentence)) as refused:
                 study.sweep(SAID, dask=address)
             assert refused.value.code == "study/cluster"
     cluster.worker("--no-nanny")
     (address,) = cluster.joined(1)
+    monkeypatch.setattr(dask, "CONNECT_SECONDS", PATIENCE)
     with pytest.raises(StudyError, match=f"At {address} is a worker of Dask, no scheduler."):
         study.sweep(SAID, dask=address)

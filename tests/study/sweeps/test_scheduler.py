@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from fcntl import ioctl
 from itertools import product
 from pathlib import Path
@@ -344,14 +344,19 @@ def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path, content: bytes | 
     assert path.read_bytes() == before
 
 
-def command(folder: Path, *words: str, most: int = 30, **streams: Any) -> subprocess.Popen[bytes]:
-    """The command as a process that is the first of its group; its targets go up to `most`."""
+@contextmanager
+def command(folder: Path, *words: str, most: int = 30, **streams: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """The command as a process that is the first of its group; its targets go up to `most`. In the end it is ended."""
     (folder / "a.toml").write_text(
         f'checks = ["wild {{d}}D+{{pips}} vs {{vs}}"]\n[ranges]\nd = "1..3"\npips = "0..2"\nvs = "5..{most}"\n',
         "utf-8",
     )
     run = [sys.executable, "-m", "sixfold", "sweep", "a.toml", *words]
-    return subprocess.Popen(run, cwd=folder, start_new_session=True, **streams)
+    with subprocess.Popen(run, cwd=folder, start_new_session=True, **streams) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def there(folder: Path) -> int:
@@ -396,16 +401,15 @@ def test_kill_9_loses_nothing_and_leaves_nothing(tmp_path: Path) -> None:
     """A command that is killed leaves no process; the next one goes on, and each row is there once."""
     for _ in range(3):
         before = there(tmp_path)
-        running = command(tmp_path, most=FAR)
-        until_there(tmp_path, before + 20)
-        begun = list(children(running.pid))
-        assert begun
-        running.kill()
-        running.wait()
+        with command(tmp_path, most=FAR) as running:
+            until_there(tmp_path, before + 20)
+            begun = list(children(running.pid))
+            assert begun
         until_gone(begun)
     kept = known(tmp_path)
     assert 60 < len(kept) == len(set(kept)) < 9 * FAR
-    assert command(tmp_path, "-o", "a.csv", stdout=subprocess.DEVNULL).wait() == 0
+    with command(tmp_path, "-o", "a.csv", stdout=subprocess.DEVNULL) as running:
+        assert running.wait() == 0
     lines = (tmp_path / "a.csv").read_text("utf-8").splitlines()
     assert len(lines) == len(set(lines)) == 1 + ALL
     assert sorted(known(tmp_path)) == sorted({*kept, *(line.split(",")[4] for line in lines[1:])})
@@ -415,10 +419,11 @@ def test_kill_9_loses_nothing_and_leaves_nothing(tmp_path: Path) -> None:
 
 def test_ctrl_c_says_how_to_continue(tmp_path: Path) -> None:
     """Ctrl-C ends the command and its processes at once, and what was solved is kept."""
-    running = command(tmp_path, "--workers", "1", most=FAR, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    wait_until(lambda: there(tmp_path) > 20)
-    os.killpg(running.pid, signal.SIGINT)
-    said, told = running.communicate()
+    pipe = subprocess.PIPE
+    with command(tmp_path, "--workers", "1", most=FAR, stdout=pipe, stderr=pipe) as running:
+        until_there(tmp_path, 20)
+        os.killpg(running.pid, signal.SIGINT)
+        said, told = running.communicate()
     assert (running.returncode, said) == (130, b"")
     assert told == (b"Stopped. What was solved is in a.results.db. To continue: sixfold sweep a.toml --workers 1\n")
     assert there(tmp_path) > 20
@@ -426,8 +431,10 @@ def test_ctrl_c_says_how_to_continue(tmp_path: Path) -> None:
 
 def test_two_share_a_store(tmp_path: Path) -> None:
     """Two who run one sweep at a time both end well, and each row is there once."""
-    both = [command(tmp_path, "--workers", "1", "--json", stdout=subprocess.PIPE) for _ in range(2)]
-    answers = [json.loads(running.communicate()[0]) for running in both]
+    with ExitStack() as begun:
+        words = ("--workers", "1", "--json")
+        both = [begun.enter_context(command(tmp_path, *words, stdout=subprocess.PIPE)) for _ in range(2)]
+        answers = [json.loads(running.communicate()[0]) for running in both]
     assert [running.returncode for running in both] == [0, 0]
     assert answers[0] == answers[1]
     assert answers[0]["checks"] == there(tmp_path) == ALL

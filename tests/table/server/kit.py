@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -13,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
@@ -154,10 +154,16 @@ def closed(connection: ClientConnection, timeout: float = PATIENCE) -> tuple[int
         return (end.rcvd.code, end.rcvd.reason) if end.rcvd is not None else (1006, "")
 
 
+PORTS: Final = count(int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) * 500)
+
+
 def free_port() -> int:
-    """A port that nobody listens on, and below those that systems give to whoever calls: nobody takes it meanwhile."""
+    """A port that nobody listens on, and that nobody takes meanwhile.
+
+    Each worker of a run counts through ports of its own, below those that systems give to whoever calls.
+    """
     while True:
-        port = 10_000 + secrets.randbelow(20_000)
+        port = 10_000 + next(PORTS) % 6_000
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
 

@@ -1,0 +1,16 @@
+"""Examinations of games that take little: whether their odds are right is tried by their slow twins."""
+
+from __future__ import annotations
+
+import pytest
+
+from sixfold.authoring.testing import examination
+from tests.effort import THOROUGH
+
+
+def examine_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have examinations of games go through so few plays of each check, and begin with so few throws."""
+    monkeypatch.setattr(examination, "PLAYS", 50 * THOROUGH)
+    monkeypatch.setattr(examination, "SEARCHED", 200 * THOROUGH)
+    _, *others = examination.examine.__defaults__ or ()
+    monkeypatch.setattr(examination.examine, "__defaults__", (50 * THOROUGH, *others))
