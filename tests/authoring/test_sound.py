@@ -70,8 +70,9 @@ def test_what_a_rare_roll_leaves_behind(tmp_path: Path, kind: str) -> None:
 
 
 def test_the_line_that_changes_something(tmp_path: Path) -> None:
-    """The error names what changed, and the line that changes it."""
-    error = refused(written(tmp_path, "class C: luck = 0", DIE, "if n == 1:", "    C.luck = 1", "return n + C.luck"))
+    """The error names what changed, and the first line that changes it."""
+    lines = (DIE, "if n == 1:", "    C.luck = 1", "if n == 2:", "    C.luck = 2", "return n + C.luck")
+    error = refused(written(tmp_path, "class C: luck = 0", *lines))
     assert error.message.startswith("slip.py, line 6: “C.luck” changes while the rule is played")
 
 

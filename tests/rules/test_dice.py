@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -20,6 +20,8 @@ FACES: dict[str, dict[str, Any]] = {
     "symbols": {"sides": 4, "shows": ((), ("hit",), ("hit",), ("blow", "hit"))},
 }
 """Dice of a few sides."""
+
+Chances = defaultdict[Any, Fraction]
 
 FAR = 4
 """Throws of a die that may explode without end; then it is let lie."""
@@ -68,13 +70,14 @@ def fallen(die: Die, most: int, first: bool = True) -> Iterator[tuple[Any, Fract
 def test_a_die_falls_in_every_way(name: str) -> None:
     """Every value has its exact chance, and of a die without end each that no longer chain can add to."""
     for die in dice(name):
-        expected: Counter[Any] = Counter()
-        longer: Counter[Any] = Counter()
+        expected: Chances = defaultdict(Fraction)
+        longer: Chances = defaultdict(Fraction)
         for value, chance, still in fallen(die, FAR if die.endless else (die.depth or 0) + 1):
             (expected if still else longer)[value] += chance
         for tolerance in (Fraction(1, 2), Fraction(1, 100)):
             found = die.weights(tolerance)
-            chances = Counter({value: Fraction(ways, found.scale) for value, ways in found.ways.items() if ways})
+            ways = {value: Fraction(many, found.scale) for value, many in found.ways.items() if many}
+            chances: Chances = defaultdict(Fraction, ways)
             missing = 1 - sum(chances.values())
             if not die.endless:
                 assert (chances, missing) == (expected, 0), die

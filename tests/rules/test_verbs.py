@@ -38,6 +38,8 @@ def odd(value: Any) -> Any:
         (lambda table: table.roll("2"), "The number of dice must be a whole number, not “2”."),
         (lambda table: table.roll(2.5), "not 2.5."),
         (lambda table: table.rethrow(table.roll(2), {1}, 2), "The label of a roll must be text, not 2"),
+        (lambda table: table.draw([4, 4], 1, 2), "The label of a roll must be text, not 2"),
+        (lambda table: table.again(1, odd(2), (6,)), "The label of a roll must be text, not 2"),
         (lambda table: table.rethrow(table.roll(2), {1}, ask=True), "“ask” must be a question"),
         (lambda table: table.pick(table.roll(2), 1, max, ask=True), "“ask” must be a question"),
         (lambda table: table.pick(table.roll(2), 1, highest(1)), "The preference must be a function"),

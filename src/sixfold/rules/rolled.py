@@ -56,13 +56,10 @@ class RolledHand(Hand):
 
     __slots__ = ("_places", "_size", "die", "gone", "throw", "values")
 
-    def __init__(
-        self, values: list[Any], die: Any, throw: int, places: list[list[tuple[int, int]]] | None = None
-    ) -> None:
+    def __init__(self, values: list[Any], die: Any, lies: int | list[list[tuple[int, int]]]) -> None:
         self.values = values
         self.die = die
-        self.throw = throw
-        self._places = places
+        self.throw, self._places = (lies, None) if isinstance(lies, int) else (-1, lies)
         self._size = len(values)
         self.gone = ""
 
@@ -134,7 +131,7 @@ class RolledTable(Table):
             hand = self.roll(count, label, die)
             values += [Landed.of(value, die) for value in hand.values]
             places += hand.places
-        return RolledHand(values, mixed, len(self._thrown) - 1, places)
+        return RolledHand(values, mixed, places)
 
     def _throw(self, size: int, label: str, die: Die) -> Sequence[int]:
         if not size:
@@ -214,7 +211,7 @@ class RolledTable(Table):
             for was_throw, was_place in places[at]:
                 self._thrown[was_throw][3][was_place] = False
             values[at], places[at] = value, place
-        return RolledHand(values, hand.die, more.throw, places)
+        return RolledHand(values, hand.die, places)
 
     def _asked_again(
         self, default: tuple[Any, ...], may: tuple[Any, ...], ask: str, hand: RolledHand
@@ -231,7 +228,7 @@ class RolledTable(Table):
         many = max(0, index(number))
         cup = cup_of(counts, many)
         left, names = list(cup.counts), names or getattr(counts, "names", ())
-        drawn = RolledHand([], cup, 0, [])
+        drawn = RolledHand([], cup, [])
         for _ in range(many):
             die, kinds = one_of_cup(left, names)
             (side,) = self._throw(1, label, die)

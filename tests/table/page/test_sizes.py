@@ -102,7 +102,7 @@ def test_dice_use_the_space_there_is(browser: Browser, room: Room) -> None:
 
 def test_a_stream_fills_its_screen(browser: Browser, room: Room) -> None:
     """On a television, dice and words of the stream are as large as they are in a small window, by its measure."""
-    room.join("One").throw("ten +4")
+    room.join("One").throw("ten +4", faces=[6, 4, 2])
     with sitting(browser, link(room, "spectator").replace("#", "/stream#"), reduced_motion="reduce") as seat:
         seat.page.wait_for_selector(".blotter .die")
         for width, height in ((480, 270), (1000, 700), (1920, 1080), (3840, 2160)):
@@ -117,10 +117,11 @@ def test_a_stream_fills_its_screen(browser: Browser, room: Room) -> None:
 def test_every_tab_fits(browser: Browser, room: Room) -> None:
     """In every window nothing scrolls sideways behind any tab; the log begins with its end, and one can write there."""
     two = room.join("Two")
-    two.throw("ten +4 superior 1")
+    two.throw("ten +4 superior 1", faces=[6, 4, 2, 1])
     two.post("/notes", {"text": "The bridge is out. " * 20})
-    for check in ("hs 3 ranks 1 edge", "long (ten +2) 3 times", "odgs vs 12 +5 [Strength]"):
-        two.throw(check)
+    two.throw("hs 3 ranks 1 edge", faces=[6, 5, 4, 2])
+    two.throw("long (ten +2) 3 times", faces=[6, 4, 2] * 3)
+    two.throw("odgs vs 12 +5 [Strength]", faces=[6, 5, 2])
     with joined(browser, room, "One", "master", reduced_motion="reduce") as one:
         settled(one)
         one.page.wait_for_selector(".log .talk", state="attached")

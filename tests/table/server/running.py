@@ -16,7 +16,7 @@ from sixfold.table.server.pages import read
 from sixfold.table.server.room_service import RoomService
 from sixfold.table.server.serving import application, configuration, listening
 from sixfold.table.server.workers import Workers
-from tests.table.server.kit import API, free_port
+from tests.table.server.kit import API, Room, Table, free_port
 from tests.waiting import PATIENCE, wait_until
 
 page = cache(read)
@@ -58,3 +58,12 @@ def running(folder: Path, clock: Callable[[], float] = float, public: str = "", 
         for server in servers:
             server.should_exit = True
         thread.join(PATIENCE)
+
+
+@contextmanager
+def inside(folder: Path) -> Iterator[Room]:
+    """A room of such a table."""
+    with running(folder) as address:
+        table = Table(address.removesuffix(API))
+        with table.http:
+            yield table.open()

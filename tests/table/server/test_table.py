@@ -7,7 +7,6 @@ import secrets
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_address
 from pathlib import Path
-from threading import Thread
 
 import httpx
 import pytest
@@ -15,11 +14,12 @@ import pytest
 from sixfold.base import bounds
 from sixfold.base.bounds import CONFIG_LENGTH
 from sixfold.table.room.verify import verify
+from sixfold.table.server.api import throws
 from sixfold.table.server.caller import Settings
 from sixfold.table.server.serving import _greeting, own_address
 from sixfold.table.store.backup import backup, restore
-from tests.table.server.kit import API, Room, Server, Table, closed, connect, serving
-from tests.table.server.running import running
+from tests.table.server.kit import Room, Server, Table, closed, connect, serving
+from tests.table.server.running import inside, running
 from tests.waiting import PATIENCE, wait_until
 
 
@@ -185,28 +185,26 @@ def test_a_roll_comes_after_the_one_that_waits(room: Room) -> None:
     assert (before["index"], later["index"]) == (0, 1)
 
 
-def test_a_witness_adds_his_entropy(room: Room) -> None:
-    """Another browser is asked, and its entropy stands in the throw; one that is silent is named."""
-    one, two = room.join("One"), room.join("Two")
+def test_a_witness_adds_his_entropy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WITNESS_SECONDS: another browser is asked, and its entropy is part of the throw; a silent one is named."""
     entropy = secrets.token_hex(16)
-    with two.listening(witness=True) as socket:
-        socket.until(len(one.events()))
-
-        def answer() -> None:
+    with inside(tmp_path) as room:
+        one, two = room.join("One"), room.join("Two")
+        with two.listening(witness=True) as socket, ThreadPoolExecutor(1) as pool:
+            socket.until(len(one.events()))
+            monkeypatch.setattr(throws, "WITNESS_SECONDS", PATIENCE)
+            thrown = pool.submit(one.throw, "ten")
             while (message := socket.next())["kind"] != "witness":
                 pass
             two.post("/witnesses", {"call": message["call"], "w": entropy})
-
-        thread = Thread(target=answer)
-        thread.start()
-        event = one.throw("ten")
-        thread.join()
-        assert (event["witness"], event["w"]) == (two.id, entropy)
-        silent = one.throw("ten")
-        assert (silent["witness"], silent["silent"]) == (None, [two.id])
-        late = two.post("/witnesses", {"call": silent["call"], "w": entropy})
-        assert (late.status_code, late.json()["number"]) == (201, silent["number"])  # told what came of it
-        assert one.post("/witnesses", {"call": silent["call"], "w": entropy}).status_code == 404
+            event = thrown.result()
+            assert (event["witness"], event["w"]) == (two.id, entropy)
+            monkeypatch.setattr(throws, "WITNESS_SECONDS", bounds.WITNESS_SECONDS)
+            silent = one.throw("ten")
+            assert (silent["witness"], silent["silent"]) == (None, [two.id])
+            late = two.post("/witnesses", {"call": silent["call"], "w": entropy})
+            assert (late.status_code, late.json()["number"]) == (201, silent["number"])  # told what came of it
+            assert one.post("/witnesses", {"call": silent["call"], "w": entropy}).status_code == 404
 
 
 def test_a_choice_waits_for_its_player(room: Room) -> None:
@@ -516,17 +514,14 @@ def test_who_comes_back_in_a_moment_was_never_away(tmp_path: Path, monkeypatch: 
     """HERE_SECONDS: who only loads the page again is not told to have gone."""
     assert bounds.HERE_SECONDS == 0.5
     monkeypatch.setattr(bounds, "HERE_SECONDS", 10 * PATIENCE)
-    with running(tmp_path) as address:
-        table = Table(address.removesuffix(API))
-        room = table.open()
+    with inside(tmp_path) as room:
         master, one = room.join("Master", "master"), room.join("One")
         last = one.events()[-1]["number"]
         with master.listening(last, here=True) as watching:
             assert watching.next()["people"] == [master.id]
             with one.listening(last):
                 assert watching.next()["people"] == [master.id, one.id]
-            wait_until(lambda: "sixfold_sockets 1" in table.http.get("/metrics").text)
+            wait_until(lambda: "sixfold_sockets 1" in room.table.http.get("/metrics").text)
             with one.listening(last) as socket:
                 note = master.post("/notes", {"text": "hello"}).json()["number"]
                 assert socket.until(note)[-1] == watching.next()
-        table.http.close()

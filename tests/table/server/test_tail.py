@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,8 @@ from sixfold.base import bounds
 from sixfold.table.room.log import written_out
 from sixfold.table.room.verify import verify
 from sixfold.table.server import protocol
-from tests.table.server.kit import API, Person, Room, Socket, Table, closed, serving
-from tests.table.server.running import running
+from tests.table.server.kit import Person, Room, Socket, closed, serving
+from tests.table.server.running import inside
 from tests.table.store.kit import DATABASES, fresh
 from tests.waiting import PATIENCE
 
@@ -139,20 +138,11 @@ def test_a_tail_that_cannot_be(played: Room, tail: object) -> None:
         assert closed(socket.connection)[0] == 4400
 
 
-@contextmanager
-def inside(folder: Path) -> Iterator[Person]:
-    """Somebody in a room of a table within this process."""
-    with running(folder) as address:
-        table = Table(address.removesuffix(API))
-        with table.http:
-            yield table.open().join("One")
-
-
 def test_what_several_events_change_is_sent_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SHOW_SECONDS: until they are over, a socket that wants the room hears the events alone."""
     assert bounds.SHOW_SECONDS == 0.05
     monkeypatch.setattr(bounds, "SHOW_SECONDS", 10 * PATIENCE)
-    with inside(tmp_path) as one, one.listening(tail=0, room=True) as socket:
+    with inside(tmp_path) as room, (one := room.join("One")).listening(tail=0, room=True) as socket:
         assert [socket.next()["kind"], socket.next()["kind"]] == ["tail", "room"]
         numbers = [one.throw("ten")["number"] for _ in range(3)]
         assert {message["kind"] for message in socket.until(numbers[-1])} == {"call", "throw"}
@@ -170,7 +160,8 @@ def test_a_listener_who_is_behind_gets_a_few_events_at_once(tmp_path: Path, monk
         put(wire, data)
 
     monkeypatch.setattr(protocol.Sockets, "put", noted)
-    with inside(tmp_path) as one:
+    with inside(tmp_path) as room:
+        one = room.join("One")
         for _ in range(4):
             last = one.throw("ten")["number"]
         with one.listening() as socket:
