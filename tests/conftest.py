@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
@@ -21,7 +22,9 @@ ROOT = Path(__file__).parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
+from sixfold.authoring import opinion  # noqa: E402
 from tests.effort import THOROUGH  # noqa: E402
+from tests.waiting import PATIENCE  # noqa: E402
 
 # A shell that begins tests in the background has them ignore Ctrl-C, and so would every command that they begin.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -51,6 +54,13 @@ BROWSING = ("tests/table/page/", "tests/site/")
 
 WAITING = ("tests/table/server/", "tests/cli/bot/", "tests/dist/", "tests/table/store/", "tests/study/sweeps/")
 """Where tests wait for other processes most of their time."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> Iterator[None]:
+    """A second opinion on a game is waited for, and plays as often, however busy the machine is: pages show it."""
+    with patch.multiple(opinion, SECONDS=PATIENCE, PLAYED=PATIENCE / 10):
+        yield
 
 
 @pytest.fixture(scope="session")

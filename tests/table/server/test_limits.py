@@ -458,8 +458,11 @@ def test_answers_are_sent_at_once() -> None:
     ],
     ids=["disarms", "exits", "is killed"],
 )  # fmt: skip
-def test_a_process_that_nothing_inside_it_ends(tmp_path: Path, does: str, why: str) -> None:
+def test_a_process_that_nothing_inside_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, why: str
+) -> None:
     """Whoever began a process ends it by its own clock, whatever was disarmed in there, and says what became of it."""
+    monkeypatch.setattr(workers, "BEGINS", 1)
     masked = f"import faulthandler, os, signal; signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32)); {does}"
     worker = workers.Worker(tmp_path / "told.txt")
     with pytest.raises(workers.EndedError) as ended:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-import threading
-from collections.abc import Coroutine
 from concurrent.futures import Future
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +15,7 @@ from sixfold.base import bounds
 from sixfold.errors import RuleError, TableError
 from sixfold.table.server import workers as module
 from sixfold.table.server.workers import ASKER, Worker, Workers
+from tests.table.server.endless import FILE, catch_all, hog, hold_on, leave, spin, wait
 from tests.waiting import played, wait_until
 
 
@@ -89,42 +87,7 @@ def test_a_question_that_is_given_up_frees_its_place() -> None:
     played(play())
 
 
-def spin() -> None:
-    while True:
-        with suppress(Exception):
-            sum(range(100))
-
-
-def hold_on() -> None:
-    sum(iter(int, 1))
-
-
-def catch_all() -> None:
-    while True:
-        with suppress(BaseException):
-            while True:
-                sum(range(100))
-
-
-def wait() -> None:
-    threading.Event().wait()
-
-
-def hog() -> None:
-    kept: list[bytearray] = []
-    while True:
-        kept.append(bytearray(2**20))
-
-
-def leave() -> None:
-    os._exit(3)
-
-
-def asked(scene: Coroutine[Any, Any, Any]) -> Any:
-    return played(scene)
-
-
-@pytest.mark.parametrize("question", [spin, hold_on, catch_all, wait, hog, leave])
+@pytest.mark.parametrize("question", [spin, hold_on, catch_all, wait, hog, leave], ids=lambda ask: ask.__name__)
 def test_what_never_answers_is_ended(question: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """ANSWER_BYTES: whatever a process is busy with, it is ended, and another one answers the next question."""
     assert bounds.ANSWER_BYTES == 2**30
@@ -148,9 +111,9 @@ def test_an_author_hears_where() -> None:
         made = Workers(1)
         for question in (hold_on, catch_all, spin):
             with pytest.raises(RuleError) as caught:
-                await made.answer(question, seconds=2, files=[__file__])
+                await made.answer(question, seconds=2, files=[FILE])
             begins = question.__code__.co_firstlineno
-            assert (caught.value.code, caught.value.file) == ("rule/endless", __file__)
+            assert (caught.value.code, caught.value.file) == ("rule/endless", FILE)
             assert begins < (caught.value.line or 0) <= begins + 4
         made.close()
 
