@@ -59,7 +59,8 @@ class RolledHand(Hand):
     def __init__(self, values: list[Any], die: Any, lies: int | list[list[tuple[int, int]]]) -> None:
         self.values = values
         self.die = die
-        self.throw, self._places = (lies, None) if isinstance(lies, int) else (-1, lies)
+        self.throw = lies if isinstance(lies, int) else -1
+        self._places = None if isinstance(lies, int) else lies
         self._size = len(values)
         self.gone = ""
 
