@@ -46,9 +46,11 @@ def place(part: Locator) -> tuple[float, ...]:
 def bring(page: Page, sheet: dict[str, Any] = MIRA) -> None:
     """Bring a character from a file."""
     page.get_by_role("button", name="New character").click()
+    expect(page.locator(".tabs button").first).to_have_text("Character")
     file: FilePayload = {"name": "mira.json", "mimeType": "application/json", "buffer": json.dumps(sheet).encode()}
     page.get_by_label("Load a file").set_input_files([file])
     expect(chips(page).get_by_role("button", name="Climbing")).to_be_visible()
+    expect(page.locator(".tabs button").first).to_contain_text("Roll")
 
 
 def test_a_character_is_made_in_a_form_and_rolls_with_one_tap(browser: Browser, room: Room) -> None:

@@ -59,7 +59,7 @@ def test_a_word_is_taken_while_the_table_is_slow(browser: Browser, room: Room) -
 
 
 def test_odds_follow_what_is_typed(browser: Browser, room: Room) -> None:
-    """The exact chance stands there as one types; a check that is too much says so calmly, and can be thrown."""
+    """The exact chance stands there as one types, in two digits on a phone; a check that is too much says so calmly, and can be thrown."""
     with joined(browser, room, "One") as one:
         odds = one.page.locator(".odds-line")
         for check, chance in (
@@ -70,6 +70,11 @@ def test_odds_follow_what_is_typed(browser: Browser, room: Room) -> None:
             one.page.get_by_label("Check", exact=True).fill(check)
             expect(odds.locator("dd").first).to_have_text(chance)
             expect(odds).not_to_have_class("odds-line is-old")
+        one.page.set_viewport_size(PHONE)
+        for check, brief in (("ten +9 superior 3", "> 99"), ("ten +4", "95"), ("ten", "63"), ("ten -9", "3.7")):
+            one.page.get_by_label("Check", exact=True).fill(check)
+            expect(odds.locator("dd").first).to_have_attribute("data-brief", f"{brief}\u202f%")
+            expect(odds.locator("dd > span").first).to_be_hidden()
 
 
 @pytest.mark.parametrize("how", [{}, {"viewport": PHONE, "has_touch": True}], ids=["desk", "phone"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.table.page.kit import PHONE, joined
+from tests.table.page.kit import PHONE, joined, settled
 from tests.table.server.kit import Room
 
 
@@ -32,6 +32,29 @@ def test_a_whisper_is_read_by_one_person_alone(browser: Browser, room: Room) -> 
         cy.page.get_by_role("button", name="Send").click()
         ada.sees("Cy, not for everyone: I run.")
         expect(bo.page.get_by_role("log")).not_to_contain_text("I run.")
+
+
+def test_new_lines_are_counted_on_a_phone(browser: Browser, room: Room) -> None:
+    """Where the log has a tab of its own, the tab counts the lines of others until it is opened."""
+    ada = room.join("Ada")
+    ada.post("/notes", {"text": "Before anybody came."})
+    with joined(browser, room, "Cy", viewport=PHONE) as cy:
+        settled(cy)
+        log = cy.page.locator(".tabs button", has_text="Log")
+        expect(log.locator(".badge")).to_have_count(0)
+        ada.post("/notes", {"text": "The door is open."})
+        ada.throw("ten")
+        expect(log).to_contain_text("1 new message")
+        ada.post("/notes", {"text": "Look out."})
+        expect(log).to_contain_text("2 new messages")
+        log.click()
+        expect(log.locator(".badge")).to_have_count(0)
+        cy.page.get_by_label("Write to the table").fill("I run.")
+        cy.page.get_by_role("button", name="Send").click()
+        cy.sees("Cy: I run.")
+        cy.page.locator(".tabs button", has_text="Roll").click()
+        ada.post("/notes", {"text": "So do I."})
+        expect(log).to_contain_text("1 new message")
 
 
 def test_a_check_says_why(browser: Browser, room: Room) -> None:

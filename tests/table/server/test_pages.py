@@ -18,6 +18,7 @@ from tests.waiting import PATIENCE
 
 PAGE = ROOT / "src" / "sixfold" / "table" / "page"
 IMPORTED = re.compile(r"""(?:\bfrom ?|\bimport ?\(?)"(\.[^"]+)\"""")
+AT_ONCE = re.compile(r"""^(?:import|export) [^(\n]*"(\.[^"]+)\"""", re.M)
 PRELOADED = re.compile(r'modulepreload" href="/page/[^/]+/([^"]+)')
 TEXT = re.compile(r"^  (\w+):", re.M)
 GROUP = re.compile(r"^export const (\w+) = \{$", re.M)
@@ -38,12 +39,12 @@ def bundled() -> pages.Page:
     return found
 
 
-def reached(page: pages.Page, start: str) -> Iterator[str]:
+def reached(page: pages.Page, start: str, imported: re.Pattern[str] = IMPORTED) -> Iterator[str]:
     """Every path that a module names, and those that these name."""
     seen = [start]
     for path in seen:
         yield path
-        named = IMPORTED.findall(page.files[path].plain.decode())
+        named = imported.findall(page.files[path].plain.decode())
         named = [posixpath.normpath(posixpath.join(posixpath.dirname(path), one)) for one in named]
         seen += [one for one in named if one not in seen]
 
@@ -57,6 +58,16 @@ def test_a_clone_serves_its_modules_as_they_are(sources: Path) -> None:
     assert (sources / "style" / "dice.css").read_bytes() in page.files["style/all.css"].plain
     assert [path for path in found if f'/{path}"' not in kept] == []
     assert b"/main.js" in page.documents["/"].plain and b"built/" not in page.documents["/"].plain
+
+
+def test_a_clone_names_the_modules_of_its_first_screen(sources: Path) -> None:
+    """A browser hears at once of every module that a view runs first, and of no other."""
+    page = pages.read(sources)
+    for view, module in pages.VIEWS.items():
+        named = PRELOADED.findall(page.documents[view].plain.decode())
+        starts = ("main.js", module) if module else ("main.js",)
+        assert set(named) == {path for start in starts for path in reached(page, start, AT_ONCE)}, view
+        assert len(named) == len(set(named)), view
 
 
 def test_old_bundles_are_left_alone(bundled: pages.Page, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ two versions, and finds a new one as soon as it asks for the document anew.
 
 import gzip
 import json
+import posixpath
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
@@ -114,7 +115,9 @@ BUILT: Final = "built/"
 STYLES: Final = ("style/all.css", "style/later.css", "style/last.css")
 """The style sheets that the document names; each imports others."""
 
-IMPORTED: Final = re.compile(rb'@import "\./([a-z]+\.css)";\n')
+STYLED: Final = re.compile(rb'@import "\./([a-z]+\.css)";\n')
+IMPORTED: Final = re.compile(r"""^(?:import|export)\b[^;"'(]*["'](\.[^"']+)""", re.M)
+"""What a style sheet imports, and what a module imports at its head."""
 
 BENCH: Final = "views/workbench/workbench.js"
 VIEWS: Final[Mapping[str, str]] = {
@@ -151,14 +154,15 @@ def read(folder: Traversable | None = None) -> Page:
     }
     built = json.loads(served.pop(f"{BUILT}index.json", b"{}"))
     bundled = built.get("sources") == sources
-    needs: Mapping[str, list[str]] = built["needs"] if bundled else {}
     if bundled:
+        needs = {module: [f"{BUILT}{one}" for one in found] for module, found in built["needs"].items()}
         for path in ("main.js", *STYLES):
             address = f"/page/{BUILT}{path.removeprefix('style/')}".encode()
             served["index.html"] = served["index.html"].replace(f"/page/{path}".encode(), address)
     else:
+        needs = {module: _reached(served, "main.js", module or "main.js") for module in set(VIEWS.values())}
         served = {
-            path: IMPORTED.sub(lambda found: served[f"style/{found[1].decode()}"], text) if path in STYLES else text
+            path: STYLED.sub(lambda found: served[f"style/{found[1].decode()}"], text) if path in STYLES else text
             for path, text in served.items()
             if not path.startswith(BUILT)
         }
@@ -178,12 +182,20 @@ def read(folder: Traversable | None = None) -> Page:
 
 
 def _document(document: bytes, module: str, needs: list[str], version: str) -> bytes:
-    """The document of a view: it names the bundles that draw the view, so that a browser fetches them at once."""
-    if not module:
-        return document
-    links = "".join(f'<link rel="modulepreload" href="/page/{version}/{BUILT}{one}">\n' for one in needs)
-    document = document.replace(b"<link data-later", b'<link data-later rel="stylesheet"')
-    return document.replace(b"</head>", links.encode() + b"</head>")
+    """The document of a view: it names the modules that draw the view, so that a browser fetches them at once."""
+    links = "".join(f'<link rel="modulepreload" href="/page/{version}/{one}">\n' for one in needs)
+    document = document.replace(b"</head>", links.encode() + b"</head>")
+    return document.replace(b"<link data-later", b'<link data-later rel="stylesheet"') if module else document
+
+
+def _reached(served: Mapping[str, bytes], *modules: str) -> list[str]:
+    """The modules that a browser fetches before it runs these, in the order in which they are named."""
+    found = list(dict.fromkeys(modules))
+    for path in found:
+        named = IMPORTED.findall(served[path].decode())
+        others = (posixpath.normpath(posixpath.join(posixpath.dirname(path), one)) for one in named)
+        found += [one for one in dict.fromkeys(others) if one not in found]
+    return found
 
 
 def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:

@@ -11,6 +11,13 @@ import { Mark } from "./icon.js";
 /** A chance in per cent. @param {Chance} chance */
 export const figure = ({ figure: text }) => text.replace(" %", "\u202f%");
 
+/** A chance in two digits, for a phone; what is not certain is not rounded to it. @param {Chance} chance */
+const brief = (chance) => {
+  const percent = 100 * chance.chance;
+  if (!/^\d/.test(chance.figure) || percent === 0 || percent === 100) return figure(chance);
+  return percent > 99.4 ? "> 99\u202f%" : `${Number(percent.toPrecision(2))}\u202f%`;
+};
+
 /** What stands behind the rounded figure. @param {Chance} chance */
 const behind = ({ exact, unresolved }) => exact ?? (unresolved ? oddsWords.within(unresolved) : undefined);
 
@@ -41,7 +48,7 @@ export function OddsLine() {
   if (!odds || !draft.text.value.trim()) return html`<div class="odds-line"></div>`;
   return html`<div class="odds-line" ...${{ ...state(), class: `odds-line ${state().class}` }}>
     ${odds.spread && html`<div class="spread"><${Bars} spread=${outlined(odds.spread, 26)} height=${54} axis="ends" /></div>`}
-    <dl>${odds.events.slice(0, FEW).map((/** @type {Chance} */ one) => html`<div key=${one.name}><dt>${one.words}</dt><dd title=${behind(one)}>${figure(one)}</dd></div>`)}
+    <dl>${odds.events.slice(0, FEW).map((/** @type {Chance} */ one) => html`<div key=${one.name}><dt>${one.words}</dt><dd title=${behind(one)} data-brief=${brief(one)}><span>${figure(one)}</span></dd></div>`)}
       ${more.length > 0 && html`<div><dt>${oddsWords.and}</dt><dd title=${more.map((/** @type {Chance} */ one) => `${one.words} ${figure(one)}`).join(", ")}>${oddsWords.more(more.length)}</dd></div>`}
       ${odds.events.length === 0 && odds.spread && html`<${Mean} odds=${odds} />`}</dl>
     <${Unread} />
@@ -51,7 +58,7 @@ export function OddsLine() {
 /** The first chance alone, where a form leaves no more room. */
 export function FirstChance() {
   const [first] = /** @type {Chance[]} */ (draft.current.value ? draft.odds.value.events : []);
-  return first && html`<span class="first-chance phone-only">${first.words} <b>${figure(first)}</b></span>`;
+  return first && html`<span class="first-chance phone-only">${first.words} <b>${brief(first)}</b></span>`;
 }
 
 /** With room, beside a form: the chart with its values, and every chance as a bar. @param {{ height?: number }} props */

@@ -1,8 +1,10 @@
 // The tabs of a small screen, nearest the thumb.
 import { html } from "../html.js";
-import { TABS, tab } from "../state/tab.js";
+import { editing } from "../state/characters.js";
+import { TABS, tab, talk } from "../state/tab.js";
 import { tableWords } from "../words/table.js";
 import { askedWords } from "../words/asked.js";
+import { talkWords } from "../words/talk.js";
 import { mine } from "../state/waits.js";
 import { Icon } from "./icon.js";
 
@@ -10,8 +12,14 @@ const ICONS = { throw: "die", log: "log", tools: "tools", people: "person" };
 
 export const Tabs = () => html`<nav class="tabs" aria-label=${tableWords.parts}>
   ${TABS.map((one) => html`<button key=${one} type="button" aria-current=${tab.value === one ? "page" : null} onClick=${() => (tab.value = one)}>
-    <${Icon} name=${ICONS[one]} />${tableWords.tabs[one]}<${Badge} count=${mine.value.filter(({ kind }) => (kind === "offer" ? "tools" : "throw") === one).length} /></button>`)}
+    <${Icon} name=${ICONS[one]} />${one === "throw" && editing.value !== null ? tableWords.character : tableWords.tabs[one]}<${Badge} ...${news(one)} /></button>`)}
 </nav>`;
 
-/** How much waits behind a tab. @param {{ count: number }} props */
-const Badge = ({ count }) => count > 0 && html`<span class="badge"><span aria-hidden="true">${count}</span><span class="sr">${askedWords.wait(count)}</span></span>`;
+/** What is new behind a tab: lines that others wrote, or what waits for this person. @param {typeof TABS[number]} one */
+function news(one) {
+  if (one === "log") return { count: talk.value, said: talkWords.unread };
+  return { count: mine.value.filter(({ kind }) => (kind === "offer" ? "tools" : "throw") === one).length, said: askedWords.wait };
+}
+
+/** @param {{ count: number, said: (count: number) => string }} props */
+const Badge = ({ count, said }) => count > 0 && html`<span class="badge"><span aria-hidden="true">${count}</span><span class="sr">${said(count)}</span></span>`;

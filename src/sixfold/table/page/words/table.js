@@ -11,6 +11,7 @@ export const tableWords = {
   odds: "Odds",
   side: "People and instruments",
   tabs: { throw: "Roll", log: "Log", tools: "Tools", people: "People" },
+  character: "Character",
   last: "The last roll",
   empty: "Rolls appear here, the newest at the bottom. Nothing is lost when you close the page.",
   emptyBlotter: "The dice fall here.",

@@ -1,3 +1,5 @@
+import { counted } from "./text.js";
+
 /** Lines that people write at a table. */
 export const talkWords = {
   label: "Write to the table",
@@ -6,4 +8,5 @@ export const talkWords = {
   master: "The GM",
   self: "Only me",
   send: "Send",
+  unread: (/** @type {number} */ count) => counted(count, "new message"),
 };
