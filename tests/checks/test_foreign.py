@@ -33,6 +33,7 @@ TWINS: tuple[tuple[str, str, str, Faces, Callable[[Faces], int]], ...] = (
     ("words", "3d6 plus 2", "3d6+2", (6,) * 3, lambda f: sum(f) + 2),
     ("words", "1d20+5 # to hit", "1d20+5", (20,), lambda f: f[0] + 5),
     ("Roll20", "/roll [[1d20+5]]", "1d20+5", (20,), lambda f: f[0] + 5),
+    ("words", "d20+5 vs 15", "1d20>=10", (20,), lambda f: f[0] + 5 >= 15),
     ("words", "d20+5 vs. AC 15", "1d20>=10", (20,), lambda f: f[0] + 5 >= 15),
     ("words", "d20+5 adv vs dc 15", "2d20kh1>=10", (20, 20), lambda f: max(f) + 5 >= 15),
     ("words", "1d20+5>=15", "1d20>=10", (20,), lambda f: f[0] + 5 >= 15),
@@ -48,6 +49,11 @@ TWINS: tuple[tuple[str, str, str, Faces, Callable[[Faces], int]], ...] = (
     ("RPG Dice Roller", "4d6-L", "4d6dl1", (6,) * 4, lambda f: sum(sorted(f)[1:])),
 )  # fmt: skip
 """The tool, a text of it, ours, and what the tool makes of each hand; no sides where a hand is not finite."""
+
+AGAINST = ("d20+5 vs d20+3", "opposed (d20+5) (d20+3) by total")
+
+HABITS = {text: str(parse(f"dice {ours}")) for _, text, ours, *_ in TWINS} | {AGAINST[0]: str(parse(AGAINST[1]))}
+"""What people type for other tools, and the check that it is here. The page and the bot are held to it as well."""
 
 
 @pytest.mark.parametrize(("tool", "text", "ours", "sides", "value"), TWINS, ids=[twin[1] for twin in TWINS])
@@ -74,9 +80,9 @@ def test_other_tools_texts_have_twins(
 def test_dice_against_dice_are_opposed() -> None:
     """`d20+5 vs d20+3` is two checks against each other, by their totals."""
     with pytest.raises(SixfoldError) as caught:
-        parse("d20+5 vs d20+3")
+        parse(AGAINST[0])
     mended = getattr(caught.value, "mended", None)
-    assert mended == "opposed (d20+5) (d20+3) by total"
+    assert mended == AGAINST[1]
     ahead = sum(one + 5 > other + 3 for one, other in product(range(1, 21), repeat=2))
     assert sixfold.odds(mended).events["result=first"] == Fraction(ahead, 400)
 

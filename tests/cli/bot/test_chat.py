@@ -14,6 +14,7 @@ from sixfold.base.rate_limiter import Rates
 from sixfold.cli.bot.chat import Bot, Reply
 from sixfold.cli.bot.memory import MemoryFile
 from sixfold.systems import SYSTEMS
+from tests.checks.test_foreign import HABITS
 from tests.cli.bot.conftest import remembered
 from tests.table.server.kit import Table
 
@@ -79,6 +80,25 @@ def beginning(table: Table, folder: Path) -> Iterator[Evening]:
 def evening(table: Table, tmp_path: Path) -> Iterator[Evening]:
     with beginning(table, tmp_path) as found:
         yield found
+
+
+def test_a_check_of_another_tool_is_rolled_by_yes(evening: Evening) -> None:
+    """What was probably meant is named, and rolled by one word; nothing else is."""
+    habits = {text: ours for text, ours in HABITS.items() if "gm" not in text}  # that one is no open roll
+    for text, ours in habits.items():
+        first = evening.line("Ada", text)
+        if first.refused:
+            assert evening.line("Bo", "yes").refused
+            first = evening.line("Ada", "yes")
+        assert first.text.startswith(f"{ours}  (")
+        assert not first.refused
+    assert evening.throws() == len(habits)
+    evening.line("Ada", "odds ten superiour")
+    assert evening.line("Ada", "yes").refused
+    evening.line("Ada", "ten superiour")
+    evening.line("Ada", "odds ten")
+    assert evening.line("Ada", "yes").refused
+    assert evening.throws() == len(habits)
 
 
 def test_a_line_that_is_read_again_does_the_same(evening: Evening) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sixfold.checks.config import Saved, read_config
 from sixfold.systems import SYSTEMS
+from tests.checks.test_foreign import HABITS
 from tests.table.page.kit import PHONE, joined, sat, sitting
 from tests.table.server.kit import Room, Table
 
@@ -42,6 +43,21 @@ def test_a_line_completes_and_mends(browser: Browser, room: Room) -> None:
         expect(box).to_have_value("ten superior 1 +4")
 
 
+def test_a_check_of_another_tool_takes_one_tap(browser: Browser, room: Room) -> None:
+    """What people type out of habit is named as the check that it is here: a press puts it there, and it rolls."""
+    with joined(browser, room, "One", reduced_motion="reduce") as one:
+        box = one.page.get_by_label("Check", exact=True)
+        for text, ours in HABITS.items():
+            box.fill(text)
+            if "#" in text:
+                expect(one.page.locator(".said")).to_contain_text(f"Rolls {ours}")
+            else:
+                one.page.get_by_role("button", name="Did you mean").click()
+                expect(one.page.locator("#throw [aria-invalid=true], .mend")).to_have_count(0)
+            box.press("Enter")
+            expect(one.page.locator(".blotter .top code")).to_have_text(ours)
+
+
 def test_a_word_is_taken_while_the_table_is_slow(browser: Browser, room: Room) -> None:
     """The words that are offered are those that fit the text as it is, also before the table has answered."""
     with joined(browser, room, "One") as one:
@@ -59,7 +75,7 @@ def test_a_word_is_taken_while_the_table_is_slow(browser: Browser, room: Room) -
 
 
 def test_odds_follow_what_is_typed(browser: Browser, room: Room) -> None:
-    """The exact chance stands there as one types, in two digits on a phone; a check that is too much says so calmly, and can be thrown."""
+    """The exact chance follows what one types, in two digits on a phone; a check that is too much can be thrown."""
     with joined(browser, room, "One") as one:
         odds = one.page.locator(".odds-line")
         for check, chance in (

@@ -143,10 +143,12 @@ class ChatSession(Session):
         super().__init__(seat, Paper())
         self._channel = channel
         self._public = False
+        self._guess = ""
 
     def reply(self, line: str, key: str) -> Reply:
         """Do a line. What was done is for everyone if everyone may see it; whatever else was read is not."""
         self._public = False
+        line, self._guess = self._guess if line == "/yes" and self._guess else line, ""
         try:
             begun = self.seat.begin(key)
             if begun is None:
@@ -159,7 +161,9 @@ class ChatSession(Session):
             if error.code == "room/token":
                 raise
             self.console.take()
-            return refusal(error)
+            refused = refusal(error)
+            self._guess = "" if line.startswith("/") else getattr(error, "mended", None) or ""
+            return refused._replace(text=f"{refused.text}\n/yes: roll that") if self._guess else refused
         done = self.seat.done
         return Reply(self.console.take(), not (self._public or done) or any(one.get("hidden") for one in done))
 
@@ -317,7 +321,7 @@ class Bot:
         A number is an option that the rules let somebody choose.
         """
         word, _, rest = text.partition(" ")
-        if word.lower() in ("roll", "r"):
+        if word.lower().removeprefix("/") in ("roll", "r"):
             return rest
         check = word.lower() == "for" or text.isdecimal() or begins_check(word, self.systems)
         check = check or is_foreign(text, self.systems)
