@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
-from tests.table.page.kit import PHONE, joined
+from tests.table.page.kit import PHONE, joined, sat
 from tests.table.page.test_access import nothing_wrong
 from tests.table.server.kit import Room
 
@@ -81,6 +81,47 @@ def test_a_character_is_made_in_a_form_and_rolls_with_one_tap(browser: Browser, 
         expect(one.page.get_by_label("Check", exact=True)).to_be_focused()
         panel(master.page).get_by_role("button", name="Mira").click()
         expect(panel(master.page)).to_contain_text("+3")
+
+
+def test_a_duel_speaks_of_its_fighters(browser: Browser, room: Room) -> None:
+    """Fighters are picked from the characters: the story, the result and the log have their names, and rows rounds."""
+    duel = "long duel (ten attack +4 damage 2d6) (ten attack +2 damage 3d6) health 12 15"
+    two = room.join("Two")
+    for name, check in (("Mira", "ten attack +4 damage 2d6"), ("Rook", "ten attack +2 damage 3d6")):
+        sheet = {"name": name, "game": "ten", "checks": [{"name": "Sword", "check": check}]}
+        two.post("/characters", {"sheet": sheet, "visible": "all"})
+    with joined(browser, room, "One", reduced_motion="reduce") as one:
+        one.page.get_by_label("Check", exact=True).fill(
+            "duel (ten attack damage 1d6) (ten attack damage 1d6) health 12 15"
+        )
+        one.page.get_by_role("button", name="As a form").click()
+        one.page.get_by_label("Second, of a character").select_option("Rook: Sword")
+        expect(one.page.locator(".canon code")).to_contain_text("(ten attack +2 damage 3d6)")
+        one.page.get_by_label("First, of a character").select_option("Mira: Sword")
+        expect(one.page.locator(".canon code")).to_contain_text("(ten attack +4 damage 2d6) (ten attack +2 damage 3d6)")
+        expect(one.page.locator(".canon code")).to_contain_text("# Mira against Rook")
+        one.page.get_by_role("button", name="As text").click()
+        faces = [3, 4, 5, 1, 2, 3, 4, 2, 2, 2, 3, 3, 3, 2, 2, 1]
+        sat(one, room).throw(duel, faces=faces, note="Mira against Rook")
+        told = one.page.locator(".blotter .did b")
+        expect(told).to_have_text(
+            [
+                "Mira strikes Rook: 5 health left",
+                "Rook strikes Mira: 12 health left",
+                "Mira strikes Rook: 0 health left",
+            ]
+        )
+        expect(one.page.locator(".blotter .nth")).to_have_text(["Round 1", "", "Round 2"])
+        for place in (".blotter .verdict", ".log .verdict"):
+            expect(one.page.locator(place).last).to_have_text("Mira wins after 2 rounds, 12 health left")
+        one.page.locator(".blotter").get_by_role("button", name="Why").click()
+        with one.page.expect_download() as kept:
+            one.page.get_by_role("button", name="Save as a picture").click()
+        assert kept.value.suggested_filename.endswith(".png")
+        one.page.keyboard.press("Escape")
+        sat(one, room).throw(duel, faces=faces)
+        expect(told.first).to_have_text("The first strikes the second: 5 health left")
+        expect(one.page.locator(".blotter .verdict")).to_have_text("The first wins after 2 rounds, 12 health left")
 
 
 def test_a_request_lights_up_what_answers_it(browser: Browser, room: Room) -> None:

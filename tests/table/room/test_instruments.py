@@ -659,7 +659,7 @@ def test_what_the_rule_adds_to_a_blow_is_in_its_check() -> None:
     throw(table, ada, "odgs vs 12 combat +2", 1, 1, 1, to=number)
     throw(table, bo, "odgs vs 12 combat +2", 5, 4, 3, to=number)
     contest = shown(table, "long", "turns")["contests"][0]
-    assert contest["told"][1:] == ["a fumble: Bo strikes back", "Ada struck: 6 and 9 health left"]
+    assert contest["told"][1:] == ["a fumble: Bo strikes back: 6 health left", "Ada strikes Bo: 9 health left"]
     assert (contest["turn"], contest["next"]) == (bo, "odgs vs 12 combat +2")
 
 

@@ -38,6 +38,7 @@ class Rule(Struct, frozen=True):
     aside: Annotated[Literal["dropped", "cut"], Meta(description="The word for dice that do not count.")]
     apart: Annotated[list[str], Meta(description="The labels of rolls whose dice have another colour.")]
     harm: Annotated[str, Meta(description="The number of an outcome that is damage; empty if there is none.")]
+    time: Annotated[str, Meta(description="The number that counts rounds or attempts; empty if there is none.")]
     options: Annotated[dict[str, Any], Meta(description="The JSON Schema of its options.")]
     example: Annotated[str, Meta(description="An example check.")]
 

@@ -26,5 +26,5 @@ def _rule(rule: Rule) -> shapes.Rule:
     events = [shapes.Event(event.name, event.words, event.role, event.sign) for event in rule.events]
     return shapes.Rule(
         rule.name, rule.title, words, list(rule.house_rules), events, rule.charts, rule.aside, list(rule.apart),
-        rule.harm, options_schema(rule), rule.example,
+        rule.harm, rule.time, options_schema(rule), rule.example,
     )  # fmt: skip

@@ -49,19 +49,22 @@ def duel(
         fumble, clause = fumbles[side] or ("", "")
         harm, fumbled = struck(table, side, vulnerable if exposed else 0, fumble)
         back = 0
+        own, others = (mine, theirs) if side is FIRST else (theirs, mine)
         if fumbled and counter:
             back, _ = struck(table, not side, vulnerable)
-            table.tell(clause, "a fumble: the {other} strikes back", other=_name(not side))
+            table.tell(
+                clause, "a fumble: the {other} strikes back: {left} health left",
+                other=_name(not side), left=lambda: clamp(own - back, 0),
+            )  # fmt: skip
         exposed = bool(fumbled and vulnerable)
-        if side is SECOND:
-            harm, back = back, harm
         table.tell(
-            "long", "the {who} struck: {mine} and {theirs} health left", who=_name(side),
-            mine=lambda: clamp(mine - back, 0), theirs=lambda: clamp(theirs - harm, 0),
+            "long", "the {who} strikes the {other}: {left} health left",
+            who=_name(side), other=_name(not side), left=lambda: clamp(others - harm, 0),
         )  # fmt: skip
+        taken, given = (back, harm) if side is FIRST else (harm, back)
         if together:  # who has fallen still strikes in this round, and how far they fell does not matter
-            return clamp(mine - back, 0), clamp(theirs - harm, 0), side is SECOND, exposed
-        return mine - back, theirs - harm, side is SECOND, exposed
+            return clamp(mine - taken, 0), clamp(theirs - given, 0), side is SECOND, exposed
+        return mine - taken, theirs - given, side is SECOND, exposed
 
     def over(state: Any) -> Any:
         mine, theirs, turn, _ = state

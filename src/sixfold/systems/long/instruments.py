@@ -1,5 +1,6 @@
 """The instrument of `long`: a duel, a contest or attempts roll by roll, each by the person whose check it is."""
 
+import re
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -115,8 +116,8 @@ class Contest(NamedTuple):
         """A sentence with names: `the first` is the person who rolls the check that the rule calls `first`."""
         sides = [name for name, value in self.check.arguments.items() if isinstance(value, Check)]
         for side, person in zip(sides, self.people, strict=False):
-            for the in ("the", "The"):
-                text = text.replace(f"{the} {side} ", f"{named(person, people)} ")
+            called = named(person, people)
+            text = re.sub(rf"\b(?:[Tt]he {side}|{side} player(?='s))\b", lambda _, called=called: called, text)
         return text
 
 

@@ -8,6 +8,7 @@ import { openThrow } from "../state/opened.js";
 import { live } from "../state/presence.js";
 import { colourOf, line, me, nameOf, waiting } from "../state/table.js";
 import { telling } from "../state/tellings.js";
+import { named, several } from "../sides.js";
 import { beside, verdict } from "../verdict.js";
 import { blotterWords } from "../words/blotter.js";
 import { words } from "../words/common.js";
@@ -25,9 +26,6 @@ import { landed } from "./tumble.js";
 
 const question = () => import("./question.js").then((module) => module.Question);
 const story = () => import("./story.js").then((module) => module.Story);
-
-/** Whether a record is of several rolls: the first kind of roll comes again. @param {any} record */
-const several = ({ throws: [first, ...others] }) => others.some((/** @type {any} */ one) => one.label === first.label);
 
 export function Blotter() {
   const entry = lies.value;
@@ -61,12 +59,12 @@ function Lain({ entry, falls }) {
   if (event.kind === "question" && !done) return html`<${Later} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
   const text = record?.text ?? "";
   return html`<p class="top"><b>${who}<${As} event=${event} /></b><code>${text}</code>${event["request"]?.note && html`<q class="why-said">${event["request"].note}</q>`}<span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
-    ${record ? html`<${Lying} record=${record} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} again=${mine && !event["typed"] && draft.typed.value === null ? () => again(entry) : undefined} />` : html`<${Sealed} mine=${mine} />`}`;
+    ${record ? html`<${Lying} record=${record} note=${event["request"]?.note} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} again=${mine && !event["typed"] && draft.typed.value === null ? () => again(entry) : undefined} />` : html`<${Sealed} mine=${mine} />`}`;
 }
 
 /** Roll the same check again, for the same eyes. @param {Entry} entry */
 function again({ event, record }) {
-  draft.say(record.text);
+  draft.say(event["request"]?.note ? `${record.text} # ${event["request"].note}` : record.text);
   draft.visible.value = event["request"]?.visible ?? "all";
   void throwDraft();
 }
@@ -104,16 +102,17 @@ export function Tags({ entry }) {
 
 /**
  * A record as it lies on the blotter.
- * @param {{ record: any, typed?: boolean, falls?: boolean, number?: number, withdrawn?: boolean, opened?: boolean, again?: (() => void) | undefined }} props
+ * @param {{ record: any, note?: string, typed?: boolean, falls?: boolean, number?: number, withdrawn?: boolean, opened?: boolean, again?: (() => void) | undefined }} props
  */
-export function Lying({ record, typed = false, falls = false, number = 0, withdrawn = false, opened = false, again }) {
+export function Lying({ record, note, typed = false, falls = false, number = 0, withdrawn = false, opened = false, again }) {
   const kind = verdict(record);
   const said = telling(record);
   const stands = said?.standing;
+  const announced = named(record.announcement, record, note);
   const landing = falls ? "is-landing" : "";
-  return html`<div class="fall ${landing}" onAnimationEnd=${rest} role="group" aria-label=${blotterWords.dice} tabIndex=${0}>${several(record) ? html`<${Later} key=${record} load=${story} props=${{ record, typed, said, falls }} otherwise=${html`<${Hands} record=${record} typed=${typed} />`} />` : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
+  return html`<div class="fall ${landing}" onAnimationEnd=${rest} role="group" aria-label=${blotterWords.dice} tabIndex=${0}>${several(record) ? html`<${Later} key=${record} load=${story} props=${{ record, note, typed, said, falls }} otherwise=${html`<${Hands} record=${record} typed=${typed} />`} />` : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
     <div class="result ${withdrawn ? "is-withdrawn" : ""} ${landing}" onAnimationEnd=${rest} data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
-      <div><p class="verdict ${long(record.announcement)}" tabIndex=${long(record.announcement) === "is-longer" ? 0 : undefined}>${record.announcement}</p>
+      <div><p class="verdict ${long(announced)}" tabIndex=${long(announced) === "is-longer" ? 0 : undefined}>${announced}</p>
         <p class="chance">${stands ? html`<span class="roomy" title=${exactly(stands)}>${logWords.standing(stands)}</span><span class="terse">${logWords.standingShort(stands)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
       ${number > 0 && html`<span class="turns">${again && html`<button class="button" type="button" title=${logWords.againTitle(record.text)} aria-label=${logWords.again} onClick=${again}><${Icon} name="again" /><span class="word" aria-hidden="true">${logWords.again}</span></button>`}
         <button class="button" type="button" onClick=${() => openThrow(number)}>${logWords.why}</button></span>`}</div>`;

@@ -47,9 +47,10 @@ export function Composer() {
     draft.visible.value = "all";
   }, []);
 
-  /** The form begins with an example where nothing was said yet. */
+  /** The form begins with an example where nothing was said yet that can be read. */
   function form() {
-    if (!draft.shape.value && systems.value[0]) draft.say(systems.value[0].rules[0].example);
+    const said = draft.text.value.trim() && !draft.read.value?.["problem"];
+    if (!draft.shape.value && !said && systems.value[0]) draft.say(systems.value[0].rules[0].example);
     setOpen("form");
   }
   /** Back to the line; the focus is where it was opened from. */

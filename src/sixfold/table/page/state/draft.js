@@ -155,6 +155,16 @@ export function set(options) {
   void ask();
 }
 
+/** Whose the checks inside a check are, by their names in its rule. @type {Record<string, string>} */
+const fighters = {};
+
+/** A check inside is a character's: once all of them are somebody's, the note says who is against whom. @param {string[]} sides @param {string} side @param {string} who */
+export function fights(sides, side, who) {
+  fighters[side] = who;
+  const names = sides.map((one) => fighters[one]);
+  if (sides.length > 1 && names.every(Boolean)) text.value = `${checkOf(text.value)} # ${names.join(" against ")}`;
+}
+
 /** Other dice of a real table. @param {string | null} said */
 export function type(said) {
   typed.value = said;

@@ -14,6 +14,8 @@ export const formWords = {
   house: (/** @type {number} */ count) => `House rules, ${count}`,
   addNamed: "A named modifier",
   newLabel: (/** @type {number} */ nth) => `Reason ${nth}`,
+  whose: (/** @type {string} */ what) => `${what}, of a character`,
+  character: "A check of a character",
   labelOf: (/** @type {number} */ nth) => `What modifier ${nth} is for`,
   remove: (/** @type {string} */ what) => `Remove ${what}`,
   together: (/** @type {string} */ sum) => `${sum} together`,

@@ -1,6 +1,8 @@
 // The fields of a rule's form, made from the schema of its options: nothing here knows a game.
 import { html } from "../../html.js";
 import { formWords } from "../../words/form.js";
+import * as draft from "../../state/draft.js";
+import { sidesOf } from "../../sides.js";
 import { Inside } from "./inside.js";
 import { Lean } from "./lean.js";
 import { Modifiers } from "./modifiers.js";
@@ -42,7 +44,7 @@ function Field({ rule, options, usual, id, change, name, schema }) {
     return html`<${Modifiers} id=${field} name=${name} label=${label(name)} schema=${schema} options=${options} change=${change} />`;
   }
   if (schema["x-kind"] === "check") {
-    return html`<${Inside} id=${field} label=${label(name)} hint=${schema.description} value=${value ?? ""} needed=${required} change=${put} />`;
+    return html`<${Inside} id=${field} label=${label(name)} hint=${schema.description} value=${value ?? ""} needed=${required} change=${put} fights=${(/** @type {string} */ who) => draft.fights(sidesOf(rule), name, who)} />`;
   }
   if (schema["x-ends"]) {
     const [down, up] = schema["x-ends"];

@@ -2,14 +2,16 @@
 import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
+import { all, buttons } from "../../state/characters.js";
 import { composeWords } from "../../words/compose.js";
+import { formWords } from "../../words/form.js";
 
 const PAUSE = 250; // ms after which what was typed is looked at
 
 /** @typedef {{ detail: string, mended?: string, guess?: string }} Problem */
 
-/** @param {{ id: string, label: string, hint: string, value: string, needed: boolean, change: (value: string | null) => void }} props */
-export function Inside({ id, label, hint, value, needed, change }) {
+/** @param {{ id: string, label: string, hint: string, value: string, needed: boolean, change: (value: string | null) => void, fights: (who: string) => void }} props `fights` is told who, where the check is a character's */
+export function Inside({ id, label, hint, value, needed, change, fights }) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const timer = useRef(0);
@@ -43,8 +45,18 @@ export function Inside({ id, label, hint, value, needed, change }) {
     timer.current = setTimeout(() => look(said).catch(() => undefined), pause);
   }
 
+  const theirs = all.value.flatMap((one) => buttons(one).filter(({ missing }) => !missing).map(({ name, check }) => ({ who: one.name, name, check })));
+  /** @param {number} at */
+  function pick(at) {
+    const one = theirs[at];
+    if (!one) return;
+    fights(one.who);
+    say(one.check, 0);
+  }
   const sentence = problem?.mended ? problem.detail.replace(/ Did you mean “[^”]*”\?$/, "") : problem?.detail;
   return html`<div class="is-wide"><label class="label" for=${id}>${label}</label>
+    ${theirs.length > 0 && html`<select class="select" aria-label=${formWords.whose(label)} onChange=${(/** @type {any} */ event) => pick(event.target.selectedIndex - 1)}>
+      <option>${formWords.character}</option>${theirs.map(({ who, name }, at) => html`<option key=${at}>${who}: ${name}</option>`)}</select>`}
     <input class="field is-code" id=${id} value=${text} maxlength="2000" autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false}
       aria-invalid=${Boolean(problem)} aria-describedby=${`${id}-said`} onInput=${(/** @type {any} */ event) => say(event.target.value)} />
     <p class=${problem ? "small" : "hint small soft"} id=${`${id}-said`} role="status">${problem

@@ -6,6 +6,7 @@ import { live } from "../../state/presence.js";
 import { me, nameOf } from "../../state/table.js";
 import { effect } from "../../vendor/signals.js";
 import { logWords } from "../../words/log.js";
+import { named } from "../../sides.js";
 import { diceAloud } from "../dice.js";
 
 const AT_ONCE = 3; // more than so many are only counted
@@ -32,5 +33,5 @@ function sentence({ event, record }) {
   const who = nameOf(event.person);
   if (event.kind === "question") return logWords.aloudQuestion(who, event["request"].check, event["label"], event.person === me.peek()?.person);
   const told = record ?? event["record"];
-  return told ? logWords.aloud(who, told.text, diceAloud(told), told.announcement) : logWords.aloudSealed(who);
+  return told ? logWords.aloud(who, told.text, diceAloud(told), named(told.announcement, told, event["request"]?.note)) : logWords.aloudSealed(who);
 }

@@ -6,6 +6,7 @@ import { openThrow } from "../../state/opened.js";
 import { live } from "../../state/presence.js";
 import { colourOf, me } from "../../state/table.js";
 import { telling } from "../../state/tellings.js";
+import { named } from "../../sides.js";
 import { beside, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
 import { questionWords } from "../../words/question.js";
@@ -53,6 +54,8 @@ function Open({ entry, who, missed }) {
   const wasSealed = useRef(opened === null);
   const kind = verdict(record);
   const stands = seen ? telling(record)?.standing : undefined;
+  const note = event["request"]?.note;
+  const announced = named(record.announcement, record, note);
   const void_ = withdrawn !== null || over > 0;
   const classes = ["entry", missed && "is-missed", void_ && "is-void", (wait.current ?? 0) > 0 && "is-landing"].filter(Boolean).join(" ");
   return html`<li class=${classes} data-verdict=${kind} data-number=${event.number} ref=${box} onAnimationEnd=${lies} onAnimationCancel=${lies} style=${{ "--landed": `${wait.current}ms`, "--who": colourOf(event.person) }}>
@@ -60,8 +63,8 @@ function Open({ entry, who, missed }) {
     <div class="body">
       <p class="head"><b>${who}<${As} event=${event} /></b><code>${record.text}</code><${Clock} at=${event.at} /></p>
       ${first && first.announcement !== record.announcement && html`<p class="was"><s>${first.announcement}</s></p>`}
-      <p class="verdict">${void_ ? html`<s>${record.announcement}</s>` : record.announcement}</p>
-      ${event["request"]?.note && html`<p class="small"><q>${event["request"].note}</q></p>`}
+      <p class="verdict">${void_ ? html`<s>${announced}</s>` : announced}</p>
+      ${note && html`<p class="small"><q>${note}</q></p>`}
       <p class="foot"><${Row} record=${record} typed=${event["typed"]} />
         ${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} />${one.words}</span>`)}
         <${Tags} entry=${entry} />
@@ -69,7 +72,7 @@ function Open({ entry, who, missed }) {
         <span class="chance">${stands ? logWords.standingShort(stands) : ""}</span></p>
     </div>
     ${opened && wasSealed.current && live.peek() && html`<span class="lining is-off sealed-pattern" aria-hidden="true"></span>`}
-    <button class="open" type="button" onClick=${() => openThrow(event.number)}><span class="sr">${logWords.open(who, record.announcement)}</span></button>
+    <button class="open" type="button" onClick=${() => openThrow(event.number)}><span class="sr">${logWords.open(who, announced)}</span></button>
   </li>`;
 }
 

@@ -38,7 +38,7 @@ export function Acts({ entry }) {
     <div class="row">
       ${shut && html`<button class="button is-main" type="button" onClick=${() => attempt(() => reveal(corrections.at(-1)?.number ?? event.number))}><${Icon} name="opened" />${whyWords.reveal}</button>`}
       ${may && html`${!over && choose("again")}${choose("correct")}${choose("withdraw")}`}
-      ${record && html`<button class="button" type="button" onClick=${() => attempt(async () => (await import("../picture.js")).picture(record, nameOf(event.person)))}>${whyWords.picture}</button>`}
+      ${record && html`<button class="button" type="button" onClick=${() => attempt(async () => (await import("../picture.js")).picture(record, nameOf(event.person), event["request"]?.note))}>${whyWords.picture}</button>`}
     </div>
     ${act && html`<${Form} key=${act} act=${act} entry=${entry} attempt=${attempt} />`}
     ${refused && html`<p class="wrong" role="alert">${refused}</p>`}

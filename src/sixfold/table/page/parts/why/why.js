@@ -42,7 +42,7 @@ export function Why({ number }) {
       <div class="why-body">
         <section class="blotter opened" aria-label=${whyWords.dice} style=${{ "--who": colourOf(event.person) }}>
           <p class="top"><b>${who}</b><code>${record?.text ?? ""}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
-          ${record ? html`<${Lying} key=${record} record=${record} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />` : html`<div class="fall"><p class="lining sealed-pattern"></p></div>
+          ${record ? html`<${Lying} key=${record} record=${record} note=${event["request"]?.note} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />` : html`<div class="fall"><p class="lining sealed-pattern"></p></div>
             <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${logWords.sealed}</p><p class="chance">${blotterWords.sealed}</p></div></div>`}
         </section>
         <${Read} key=${JSON.stringify(record)} record=${record} typed=${event["typed"]}>
