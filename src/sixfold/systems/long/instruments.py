@@ -116,8 +116,8 @@ class Contest(NamedTuple):
         """A sentence with names: `the first` is the person who rolls the check that the rule calls `first`."""
         sides = [name for name, value in self.check.arguments.items() if isinstance(value, Check)]
         for side, person in zip(sides, self.people, strict=False):
-            called = named(person, people)
-            text = re.sub(rf"\b(?:[Tt]he {side}|{side} player(?='s))\b", lambda _, called=called: called, text)
+            called = named(person, people).replace("\\", r"\\")
+            text = re.sub(rf"\b(?:[Tt]he {side}|{side} player(?='s))\b", called, text)
         return text
 
 
