@@ -117,7 +117,7 @@ class Contest(NamedTuple):
         sides = [name for name, value in self.check.arguments.items() if isinstance(value, Check)]
         for side, person in zip(sides, self.people, strict=False):
             called = named(person, people).replace("\\", r"\\")
-            text = re.sub(rf"\b(?:[Tt]he {side}|{side} player(?='s))\b", called, text)
+            text = re.sub(rf"\b(?:(?i:the) {side}|{side} player(?='s))\b", called, text)
         return text
 
 
