@@ -117,7 +117,7 @@ STYLES: Final = ("style/all.css", "style/later.css", "style/last.css")
 
 STYLED: Final = re.compile(rb'@import "\./([a-z]+\.css)";\n')
 IMPORTED: Final = re.compile(r"""^(?:import|export)\b[^;"'(]*["'](\.[^"']+)""", re.M)
-"""What a style sheet imports, and what a module imports at its head."""
+"""The imports of a style sheet, and those of a module that run before it."""
 
 BENCH: Final = "views/workbench/workbench.js"
 VIEWS: Final[Mapping[str, str]] = {
