@@ -6,7 +6,20 @@ from typing import Any, Final
 
 from msgspec.json import schema_components
 
-from sixfold.base.shapes import advise, character, check, config, error, games, odds, parts, record, records
+from sixfold.base.shapes import (
+    advise,
+    character,
+    check,
+    config,
+    error,
+    games,
+    odds,
+    parts,
+    record,
+    records,
+    tested,
+    verified,
+)
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import UsageError
 from sixfold.study.questions.audit import Audit
@@ -15,6 +28,7 @@ from sixfold.study.questions.equivalent import Equivalents
 from sixfold.study.questions.grid import Grid
 from sixfold.study.questions.luck import Evening, Luck
 from sixfold.study.questions.need import Needed
+from sixfold.study.sweeps.answer import SweepSummary
 
 DOCUMENTS: Final[Mapping[str, tuple[type[Any], str]]] = MappingProxyType(
     {
@@ -31,6 +45,10 @@ DOCUMENTS: Final[Mapping[str, tuple[type[Any], str]]] = MappingProxyType(
         "audit": (Audit, "audit"),
         "luck": (Luck, "luck, of one record"),
         "evening": (Evening, "luck, of several records"),
+        "sweep": (SweepSummary, "sweep"),
+        "test": (tested.Tested, "test"),
+        "verify": (verified.Verified, "verify"),
+        "rolls": (verified.Replayed, "verify, of a log of rolls"),
         "config": (config.Configured, "config"),
         "character": (character.Character, "a character of a table, as a file"),
         "check": (parts.Check, "a check, in Python"),

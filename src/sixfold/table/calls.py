@@ -8,6 +8,7 @@ from typing import Any
 
 from sixfold.authoring.load import with_games
 from sixfold.base.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, THROWS_AT_ONCE
+from sixfold.base.shapes.verified import Verified
 from sixfold.checks.check import read_check
 from sixfold.checks.config import Config, read_config
 from sixfold.errors import SixfoldError
@@ -19,7 +20,6 @@ from sixfold.study.catalogue import CATALOGUE
 from sixfold.study.question import Parameter, question
 from sixfold.study.questions.luck import in_short
 from sixfold.study.questions.luck import why as why_so
-from sixfold.table.room.verify import Report
 from sixfold.table.room.verify import verify as verified
 
 
@@ -72,7 +72,7 @@ def config(text: str, systems: Systems) -> Config:
     "check an export: chain, commitments, faces, outcomes",
     Parameter("export", "an export, as text", most=CLAIMS_LENGTH, missing="export"),
 )
-def verify(export: str, systems: Systems) -> Report:
+def verify(export: str, systems: Systems) -> Verified:
     """Return the report of a check of an export."""
     return verified(export, systems)
 

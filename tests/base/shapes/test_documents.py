@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -19,6 +20,7 @@ from hypothesis import strategies as st
 
 import sixfold
 from sixfold import study
+from sixfold.cli.table.local import KeptRoom
 from sixfold.errors import SixfoldError
 from sixfold.playing.standing import account
 from sixfold.study.schema import DOCUMENTS, schema
@@ -26,7 +28,7 @@ from sixfold.systems import SYSTEMS
 from tests.checks_to_try import TEXTS
 from tests.console import run
 from tests.effort import THOROUGH
-from tests.pages import ROOT
+from tests.pages import ROOT, Evenings
 
 PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")
 SHOWN = [
@@ -51,8 +53,15 @@ COMMANDS = (
     "table ten --rows modifier=0..1 --columns skew=0..1",
     "need 'ten superior ?' --event quality=critical --chance '1 in 4' --range 0..5",
     "audit docs/designers/example.claims",
+    "sweep {folder}/hard.toml --workers 1",
+    "test examples/vow.py",
+    "verify {folder}/evening.sixfold",
+    "verify docs/designers/evening.json",
 )
 """Commands of the other documents, and of keys that the page does not show."""
+
+SWEEP = 'checks = ["ten +{skill}"]\n[ranges]\nskill = "0..1"\n[questions.worth]\nfind = "worth"\nrange = "skill"\n'
+"""A sweep with a question."""
 
 
 def name_of(command: str, document: Any) -> str:
@@ -64,6 +73,8 @@ def name_of(command: str, document: Any) -> str:
         return "records" if "records" in document else "record"
     if command_name == "luck":
         return "luck" if "record" in document else "evening"
+    if command_name == "verify":
+        return "verify" if "room" in document else "rolls"
     return command_name
 
 
@@ -95,10 +106,12 @@ def test_documents_of_the_page(command: str, document: Any) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_documents_of_every_command(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_documents_of_every_command(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a command prints is what the schema says."""
     monkeypatch.chdir(ROOT)
-    document = run(*shlex.split(command), "--json").json
+    (tmp_path / "hard.toml").write_text(SWEEP, "utf-8")
+    KeptRoom(str(tmp_path / "evening.sixfold"), SYSTEMS, Evenings().fresh).close()
+    document = run(*shlex.split(command.format(folder=tmp_path)), "--json").json
     if command.startswith("schema"):
         jsonschema.Draft202012Validator.check_schema(document)
     else:
@@ -109,7 +122,7 @@ def test_every_document_is_tried_and_listed() -> None:
     """No document is missing from the commands above, nor from the index of the page."""
     shown = {name_of(command, document) for command, document in SHOWN}
     tried = {shlex.split(command)[0] for command in COMMANDS}
-    assert shown | tried | {"records", "evening"} >= set(DOCUMENTS) - {"check", "character"}
+    assert shown | tried | {"records", "evening", "rolls"} >= set(DOCUMENTS) - {"check", "character"}
     assert re.findall(r"^\| `([a-z]+)` \|", PAGE, re.MULTILINE)[: len(DOCUMENTS)] == list(DOCUMENTS)
 
 

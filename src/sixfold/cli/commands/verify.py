@@ -2,13 +2,12 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-from msgspec import Struct
 
 from sixfold.base.bounds import EXPORT_LENGTH
 from sixfold.base.files import read_bounded
+from sixfold.base.shapes.verified import LineProblem, Replayed, Verified
 from sixfold.base.wording import counted
 from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, out, question
 from sixfold.errors import RecordError
@@ -18,8 +17,8 @@ from sixfold.show.report.blocks import SPACE, Heading, Line, Note
 from sixfold.show.report.blocks import Dice as Lines
 from sixfold.show.report.tables import Report as Blocks
 from sixfold.study.document import Document
-from sixfold.table.room.verify import Report, verify_together
 from sixfold.table.room.verify import verify as verified
+from sixfold.table.room.verify import verify_together
 
 CHECKED = "Sixfold can check exports of a table, files of sixfold play and logs of rolls."
 
@@ -37,6 +36,7 @@ SHOWN = 20
     "check the log of a table: its chain, its dice, its records",
     Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"),
     *ANSWERS,
+    takes="FILE [FILE ...]",
     alike=("check", "proof", "prove", "fair"),
 )
 def verify(asked: Asked, systems: Systems) -> int:
@@ -72,24 +72,8 @@ def verify(asked: Asked, systems: Systems) -> int:
     return 1 if report.problems else 0
 
 
-class LogProblem(Struct, frozen=True):
-    """A problem, and its line."""
-
-    line: int
-    message: str
-
-
-class Rolls(Document, frozen=True):
-    """The result for a log of rolls: each problem with its line, and the number of records that were replayed.
-
-    `old` records are of an earlier revision of their rule, and `left_out` lines are only partly written.
-    """
-
-    records: int
-    problems: tuple[LogProblem, ...]
-    old: int
-    left_out: int
-    sources: Mapping[str, int]
+class Rolls(Document, Replayed, frozen=True):
+    """The result for a log of rolls."""
 
     def report(self) -> Blocks:
         """The report for people."""
@@ -114,7 +98,7 @@ def is_log(text: str) -> bool:
 def rolls(text: str, name: str, systems: Systems) -> Rolls:
     """Play every record of a log of rolls again."""
     records = old = left_out = 0
-    problems: list[LogProblem] = []
+    problems: list[LineProblem] = []
     sources = Counter[str]()
     for line, found in checked_log(text, name, systems):
         if isinstance(found, HalfWritten):
@@ -122,11 +106,11 @@ def rolls(text: str, name: str, systems: Systems) -> Rolls:
             continue
         records += 1
         if isinstance(found, RecordError):
-            problems.append(LogProblem(line, found.message))
+            problems.append(LineProblem(line, found.message))
             continue
         old += not found.current
         sources[found.source.partition(":")[0]] += 1
-    return Rolls(records, tuple(problems), old, left_out, sources)
+    return Rolls(records, problems, old, left_out, sources)
 
 
 def _first(text: str) -> dict[str, Any]:
@@ -158,7 +142,7 @@ def _what_it_is(text: str) -> str:
     return next((words for key, words in _KINDS if key in data), "a JSON document, but not a log")
 
 
-def shown(report: Report) -> Blocks:
+def shown(report: Verified) -> Blocks:
     """The report for people."""
     problems = [f"event {one.number} {one.message}" for one in report.problems]
     title = f"Room {report.room}: {counted(report.events, 'event')}"
@@ -177,7 +161,7 @@ def _judged(title: str, problems: Sequence[str], found: Sequence[tuple[str, str]
     return Heading(title), Lines(lines), SPACE, verdict
 
 
-def _found(report: Report) -> list[tuple[str, str]]:
+def _found(report: Verified) -> list[tuple[str, str]]:
     draws = f"{counted(report.draws, 'draw')} recomputed, {report.witnessed} with a witness"
     found = [("logs", f"{report.logs} compared")] if report.logs > 1 else []
     found += [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]

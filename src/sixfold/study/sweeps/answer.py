@@ -7,8 +7,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.json import decode
+from msgspec.structs import replace
 
 from sixfold.base import arguments
 from sixfold.base.wording import counted, minus
@@ -58,13 +59,21 @@ class Reason(Struct, frozen=True):
     times: int
 
 
+class SweepFound(Struct, frozen=True):
+    """The answer to a question: a sentence, and a row for each thing that was found."""
+
+    note: str
+    rows: list[dict[str, Any]]
+
+
 class SweepSummary(Document, frozen=True):
-    """A summary of all rows."""
+    """A summary of all rows, and the answer to each question by its name."""
 
     checks: int
     refused: int
     reasons: tuple[Reason, ...]
     figures: tuple[Ends, ...]
+    answers: dict[str, SweepFound] | UnsetType = UNSET
 
     def report(self) -> Report:
         """How many checks there are, between which ends their figures lie, and why some were refused."""
@@ -239,8 +248,8 @@ class Sweep(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """The summary and the answers as plain data; the rows are for a file."""
-        answers = {name: found.data() for name, found in self.answers.items()}
-        return {**self.summary.to_json(), **({"answers": answers} if answers else {})}
+        answers = {name: SweepFound(found.note, found.data()) for name, found in self.answers.items()}
+        return replace(self.summary, answers=answers or UNSET).to_json()
 
     def save(self, path: str | PathLike[str]) -> None:
         """This as a file: all rows as `.parquet`, `.arrow`, `.csv` or `.jsonl` with a manifest beside it, and beside

@@ -134,10 +134,9 @@ class Found(NamedTuple):
         more = f" {len(self.rows) - SHOWN:,} more rows are in the JSON document." if len(self.rows) > SHOWN else ""
         return (*([Columns(columns, rows)] if rows else []), Note(f"{self.note}{more}"))
 
-    def data(self) -> dict[str, Any]:
-        """The answer as plain data."""
-        rows = [dict(zip(self.heads, plain(row), strict=True)) for row in self.rows]
-        return {"note": self.note, "rows": rows}
+    def data(self) -> list[dict[str, Any]]:
+        """The rows as plain data."""
+        return [dict(zip(self.heads, plain(row), strict=True)) for row in self.rows]
 
 
 class SweepQuestion(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"):

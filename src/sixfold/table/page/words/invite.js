@@ -17,5 +17,5 @@ export const inviteWords = {
   done: "To the table",
   none: "This browser does not have the links of this table. The game master has them.",
   noneOfMine: "Only the browser that made this table has its links. “Renew the links”, under “The door”, makes new ones here. The old ones then stop working.",
-  local: "This address works on this computer only. For other people, start the table with --host or --public.",
+  local: "This address works on this computer only. Open the table by the address that others use, or start it with --host or --public.",
 };

@@ -8,6 +8,5 @@ Problems are named by their events. Hidden parts are listed too, since nobody ca
 """
 
 from sixfold.table.room.verify.log import verify, verify_together
-from sixfold.table.room.verify.verifier import Problem, Report
 
-__all__ = ["Problem", "Report", "verify", "verify_together"]
+__all__ = ["verify", "verify_together"]

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sixfold.base.bounds import COMMITMENTS
+from sixfold.base.shapes.verified import EventProblem, Verified
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -18,8 +19,6 @@ from sixfold.table.room.verify.verifier import (
     LoggedEvent,
     LogVerifier,
     Owed,
-    Problem,
-    Report,
     Seats,
     VerificationError,
     fail_if,
@@ -122,7 +121,7 @@ NOBODY: Final = ("opened", "restored")
 """Kinds of events that are by nobody."""
 
 
-def verify(text: str, systems: Mapping[str, System] = SYSTEMS) -> Report:
+def verify(text: str, systems: Mapping[str, System] = SYSTEMS) -> Verified:
     """Check an export of a room, or the file of `sixfold play`, given as text.
 
     Raises RecordError (record/malformed) for a text that is neither.
@@ -130,9 +129,9 @@ def verify(text: str, systems: Mapping[str, System] = SYSTEMS) -> Report:
     return check_log(read_log(text), systems)
 
 
-def check_log(log: Log, systems: Mapping[str, System]) -> Report:
+def check_log(log: Log, systems: Mapping[str, System]) -> Verified:
     """Check a log: the document, its events one after the other, and what all of them say together."""
-    verifier = LogVerifier(systems, Report(room=log.room, events=len(log.lines)), log.whole)
+    verifier = LogVerifier(systems, Verified(room=log.room, events=len(log.lines)), log.whole)
     for fault in log.faults:
         verifier.note(0, fault)
     for number, line in enumerate(log.lines, start=1):
@@ -269,7 +268,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
 """The check for each kind of event."""
 
 
-def verify_together(texts: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> Report:
+def verify_together(texts: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> Verified:
     """Check exports of one room by several people, or by one person at several times.
 
     The report is about everything that they show together: a private part that one of them has is checked for all.
@@ -279,13 +278,13 @@ def verify_together(texts: Sequence[str], systems: Mapping[str, System] = SYSTEM
     logs = [read_log(text) for text in texts]
     longest = max(logs, key=lambda log: len(log.lines))
     merged = [dict(line) for line in longest.lines]
-    problems: list[Problem] = []
+    problems: list[EventProblem] = []
     for at, log in enumerate(logs, start=1):
         found = check_log(log._replace(room=longest.room), systems).problems
-        problems += [Problem(one.number, f"{one.message} (log {at})") for one in found]
+        problems += [EventProblem(one.number, f"{one.message} (log {at})") for one in found]
         differs = _first_difference(log.lines, longest.lines)
         if differs is not None:
-            problems.append(Problem(differs, f"is another event in log {at}: people were shown different logs"))
+            problems.append(EventProblem(differs, f"is another event in log {at}: people were shown different logs"))
         for line, whole in zip(log.lines[: None if differs is None else differs - 1], merged, strict=False):
             if line.get("private"):
                 whole.setdefault("private", line["private"])

@@ -5,62 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from msgspec import Struct, field, to_builtins
+from msgspec import Struct, field
 
 from sixfold.base.bounds import NAME_LENGTH, PEOPLE
+from sixfold.base.shapes.verified import EventProblem, OtherVersion, Verified
 from sixfold.rules.rule import System
 from sixfold.table.room.names import read_name, told_apart
-
-
-class Problem(Struct, frozen=True):
-    """Something that is wrong: the number of the event (0: the document itself) and a sentence."""
-
-    number: int
-    message: str
-
-
-class Report(Struct):
-    """The problems, the checked items, and those that cannot be seen from here, in so many `logs` of one room.
-
-    `draws` were recomputed, `replayed` records were played again, `witnessed` draws had a witness's entropy. `typed`
-    rolls are somebody's word, and `failed` draws gave no result. `hidden` are rolls, corrections, notes, requests and
-    acts of instruments that nobody opened to this reader, `waiting` calls without a roll.
-    `unknown` records are of games that are not known here, or of other `versions` of them. `restored` are the events at
-    which the table was restored from a copy, and lost what had come after it.
-    `last` is the hash of the last event: everyone in the room who reads the same aloud has the same log.
-    """
-
-    version: int = 1
-    logs: int = 1
-    room: str = ""
-    events: int = 0
-    last: str = ""
-    problems: list[Problem] = []
-    draws: int = 0
-    witnessed: int = 0
-    replayed: int = 0
-    typed: list[int] = []
-    failed: list[int] = []
-    hidden: list[int] = []
-    waiting: list[int] = []
-    unknown: list[int] = []
-    versions: list[Version] = []
-    restored: list[int] = []
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as plain data."""
-        found: dict[str, Any] = to_builtins(self)
-        return found
-
-
-class Version(Struct):
-    """A version of a game, by the hash of its file, that other events were played with than the one that is here."""
-
-    game: str
-    played: str
-    here: str
-    events: list[int]
-
 
 ROLES: Final = ("master", "player", "spectator")
 
@@ -268,7 +218,7 @@ class LogVerifier(Struct):
     """
 
     systems: Mapping[str, System]
-    report: Report
+    report: Verified
     whole: bool = True
     hashes: list[str] = []
     at: str = ""
@@ -290,7 +240,7 @@ class LogVerifier(Struct):
 
     def note(self, number: int, message: str) -> None:
         """Note that something is wrong with an event."""
-        self.report.problems.append(Problem(number, message))
+        self.report.problems.append(EventProblem(number, message))
 
     def find(self, number: Any, *kinds: str) -> LoggedEvent | None:
         """Return an earlier event by its number, if it is of one of these kinds."""
@@ -333,7 +283,7 @@ class LogVerifier(Struct):
         """Note that an event was played with another version of a game than the one that is here."""
         noted = [one for one in self.report.versions if (one.game, one.played) == (game, played)]
         if not noted:
-            noted = [Version(game, played, self.version(game), [])]
+            noted = [OtherVersion(game, played, self.version(game), [])]
             self.report.versions += noted
         if number not in noted[0].events:
             noted[0].events.append(number)
