@@ -53,24 +53,22 @@ def test_millions_of_checks_are_two_numbers_a_chunk() -> None:
     plan = planned({"checks": ["ten +{a} [{c}] superior {b}"],
                     "ranges": {"a": "-500..499", "b": "0..9", "c": "1..1000"}})  # fmt: skip
     assert plan.total == 10_000_000
-    chunks = plan.chunks({0: 0.001})
-    assert sum(len(part.numbers) for part in chunks) == plan.total
-    assert calls(lambda: plan.chunks({0: 0.001})) < 20 * plan.total // CHUNK
+    chunks = plan.chunks(200)
+    assert sum(map(len, chunks)) == plan.total
+    assert calls(lambda: plan.chunks(200)) < 20 * plan.total // CHUNK
     (case,) = plan.cases(range(9_999_999, 10_000_000))
     assert case.text == "ten +499 [1000] superior 9"
 
 
-def test_the_most_expensive_comes_first() -> None:
-    """Chunks take about a second each, by the nearest sample; a salt changes the order only among equals."""
+def test_two_begin_in_different_places() -> None:
+    """Every check is in one chunk, of which each worker has some; a salt decides their order."""
     plan = planned({"checks": ["ten +{a} superior {b}"], "ranges": {"a": "-500..499", "b": "0..3"}})
-    seconds = {0: 0.1, 1_000: 0.001, 3_000: 5.0}
-    orders = {tuple(part.numbers[0] for part in plan.chunks(seconds, salt=salt)) for salt in range(9)}
-    assert len(orders) > 1
-    for order in orders:
-        assert sorted(order)[:6] == [0, 10, 20, 30, 40, 50]
-        assert min(order[:2_000]) == 2_000
-        assert set(order[2_000:2_050]) == set(range(0, 500, 10))
-        assert set(order[2_050:]) == {500, 1_000, 1_500}
+    one, other = (plan.chunks(4, salt) for salt in (1, 2))
+    assert [chunk[0] for chunk in one] != [chunk[0] for chunk in other]
+    for chunks in (one, other):
+        assert sorted(number for chunk in chunks for number in chunk) == list(plan.numbers)
+        assert len(chunks) == 80
+    assert len(plan.chunks(100_000)) == plan.total
 
 
 SWEEP: dict[str, Any] = {"checks": ["ten +{mod}"], "ranges": {"mod": "0..2"}}

@@ -209,7 +209,7 @@ def test_a_process_that_is_killed_loses_one_check() -> None:
     plan = planned({"checks": ["wild {d}D"], "ranges": {"d": "90..99"}, "keep": ["distribution total"]})
     with closing(Local(plan.job, 1)) as engine:
         engine.submit([0]).result()
-        (worker,) = engine._workers._all
+        (worker,) = engine._all
         process = worker._process
         assert process is not None
         assert process.stdin is not None

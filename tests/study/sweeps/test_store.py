@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from sixfold import odds, study
+from sixfold.study.sweeps import parquet, sqlite
 from sixfold.study.sweeps.figures import Cell
 from sixfold.study.sweeps.file import planned
 from sixfold.study.sweeps.plan import Plan
 from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.scheduler import Progress, Running, store_at
-from sixfold.study.sweeps.sqlite import Store, StoredResult
+from sixfold.study.sweeps.sqlite import ALIVE_SECONDS, Store, StoredResult
 from sixfold.study.sweeps.worker import PATIENTLY
 from tests.study.sweeps.test_scheduler import Counting, solved
 from tests.waiting import PATIENCE
@@ -108,18 +109,46 @@ def test_what_others_have_begun_comes_last(tmp_path: Path, name: str) -> None:
     one, other = (store_at(f"{tmp_path}/{name}") for _ in range(2))
     plan = planned({**SAID, "ranges": {"m": "0..3"}})
     cases = list(plan.cases())
-    assert one.begin(plan, cases[:2]) == cases[:2]
-    assert other.begin(plan, cases) == cases[2:]
-    one.leave(plan, cases[:1])
-    assert other.begin(plan, cases) == cases[:1]
+    assert one.begin(plan, cases[:2]) == (cases[:2], [])
+    assert other.begin(plan, cases) == (cases[2:], cases[:2])
+    assert one.begin(plan, cases[:2]) == (cases[:2], [])
     more = planned({**SAID, "ranges": {"m": "0..3"}, "keep": ["success", "chaos"]})
-    assert one.begin(more, list(more.cases())) == list(more.cases())
-    one.leave(more, list(more.cases()))
+    assert one.begin(more, more.cases()) == (list(more.cases()), [])
     put(one, plan, figures='{"success": ["5/8", 0.625, "0", ""]}')
-    assert one.begin(plan, cases[:1]) == []
-    for store in (one, other):
-        store.leave(plan, cases)
+    assert one.begin(plan, cases[:1]) == ([], [])
+    one.leave()
+    assert other.begin(plan, cases) == (cases[1:], [])
+    other.leave()
     assert not list(tmp_path.glob("parts/*.begun"))
+
+
+@STORES
+def test_what_killed_programs_had_begun_is_solved_by_others(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is alive keeps what they have begun; after some seconds without a sign, it is free and forgotten."""
+    now = [1_000_000.0]
+    for module in (sqlite, parquet):
+        monkeypatch.setattr(module, "time", lambda: now[0])
+    killed, alive, other = (store_at(f"{tmp_path}/{name}") for _ in range(3))
+    plan = planned({**SAID, "ranges": {"m": "0..3"}})
+    cases = list(plan.cases())
+    killed.begin(plan, cases[:1])
+    alive.begin(plan, cases[1:2])
+    assert other.begin(plan, cases) == (cases[2:], cases[:2])
+    now[0] += 0.9 * ALIVE_SECONDS
+    alive.stay()
+    other.stay()
+    now[0] += 0.9 * ALIVE_SECONDS
+    alive.stay()
+    assert other.begin(plan, cases) == ([cases[0], *cases[2:]], cases[1:2])
+    assert len(list(tmp_path.glob("parts/*.begun"))) in (0, 2)
+    now[0] -= 1_000_000  # somebody has set the clock
+    alive.stay()
+    assert other.begin(plan, cases) == ([cases[0], *cases[2:]], cases[1:2])
+    (tmp_path / "parts").mkdir(exist_ok=True)
+    (tmp_path / "parts" / "other.begun").write_text("no list", "utf-8")
+    assert other.begin(plan, cases) == ([cases[0], *cases[2:]], cases[1:2])
 
 
 @STORES

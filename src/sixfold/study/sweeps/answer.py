@@ -1,7 +1,7 @@
 """The answer of a sweep: a summary of all rows, the answers to its questions, and its tables for programs."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -141,7 +141,7 @@ class Sweep(Shown):
 
     def _rows(self) -> Iterator[tuple[Value, ...]]:
         ranges = tuple(self._places)[1:]
-        for case, result in self._results():
+        for case, result, errors in self._results():
             texts = self.plan.job.keep[case.name]
             row: list[Value] = [case.name, *map(case.values.get, ranges), result.text]
             for column in self._kept:
@@ -150,13 +150,13 @@ class Sweep(Shown):
                     row += (None, None, None)
                 else:
                     row += (cell.decimal, cell.exact, cell.unresolved)
-            row.append(" ".join(_errors(result)))
+            row.append(" ".join(errors))
             yield tuple(row)
 
     def _values(self) -> Iterator[tuple[Value, ...]]:
         ranges = tuple(self._places)[1:]
         kinds = self.plan.figures
-        for case, result in self._results():
+        for case, result, _ in self._results():
             here = (case.name, *map(case.values.get, ranges), result.text)
             for column, text in self.plan.job.keep[case.name].items():
                 cell = result.figures[text]
@@ -165,13 +165,14 @@ class Sweep(Shown):
                         above, _, below = chance.partition("/")
                         yield (*here, column, int(value), chance, int(above) / int(below or 1))
 
-    def _results(self) -> Iterator[tuple[Case, Result]]:
-        """Each check with its result. Who reads all of them knows the summary then."""
+    def _results(self) -> Iterator[tuple[Case, Result, Sequence[str]]]:
+        """Each check with its result and its errors. Who reads all of them knows the summary then."""
         reasons: Counter[str] = Counter()
         ends: dict[tuple[str, str], list[End]] = {}
         checks = refused = 0
         for case, result in self.store.results(self.plan):
-            errors = _errors(result)
+            cells = result.figures.values()
+            errors = [*filter(None, dict.fromkeys([result.error, *[cell.error for cell in cells]]))]
             if errors:
                 refused += 1
                 reasons.update(errors)
@@ -186,7 +187,7 @@ class Sweep(Shown):
                         known[0] = End(decimal, result.text)
                     elif decimal > known[1].decimal:
                         known[1] = End(decimal, result.text)
-            yield case, result
+            yield case, result, errors
         told = tuple(Ends(*names, *pair) for names, pair in ends.items())
         common = tuple(Reason(*each) for each in reasons.most_common(REASONS))
         self.__dict__["summary"] = SweepSummary(checks, refused, common, told)
@@ -261,9 +262,3 @@ class Sweep(Shown):
         self.table.save(target)
         if any(figure.kind == "distribution" for figures in self.plan.figures.values() for figure in figures.values()):
             self.distributions.save(target.with_suffix(f".distributions{target.suffix}"))
-
-
-def _errors(result: Result) -> list[str]:
-    """Why a check or a figure of it was refused, each reason once."""
-    errors = [result.error, *(cell.error for cell in result.figures.values())]
-    return [error for error in dict.fromkeys(errors) if error] if any(errors) else []

@@ -19,7 +19,7 @@ from msgspec.json import decode, encode
 from sixfold import __version__
 from sixfold.errors import StudyError, needing
 from sixfold.study.sweeps.plan import Job
-from sixfold.study.sweeps.processes import WorkerPool
+from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.worker import Row
 
 with needing("A Dask cluster", "dask"):
@@ -42,17 +42,18 @@ def version() -> str:
 
 def solve(name: str, job: bytes, numbers: Sequence[int]) -> list[Row]:
     """Solve the first checks with some numbers, in one of the processes of the worker that this runs on."""
-    pools: dict[str, Any] = get_worker().extensions
-    pool = pools.get(name) or pools.setdefault(name, WorkerPool(decode(job, type=Job)))
-    rows: list[Row] = pool.solve(numbers)
+    worker = get_worker()
+    engines: dict[str, Any] = worker.extensions
+    engine = engines.get(name) or engines.setdefault(name, Local(decode(job, type=Job), worker.state.nthreads))
+    rows: list[Row] = engine.submit(numbers).result()
     return rows
 
 
 def end(name: str, dask_worker: Any) -> None:
     """End the processes of a worker."""
-    pool = dask_worker.extensions.pop(name, None)
-    if pool is not None:
-        pool.close()
+    engine = dask_worker.extensions.pop(name, None)
+    if engine is not None:
+        engine.close()
 
 
 class SchedulerFile(Struct):

@@ -17,7 +17,7 @@ from sixfold.solving.odds import Odds
 _OF_A_NUMBER = re.compile(r"(mean|sd|median|distribution|quantile\s+(\S+))\s+(?:of\s+)?([a-z_]\w*)", re.IGNORECASE)
 
 
-class Cell(Struct, frozen=True, array_like=True):
+class Cell(Struct, frozen=True, array_like=True, gc=False):
     """A figure of one check: exact text, the nearest double, how much too low it may be, or why there is none.
 
     A standard deviation has no exact text, and a distribution no double: its text is a JSON object.

@@ -36,7 +36,7 @@ from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event, Name
 from sixfold.study.sweeps.figures import Cell, Figure
-from sixfold.study.sweeps.plan import SAMPLE, Case, Condition, Job, Plan
+from sixfold.study.sweeps.plan import SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
 from sixfold.study.sweeps.questions import AnyQuestion, Asked, SweepQuestion, Value, one_of, value_of
 from sixfold.study.sweeps.worker import Row, Solver
@@ -130,6 +130,7 @@ def planned(
         plan = Plan(job, where, known, which)
     _check_ranges(plan)
     _check_columns(plan)
+    _check_texts(plan)
     _check_words(plan)
     _check_figures(plan)
     kinds = {
@@ -161,6 +162,8 @@ def at(place: str) -> Iterator[None]:
 
 def _each(table: Mapping[str, Any], kind: Any, place: str) -> dict[str, Any]:
     """The entries of a table, each as what it must be."""
+    if not all(map(str.strip, table)):
+        raise _bad(f"{place}: one of these has no name.")
     return {name: _read(value, kind, f"{place}.{name[:40]}") for name, value in table.items()}
 
 
@@ -232,7 +235,8 @@ def _values(name: str, given: Value | tuple[Value, ...]) -> tuple[Value, ...]:
     """The values of a range: whole numbers, or words."""
     if not _RANGE.fullmatch(name) or name in ("and", "or", "not"):
         guess = re.sub(r"\W+", "_", name.strip().lower())
-        raise _bad(f"“{name[:40]}” cannot name a range: use lower-case letters, digits and _.{did_you_mean(guess)}")
+        other = did_you_mean(guess if guess != name else None)
+        raise _bad(f"“{name[:40]}” cannot name a range: use lower-case letters, digits and _.{other}")
     if not isinstance(given, str) or not given.strip():
         values = tuple(dict.fromkeys(given)) if isinstance(given, tuple | str) else (given,)
         if not values:
@@ -256,8 +260,6 @@ def _kept(given: SweepFile, checks: Mapping[str, str]) -> dict[str, dict[str, st
     kept: dict[str, dict[str, str]] = {name: {} for name in checks}
     for column, texts in columns.items():
         with at(f"keep.{column[:40]}"):
-            if not column.strip():
-                raise _bad("a column needs a name.")
             for name, text in (texts if isinstance(texts, dict) else dict.fromkeys(checks, texts)).items():
                 Figure.of(text)
                 kept[one_of(name, checks, "a check of this sweep")][column] = text
@@ -321,15 +323,34 @@ def _check_columns(plan: Plan) -> None:
             taken[name.lower()] = f"{place} has that name"
 
 
+def _check_texts(plan: Plan) -> None:
+    """Raise for a pattern of which no check can be read, and where there is no check at all."""
+    if next(plan.cases(), None) is None:
+        raise _bad("where: no check is left." if plan.where else "There are no checks.")
+    for pattern in plan.patterns:
+        if problem := _unreadable(_looked_at(plan, pattern), plan.systems):
+            with at(f"checks.{pattern.name[:40]}"):
+                raise problem
+
+
+def _looked_at(plan: Plan, pattern: Pattern) -> Iterator[Case]:
+    """Checks all over a pattern; the first ones too, since a condition may leave out most of it."""
+    numbers = range(pattern.first, pattern.first + pattern.many)
+    return chain(plan.cases(pattern.spread()), islice(plan.cases(numbers), SAMPLE))
+
+
 def _check_words(plan: Plan) -> None:
     """Raise the error of a word with which no check can be read: it is mistyped."""
-    for name, values in plan.job.ranges.items():
-        axes = [pattern for pattern in plan.patterns if name in pattern.axes]
-        for place in [place for place, value in enumerate(values) if type(value) is str]:
-            cases = chain.from_iterable(plan.cases(pattern.with_value(name, place)) for pattern in axes)
-            problem = _unreadable(cases, plan.systems)
+    job = plan.job
+    for name, values in job.ranges.items():
+        checks = {pattern.name: job.checks[pattern.name] for pattern in plan.patterns if name in pattern.axes}
+        for word in [value for value in values if type(value) is str]:
+            only = replace(job, checks=checks, ranges={**job.ranges, name: (word,)})
+            with_word = Plan(only, plan.where, plan.systems)
+            cases = (_looked_at(with_word, pattern) for pattern in with_word.patterns)
+            problem = _unreadable(chain.from_iterable(cases), plan.systems)
             if isinstance(problem, NotationError):
-                with at(f"ranges.{name}: “{values[place]}” makes no check"):
+                with at(f"ranges.{name}: “{word}” makes no check"):
                     raise problem
 
 
@@ -347,9 +368,7 @@ def _unreadable(cases: Iterable[Case], systems: Systems) -> SixfoldError | None:
 
 
 def _check_figures(plan: Plan) -> None:
-    """Raise for a pattern of which no check can be read, and for a figure or an aim that no check has."""
-    if next(plan.cases(), None) is None:
-        raise _bad("where: no check is left." if plan.where else "There are no checks.")
+    """Raise for a figure or an aim that no check has."""
     job = plan.job
     aims = _aims(job.aim)
     keep = {name: {text: text for text in (*kept.values(), *aims)} for name, kept in job.keep.items()}
@@ -359,11 +378,7 @@ def _check_figures(plan: Plan) -> None:
         # A game of one's own may hang: it is rolled in a process that can be ended.
         solver = None if job.games else Solver(trial)
         for pattern in plan.patterns:
-            ends = range(pattern.first, pattern.first + pattern.many)
-            cases = [*plan.cases(pattern.spread()), *islice(plan.cases(ends), SAMPLE)]
-            if problem := _unreadable(cases, plan.systems):
-                with at(f"checks.{pattern.name[:40]}"):
-                    raise problem
+            cases = _looked_at(plan, pattern)
             rows = (worker.solve([case.number])[0] if solver is None else solver.row(case.number) for case in cases)
             lacking[pattern.name] = _lacking(rows, keep[pattern.name])
     by_text: dict[tuple[str, str], list[str]] = defaultdict(list)

@@ -1,7 +1,8 @@
 """Results of sweeps in a folder of Parquet parts: many machines may write, also where SQLite cannot lock a file.
 
 A part is written whole under a name of its own and never changes. What the parts say together is in a temporary store.
-Each program that solves has a file beside them with the checks that it has begun.
+Each program that solves has a file beside them with the checks that it has begun, and touches it while it is alive. The
+file of one that was killed is taken away.
 """
 
 import os
@@ -10,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from time import time_ns
+from time import time, time_ns
 from typing import Any
 
 from msgspec import DecodeError
@@ -19,7 +20,7 @@ from msgspec.json import Decoder, encode
 from sixfold.errors import StudyError, needing
 from sixfold.show.files import replace
 from sixfold.study.sweeps.plan import Case, Plan
-from sixfold.study.sweeps.sqlite import Store, StoredResult, claim_of
+from sixfold.study.sweeps.sqlite import BEGIN, SEEN, Store, StoredResult
 
 with needing("A folder of results", "arrow"):
     import pyarrow
@@ -45,7 +46,9 @@ class Folder(Store):
         self.path = path
         self._read: set[str] = set()
         self._ours: list[Path] = []
-        self._claims = Path(path, f"{token_hex(6)}.begun")
+        self._claims = Path(path, f"{self.owner}.begun")
+        self._touched: dict[Path, int] = {}
+        """When the files of others were last touched."""
         with self._failing_as("opened"):
             os.makedirs(path, exist_ok=True)
             self._look()
@@ -55,32 +58,45 @@ class Folder(Store):
             self._look()
         return super().missing(plan, cases)
 
-    def begin(self, plan: Plan, cases: Sequence[Case]) -> list[Case]:
+    def begin(self, plan: Plan, cases: Iterable[Case]) -> tuple[list[Case], list[Case]]:
         if plan.part[1] > 1:  # nobody else has the checks of this part
-            return list(cases)
-        with self._failing_as("read"):
-            self._look()
-            others = [file for file in Path(self.path).glob("*.begun") if file != self._claims]
-            theirs = {claim for file in others for claim in _begun(file)}
-        free = super().begin(plan, [case for case in cases if claim_of(plan, case) not in theirs])
-        self._claim()
-        return free
-
-    def leave(self, plan: Plan, cases: Sequence[Case]) -> None:
-        super().leave(plan, cases)
-        with suppress(StudyError):
-            self._claim()
-            with self._failing_as("written"):
-                self._merge()
-
-    def _claim(self) -> None:
-        """Say which checks are being solved here."""
+            return self.missing(plan, cases), []
+        begun = super().begin(plan, cases)
+        claims = self._db.execute("SELECT text, scope, figures FROM begun WHERE owner = ?", (self.owner,)).fetchall()
         with self._failing_as("written"):
-            begun = self._db.execute("SELECT text, scope, figures FROM begun").fetchall()
-            if begun:
-                replace(self._claims, lambda stream: stream.write(encode(begun)))
-            else:
-                self._claims.unlink(missing_ok=True)
+            replace(self._claims, lambda stream: stream.write(encode(claims)))
+        return begun
+
+    def stay(self) -> None:
+        super().stay()
+        with suppress(FileNotFoundError), self._failing_as("written"):
+            os.utime(self._claims)
+
+    def leave(self) -> None:
+        super().leave()
+        with suppress(StudyError), self._failing_as("written"):
+            self._claims.unlink(missing_ok=True)
+            self._merge()
+
+    def _stay(self) -> None:
+        """Read what others have begun: who does not touch a file any more is gone, whatever the clocks say."""
+        files = set(Path(self.path).glob("*.begun")) - {self._claims}
+        for file in files:
+            with suppress(FileNotFoundError, DecodeError):
+                touched = file.stat().st_mtime_ns
+                if self._touched.get(file) != touched:
+                    claims = _KEYS.decode(file.read_bytes())
+                    self._touched[file] = touched
+                    self._db.execute("DELETE FROM begun WHERE owner = ?", (file.stem,))
+                    self._db.executemany(BEGIN, ((*claim, file.stem) for claim in claims))
+                    self._db.execute(SEEN, (file.stem, time()))
+        left = [(file.stem,) for file in self._touched.keys() - files]
+        self._db.executemany("UPDATE owners SET seen = 0 WHERE owner = ?", left)
+        super()._stay()
+        alive = {owner for (owner,) in self._db.execute("SELECT owner FROM owners")}
+        for file in [file for file in self._touched if file.stem not in alive]:
+            del self._touched[file]
+            file.unlink(missing_ok=True)
 
     def _write(self, lines: Sequence[StoredResult]) -> None:
         columns = list(map(list, zip(*lines, strict=True)))
@@ -118,13 +134,6 @@ class Folder(Store):
         replace(part, partial(parquet.write_table, rows))
         self._read.add(part.name)
         return part
-
-
-def _begun(file: Path) -> list[tuple[str, str, str]]:
-    """The checks that another program has begun; none if its file is gone, or is none."""
-    with suppress(FileNotFoundError, DecodeError):
-        return _KEYS.decode(file.read_bytes())
-    return []
 
 
 def _theirs(part: Path) -> Any:

@@ -5,12 +5,14 @@ memory, and so does the list of their chunks.
 """
 
 import re
-from bisect import bisect, bisect_left
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from hashlib import sha256
-from itertools import pairwise
-from math import log2, prod
+from itertools import islice
+from math import prod
+from operator import getitem
+from random import Random
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -28,17 +30,11 @@ from sixfold.systems import SYSTEMS
 CHUNK = 500
 """Checks in one chunk, at most."""
 
-CHUNKS = 100_000
-"""Chunks of one sweep, about: for more checks than they can have, chunks take longer."""
-
-SHARE = 0.01
-"""The part of each worker's whole time that a chunk takes, so that little is solved twice where several share it."""
-
-LEAST_SECONDS, MOST_SECONDS = 0.1, 1.0
-"""Seconds that a chunk takes at least, if it has checks enough, and at most, if it has more than one."""
+TURNS = 20
+"""Chunks that each worker solves at least, if there are checks enough: nobody is idle for long at the end."""
 
 SAMPLE = 60
-"""Checks that are solved first, to know what the others will take."""
+"""Checks all over a sweep that tell what the others are like."""
 
 _BRACES = re.compile(r"\{\{|\}\}|(?P<sign>[+\-−]\s*)?\{\s*(?P<name>[^{}]*?)\s*\}|[{}]")
 _RANGE = re.compile(r"[a-z_][a-z0-9_]*")
@@ -81,19 +77,6 @@ class Condition(NamedTuple):
     holds: Callable[[Values], bool]
 
 
-class Part(NamedTuple):
-    """Checks that go to an engine together, with the seconds that each is likely to take.
-
-    `ours` come back from an engine. Those that somebody else has begun are `due` at a time of the clock; before that,
-    they are likely to become known.
-    """
-
-    numbers: Sequence[int]
-    seconds: float
-    ours: bool = False
-    due: float = 0.0
-
-
 class Pattern:
     """The text of a check with ranges in it, as `ten +{mod}`; `first` is the number of its first check.
 
@@ -103,8 +86,7 @@ class Pattern:
     def __init__(self, name: str, text: str, ranges: Mapping[str, Sequence[Value]], first: int) -> None:
         self.name = name
         self.first = first
-        self._pieces: list[tuple[str, str, str]] = []
-        """The text before each range, the sign there, and its name."""
+        pieces: list[tuple[str, str, str]] = []
         before, end = "", 0
         for brace in _BRACES.finditer(text):
             range_name, sign = brace["name"], (brace["sign"] or "").strip()
@@ -119,38 +101,35 @@ class Pattern:
             elif range_name not in ranges:
                 raise _without_range(range_name, ranges, text, brace.start() + 1)
             else:
-                self._pieces.append((before, sign, range_name))
+                pieces.append((before, sign, range_name))
                 before = ""
         self._rest = before + text[end:]
-        self.axes = {range_name: ranges[range_name] for _, _, range_name in self._pieces}
+        self.axes = {range_name: ranges[range_name] for _, _, range_name in pieces}
         self.many = prod(map(len, self.axes.values()))
+        self._names, self._values = tuple(self.axes), tuple(self.axes.values())
+        sizes = [len(axis) for axis in self._values]
+        self._places = [(prod(sizes[at + 1 :]), size) for at, size in enumerate(sizes)]
+        """The distance of two checks that differ in one step of a range, and its values."""
+        self._texts = [
+            (self._names.index(name), cache(partial(_piece, before, sign, ranges[name])))
+            for before, sign, name in pieces
+        ]
+        """Which range a piece of the text ends with, and the piece with each value of it."""
 
     def case(self, number: int) -> Case:
         """The check of this number; the last range in the text goes fastest."""
-        steps: dict[str, int] = {}
-        rest = number - self.first
-        for name in reversed(self.axes):
-            rest, steps[name] = divmod(rest, len(self.axes[name]))
-        values = {name: axis[steps[name]] for name, axis in self.axes.items()}
-        text = "".join([f"{before}{written(sign, values[name])}" for before, sign, name in self._pieces])
-        return Case(number, self.name, values, " ".join(f"{text}{self._rest}".split()))
+        number -= self.first
+        steps = [number // distance % many for distance, many in self._places]
+        values = dict(zip(self._names, map(getitem, self._values, steps), strict=True))
+        text = "".join([text(steps[at]) for at, text in self._texts])
+        return Case(number + self.first, self.name, values, " ".join(f"{text}{self._rest}".split()))
 
     def spread(self) -> list[int]:
         """Numbers all over it: with each value of each range, as far as these are few, and evenly between its ends."""
         numbers = {*range(0, self.many, max(1, self.many // SAMPLE)), self.many - 1}
-        size = 1
-        for values in reversed(self.axes.values()):
-            numbers |= {size * at for at in range(0, len(values), max(1, len(values) // SAMPLE))}
-            size *= len(values)
+        for distance, many in self._places:
+            numbers |= {distance * at for at in range(0, many, max(1, many // SAMPLE))}
         return [self.first + number for number in sorted(numbers)]
-
-    def with_value(self, name: str, at: int) -> list[int]:
-        """Numbers all over the checks in which a range has its value at this place."""
-        names = list(self.axes)
-        size = prod(len(self.axes[other]) for other in names[names.index(name) + 1 :])
-        many = len(self.axes[name])
-        inside = (number - self.first for number in self.spread())
-        return sorted({self.first + number + (at - number // size % many) * size for number in inside})
 
 
 class Plan:
@@ -192,10 +171,10 @@ class Plan:
         for pattern in self.patterns:
             conditions = [each.holds for each in self.where if each.ranges <= pattern.axes.keys()]
             first, last = (bisect_left(asked, end) for end in (pattern.first, pattern.first + pattern.many))
-            for at in asked[first:last]:
-                case = pattern.case(at)
-                if all(holds(case.values) for holds in conditions):
-                    yield case
+            cases = map(pattern.case, asked[first:last])
+            yield from (
+                (each for each in cases if all(holds(each.values) for holds in conditions)) if conditions else cases
+            )
 
     def scope(self, text: str) -> str:
         """Return the scope of a result besides its check: the version, the games of one's own that it names, the aim.
@@ -208,35 +187,33 @@ class Plan:
         named = [f"{name}={self._hashes[name]}" for name in _WORD.findall(text.lower()) if name in self._hashes]
         return " ".join([self.job.version, *sorted(set(named)), *self._aim])
 
-    def sample(self) -> list[Part]:
-        """Numbers all over the plan, each by itself: what these checks take tells what their neighbours will."""
-        places = {*range(0, len(self.numbers), max(1, len(self.numbers) // SAMPLE))}
-        places |= {bisect(self.numbers, pattern.first + pattern.many - 1) - 1 for pattern in self.patterns[:SAMPLE]}
-        return [Part(self.numbers[at : at + 1], 1.0) for at in sorted(places) if at >= 0]
+    def sample(self) -> list[Case]:
+        """Checks all over the plan."""
+        numbers = self.numbers[:: max(1, len(self.numbers) // SAMPLE)]
+        return [*self.cases(numbers)] or [*islice(self.cases(), SAMPLE)]
 
-    def chunks(self, seconds: Mapping[int, float], workers: int = 1, salt: int = 0) -> list[Part]:
-        """All numbers in chunks that take about the same time, by what the nearest sample took: the dearest first.
+    def chunks(self, workers: int = 1, salt: int = 0) -> list[Sequence[int]]:
+        """All numbers in chunks, in an order that `salt` decides.
 
-        Chunks whose checks take about the same come in an order that `salt` decides, so that two who work on one
-        sweep begin in different places.
+        So two who work on one sweep begin in different places, and those that are done are like those that are left.
         """
-        known = sorted(seconds)
-        middles = [(one + other) // 2 for one, other in pairwise(known)]
-        many = len(self.numbers)
-        whole = many * sum(seconds.values()) / max(len(seconds), 1)
-        aim = min(max(SHARE * whole / workers, LEAST_SECONDS), MOST_SECONDS)
-        chunks, first = [], 0
-        while first < many:
-            each = seconds[known[bisect(middles, self.numbers[first])]] if known else MOST_SECONDS
-            size = max(int(min(aim / max(each, 1e-9), CHUNK)), many // CHUNKS, 1)
-            chunks.append(Part(self.numbers[first : first + size], each))
-            first += size
-        return sorted(chunks, key=lambda part: (-round(log2(max(part.seconds, 1e-6))), hash((part.numbers[0], salt))))
+        size = min(max(len(self.numbers) // (TURNS * workers), 1), CHUNK)
+        chunks: list[Sequence[int]] = [self.numbers[at : at + size] for at in range(0, len(self.numbers), size)]
+        Random(salt).shuffle(chunks)
+        return chunks
 
 
 def digest(source: str) -> str:
     """Return the SHA-256 digest of a file's content."""
     return sha256(source.encode()).hexdigest()
+
+
+def _piece(before: str, sign: str, values: Sequence[Value], step: int) -> str:
+    return f"{before}{written(sign, values[step])}"
+
+
+def _fits(holds: Callable[[Values], bool], case: Case) -> bool:
+    return holds(case.values)
 
 
 def _without_range(name: str, ranges: Mapping[str, Sequence[Value]], text: str, column: int) -> StudyError:

@@ -83,55 +83,33 @@ class Worker:
         return answers
 
 
-class WorkerPool:
-    """Processes for one job: each caller has one for itself, and there are as many as ever were busy at a time."""
-
-    def __init__(self, job: Job) -> None:
-        self._job = job
-        self._idle: list[Worker] = []
-        self._all: list[Worker] = []
-
-    def solve(self, numbers: Sequence[int]) -> list[Row]:
-        """Return the answer of `Worker.solve`."""
-        try:
-            worker = self._idle.pop()
-        except IndexError:
-            worker = Worker(self._job)
-            self._all.append(worker)
-        try:
-            return worker.solve(numbers)
-        finally:
-            self._idle.append(worker)
-
-    def kill(self) -> None:
-        """End all of them."""
-        for worker in self._all:
-            worker.kill()
-
-    def close(self) -> None:
-        """Let go of all of them, when they are not asked any more."""
-        for worker in self._all:
-            worker.kill()
-            worker.close()
-
-
 class Local:
-    """The engine of one machine: `workers` processes, by default one for each core."""
+    """The engine of one machine: `workers` processes, by default one for each core, which begin when needed."""
 
     trouble = ""
 
     def __init__(self, job: Job, workers: int | None = None) -> None:
         self.workers = workers or machine.cores()
-        self._workers = WorkerPool(job)
+        self._all = [Worker(job) for _ in range(self.workers)]
+        self._idle = self._all.copy()
         self._threads = ThreadPoolExecutor(self.workers)
 
     def submit(self, numbers: Sequence[int]) -> Future[list[Row]]:
         """Have the first checks with some numbers solved, when a process is free."""
-        return self._threads.submit(self._workers.solve, numbers)
+        return self._threads.submit(self._solve, numbers)
 
     def close(self) -> None:
         """End all that is still solved."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._workers.kill()
+        for worker in self._all:
+            worker.kill()
         self._threads.shutdown()
-        self._workers.close()
+        for worker in self._all:
+            worker.close()
+
+    def _solve(self, numbers: Sequence[int]) -> list[Row]:
+        worker = self._idle.pop()
+        try:
+            return worker.solve(numbers)
+        finally:
+            self._idle.append(worker)

@@ -34,6 +34,9 @@ _SENTENCE = re.compile(
     r"|(?P<way>rises|falls)\s+with\s+(?P<range>\w+))"
 )
 
+_WORDS = ("between", "never", "above", "below", "rises", "falls", "with")
+_PROMISES = ("success between 60 % and 70 %", "blunder never above 5 %", "success rises with skill")
+
 Value = int | str
 Option = tuple[Value, ...]
 Axes = Mapping[str, Sequence[Value]]
@@ -182,10 +185,10 @@ class Promise(NamedTuple):
         """The promise that a text says about one of these figures; raises StudyError (study/sweep) for any other."""
         words = _SENTENCE.fullmatch(text.strip())
         if words is None:
-            raise StudyError(
-                "study/sweep", "This is not a promise about a figure.", text, 1,
-                ("success between 60 % and 70 %", "blunder never above 5 %", "success rises with skill"),
-            )  # fmt: skip
+            meant = " ".join(nearest(word, _WORDS) or word for word in text.split())
+            guess = meant if meant != text and _SENTENCE.fullmatch(meant) else None
+            message = f"“{text[:80]}” is no promise about a figure.{did_you_mean(guess)}"
+            raise StudyError("study/sweep", message, text, 1, _PROMISES, guess)
         figure = one_of(words["figure"], [name for name in figures if figures[name] != "distribution"], "a figure here")
         chance = figures[figure] == "chance"
         read = read_chance if chance else _number
@@ -349,7 +352,7 @@ class Fit(SweepQuestion, frozen=True, tag="fit"):
     def meant(self, asked: Asked) -> Self:
         _needed("to", self.to)
         one_of(self.to, asked.checks, "a check of this sweep")
-        checks = self.others or tuple(name for name in asked.checks if name != self.to)
+        checks = tuple(dict.fromkeys(self.others)) or tuple(name for name in asked.checks if name != self.to)
         figure = asked.figure(self.figure, self.to)
         for check in checks:
             one_of(check, asked.checks, "a check of this sweep")

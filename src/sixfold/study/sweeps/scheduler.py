@@ -19,7 +19,7 @@ from sixfold.show.report.tables import Report
 from sixfold.study.document import Document
 from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.file import read_plan
-from sixfold.study.sweeps.plan import Case, Part, Plan
+from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.sqlite import Store, StoredResult, canonical
 from sixfold.study.sweeps.tables import rehearse
@@ -33,9 +33,6 @@ NEWS_SECONDS = 0.5
 
 PAUSE_SECONDS = 0.1
 """Seconds between two looks at what others are solving, when nothing else is left."""
-
-OTHERS_SECONDS = 5.0
-"""Seconds that somebody else has for what they have begun, besides what it is likely to take."""
 
 
 class Engine(Protocol):
@@ -76,115 +73,81 @@ class Running:
         self._plan = plan
         self._store = store
         self._engine = engine
-        self._begun, self._done, self._refused, self._known = monotonic(), 0, 0, 0
-        self._work: float | None = None
-        """Seconds of one worker for all that is left, as far as that is known."""
-        self._waiting: dict[Future[list[Row]], tuple[list[Case], float]] = {}
-        """Checks that the engine solves now, and the seconds of each check."""
+        self._begun = monotonic()
+        self._done = self._refused = self._known = 0
+        self._seconds = 0.0
+        """Processor time of all that was solved."""
 
     def run(self, progress: Callable[[Progress], object]) -> None:
-        """Solve the sample, then everything else, the most expensive first."""
+        """Solve what is not known, twice as many chunks at a time as there are workers.
+
+        What comes back unsolved goes again. What somebody else has begun comes last, since it will be known then.
+        """
+        parts = deque(self._plan.chunks(self._workers, os.getpid()))
+        late: list[list[int]] = []
+        again: deque[list[Case]] = deque()
+        waiting: dict[Future[list[Row]], list[Case]] = {}
+        news = monotonic()
         try:
-            chunks = self._sampled(progress, os.getpid())
-            self._begun, self._done, self._refused, self._known = monotonic(), 0, 0, 0
-            self._work = sum(len(chunk.numbers) * chunk.seconds for chunk in chunks)
-            self._solve(chunks, progress)
+            while parts or late or again or waiting:
+                if not parts and late:
+                    parts, late = deque(late), []
+                    if not again and not waiting:
+                        sleep(PAUSE_SECONDS)
+                while (parts or again) and len(waiting) < 2 * self._workers:
+                    cases = again.popleft() if again else self._unknown(parts.popleft(), late)
+                    if cases:
+                        waiting[_here(self._engine.submit, [case.number for case in cases])] = cases
+                self._take(waiting, again)
+                if monotonic() - news >= NEWS_SECONDS:
+                    news = monotonic()
+                    self._store.stay()
+                    progress(self._progress())
         finally:
-            self._store.leave(self._plan, [case for cases, _ in self._waiting.values() for case in cases])
-        self._work = 0.0
+            self._store.leave()
         progress(self._progress())
 
-    def estimate(self) -> float:
-        """Seconds of one worker for the whole sweep, from a sample that is solved now."""
-        return sum(len(chunk.numbers) * chunk.seconds for chunk in self._sampled(lambda progress: None))
+    def _take(self, waiting: dict[Future[list[Row]], list[Case]], again: deque[list[Case]]) -> None:
+        """Write what has come back, and have the rest of it solved in halves: so nobody is idle at the end."""
+        found: list[StoredResult] = []
+        for future in wait(waiting, NEWS_SECONDS, FIRST_COMPLETED).done if waiting else ():
+            cases = waiting.pop(future)
+            rows = _here(future.result)
+            found += (line(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
+            rest, half = cases[len(rows) :], (len(cases) - len(rows)) // 2
+            again += filter(None, (rest[:half], rest[half:]))
+        if found:
+            self._store.put(found)
+            self._done += len(found)
+            self._refused += sum(bool(line.error) for line in found)
+            self._seconds += sum(line.seconds for line in found)
 
-    def _sampled(self, progress: Callable[[Progress], object], salt: int = 0) -> list[Part]:
-        """Solve the sample, and return all chunks with the seconds that a check in each takes."""
-        sample = self._plan.sample()
-        self._solve(sample, progress, shared=True)
-        numbers = [number for chunk in sample for number in chunk.numbers]
-        seconds = {case.number: found.seconds for case, found in self._store.results(self._plan, numbers)}
-        return self._plan.chunks(seconds, self._workers, salt)
-
-    def _solve(self, chunks: list[Part], progress: Callable[[Progress], object], shared: bool = False) -> None:
-        """Have chunks solved, twice as many at a time as there are workers; what comes back unsolved goes again.
-
-        What somebody else has begun comes last, since it will be known then; if it is `shared`, it is left to them.
-        """
-        fresh = iter(chunks)
-        again: deque[Part] = deque()
-        late: deque[Part] = deque()
-        waiting = self._waiting
-        before = monotonic()
-        while True:
-            while len(waiting) < 2 * self._workers:
-                if again:
-                    part = again.popleft()
-                elif (chunk := next(fresh, None)) is not None:
-                    part = chunk
-                elif late and not shared:
-                    part = late.popleft()
-                else:
-                    break
-                cases, begun = self._unknown(part)
-                if begun:
-                    due = part.due or monotonic() + OTHERS_SECONDS + 4 * len(begun) * part.seconds
-                    late.append(Part(begun, part.seconds, due=due))
-                if cases:
-                    numbers = [case.number for case in cases]
-                    waiting[_here(self._engine.submit, numbers)] = (cases, part.seconds)
-                elif begun and part.due:
-                    break
-            if not waiting:
-                if shared or not late:
-                    return
-                sleep(PAUSE_SECONDS)
-            done = wait(waiting, NEWS_SECONDS, FIRST_COMPLETED).done if waiting else set()
-            found: list[StoredResult] = []
-            for future in done:
-                cases, seconds = waiting.pop(future)
-                rows = _here(future.result)
-                found += (line(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
-                self._passed(len(rows), seconds)
-                # In halves: nobody is idle while another one solves the rest of the last chunk.
-                rest, half = [case.number for case in cases[len(rows) :]], (len(cases) - len(rows)) // 2
-                again += (Part(part, seconds, ours=True) for part in (rest[:half], rest[half:]) if part)
-            if found:
-                self._store.put(found)
-                self._refused += sum(bool(line.error) for line in found)
-            if monotonic() - before >= NEWS_SECONDS:
-                before = monotonic()
-                progress(self._progress())
-
-    def _unknown(self, part: Part) -> tuple[list[Case], list[int]]:
-        """The checks of a part that are to be solved now, and the numbers of those that somebody else solves.
+    def _unknown(self, numbers: Sequence[int], late: list[list[int]]) -> list[Case]:
+        """The checks with some numbers that are to be solved now; of those that somebody else solves, `late` is told.
 
         All others are known, and so done.
         """
-        asked = list(self._plan.cases(part.numbers))
-        cases = unknown = self._store.missing(self._plan, asked)
-        if unknown and not part.ours:
-            free = self._store.begin(self._plan, unknown)
-            cases = unknown if 0 < part.due <= monotonic() else free
-        self._known += len(asked) - len(unknown)
-        self._passed(len(asked) - len(unknown), part.seconds)
-        taken = {case.number for case in cases}
-        return cases, [case.number for case in unknown if case.number not in taken]
+        asked = list(self._plan.cases(numbers))
+        free, theirs = self._store.begin(self._plan, asked)
+        known = len(asked) - len(free) - len(theirs)
+        self._known += known
+        self._done += known
+        if theirs:
+            late.append([case.number for case in theirs])
+        return free
 
     @property
     def _workers(self) -> int:
         """Workers of the engine now; to know that, it may have to ask them."""
         return _here(lambda: self._engine.workers)
 
-    def _passed(self, many: int, seconds: float) -> None:
-        self._done += many
-        if self._work is not None:
-            self._work = max(0.0, self._work - many * seconds)
-
     def _progress(self) -> Progress:
-        rate = (self._done - self._known) / max(monotonic() - self._begun, 1e-3)
-        left = None if self._work is None else self._work / self._workers
-        return Progress(self._plan.total, self._done, self._refused, self._known, rate, left, self._engine.trouble)
+        solved, rest = self._done - self._known, self._plan.total - self._done
+        left = rest * self._seconds / solved / self._workers if solved else None
+        rate = solved / max(monotonic() - self._begun, 1e-3)
+        return Progress(
+            self._plan.total, self._done, self._refused, self._known, rate, left if rest else 0.0, self._engine.trouble
+        )
 
 
 def sweep(
@@ -251,9 +214,10 @@ def estimate(
 ) -> Estimate:
     """Return what a sweep would take, from a sample of its checks; the arguments are those of `sweep`."""
     plan = read_plan(asked, systems, part=part, patient=patient)
-    with closing(Store()) as store, closing(engine_of(plan, workers, dask)) as engine:
-        seconds = Running(plan, store, engine).estimate() / engine.workers
-        return Estimate(plan.total, seconds * plan.total / len(plan.numbers), engine.workers)
+    with closing(engine_of(plan, workers, dask)) as engine:
+        rows = [_here(engine.submit, [case.number]) for case in plan.sample()]
+        seconds = [row.seconds for each in rows for row in _here(each.result)]
+        return Estimate(plan.total, plan.total * sum(seconds) / len(seconds) / engine.workers, engine.workers)
 
 
 def store_at(path: str) -> Store:

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from errno import ENOSPC
 from itertools import islice
+from secrets import token_hex
+from time import time
 from typing import NamedTuple
 
-from msgspec import DecodeError, Raw
+from msgspec import DecodeError
 from msgspec.json import Decoder, encode
 
 from sixfold.checks.check import parse
@@ -20,7 +22,7 @@ from sixfold.study.sweeps.figures import Cell
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.worker import PATIENTLY
 
-VERSION = 3
+VERSION = 4
 BUSY_SECONDS = 120
 SHAPE = """
 CREATE TABLE IF NOT EXISTS results (
@@ -31,8 +33,10 @@ CREATE TABLE IF NOT EXISTS asked (
     text TEXT NOT NULL, scope TEXT NOT NULL, result INTEGER NOT NULL, PRIMARY KEY (text, scope)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS begun (
-    text TEXT NOT NULL, scope TEXT NOT NULL, figures TEXT NOT NULL, PRIMARY KEY (text, scope, figures)
+    text TEXT NOT NULL, scope TEXT NOT NULL, figures TEXT NOT NULL, owner TEXT NOT NULL,
+    PRIMARY KEY (text, scope, figures, owner)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS owners (owner TEXT PRIMARY KEY, seen REAL NOT NULL) WITHOUT ROWID;
 """
 PUT = """
 INSERT INTO results (scope, text, figures, error, seconds, most) VALUES (?, ?, ?, ?, ?, ?)
@@ -51,15 +55,20 @@ SELECT each.key, r.text, r.figures, r.error, r.seconds, r.most FROM json_each(?)
 ON a.text = json_extract(each.value, '$[0]') AND a.scope = json_extract(each.value, '$[1]')
 JOIN results r ON r.id = a.result
 """
-LEAVE = "DELETE FROM begun WHERE text = ? AND scope = ?"
-BEGUN = "SELECT 1 FROM begun WHERE (text, scope, figures) = (?, ?, ?)"
-BEGIN = "INSERT OR IGNORE INTO begun VALUES (?, ?, ?)"
+BEGIN = "INSERT OR IGNORE INTO begun VALUES (?, ?, ?, ?)"
+OTHERS = "SELECT 1 FROM begun WHERE (text, scope, figures) = (?, ?, ?) AND owner <> ?"
+SOLVED = "DELETE FROM begun WHERE text = ? AND scope = ? AND owner = ?"
+SEEN = "INSERT OR REPLACE INTO owners VALUES (?, ?)"
+GONE = "DELETE FROM owners WHERE abs(seen - ?) > ?"
+FORGET = "DELETE FROM begun WHERE owner NOT IN (SELECT owner FROM owners)"
+
+ALIVE_SECONDS = 10.0
+"""Seconds after which a program is gone that has not said that it still solves what it has begun."""
 
 AT_ONCE = 500
 """Checks that are looked for in one question to the database."""
 
-FIGURES = Decoder(dict[str, Raw])
-CELL = Decoder(Cell)
+CELLS = Decoder(dict[str, Cell])
 
 
 class Result(NamedTuple):
@@ -92,6 +101,7 @@ class Store:
 
     def __init__(self, path: str = "") -> None:
         self.path = path
+        self.owner = token_hex(6)
         with self._failing_as("opened"):
             self._db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
             self._db.execute("BEGIN")  # so that both are of one moment, also while somebody else makes the tables
@@ -130,19 +140,36 @@ class Store:
             )
         return [case for case, found in self.known(plan, unknown) if found is None]
 
-    def begin(self, plan: Plan, cases: Sequence[Case]) -> list[Case]:
-        """Say that checks are being solved; returns those that nobody has solved, or begun for the same figures."""
-        with self._failing_as("written"), self._transaction():
-            unknown = [case for case, found in self.known(plan, cases) if found is None]
-            free = [case for case in unknown if self._db.execute(BEGUN, claim_of(plan, case)).fetchone() is None]
-            self._db.executemany(BEGIN, (claim_of(plan, case) for case in free))
-        return free
+    def begin(self, plan: Plan, cases: Iterable[Case]) -> tuple[list[Case], list[Case]]:
+        """Say that checks are being solved here: those that nobody has solved, or begun for the same figures.
 
-    def leave(self, plan: Plan, cases: Sequence[Case]) -> None:
-        """Say that checks are not being solved any more."""
-        if cases:
-            with suppress(StudyError), self._failing_as("written"), self._transaction():
-                self._db.executemany(LEAVE, (key_of(plan, case) for case in cases))
+        Returns these, and those that somebody else solves.
+        """
+        free: list[Case] = []
+        theirs: list[Case] = []
+        if unknown := self.missing(plan, cases):
+            with self._failing_as("written"), self._transaction():
+                self._stay()
+                for case, found in self.known(plan, unknown):
+                    if found is None:
+                        claim = (*key_of(plan, case), "\n".join(sorted(plan.figures[case.name])), self.owner)
+                        if self._db.execute(OTHERS, claim).fetchone():
+                            theirs.append(case)
+                        else:
+                            free.append(case)
+                            self._db.execute(BEGIN, claim)
+        return free, theirs
+
+    def stay(self) -> None:
+        """Say that what was begun here is still being solved, and forget what programs had begun that are gone."""
+        with self._failing_as("written"), self._transaction():
+            self._stay()
+
+    def leave(self) -> None:
+        """Say that nothing is being solved here any more."""
+        with suppress(StudyError), self._failing_as("written"), self._transaction():
+            self._db.execute("DELETE FROM owners WHERE owner = ?", (self.owner,))
+            self._db.execute(FORGET)
 
     def put(self, lines: Sequence[StoredResult]) -> None:
         """Write what was found of some checks: all of it, or nothing."""
@@ -163,7 +190,12 @@ class Store:
         with self._transaction():
             self._db.executemany(PUT, (line[1:] for line in lines))
             self._db.executemany(ASK, ((line.asked, line.scope, line.text, line.scope) for line in lines))
-            self._db.executemany(LEAVE, (line[:2] for line in lines))
+            self._db.executemany(SOLVED, ((*line[:2], self.owner) for line in lines))
+
+    def _stay(self) -> None:
+        self._db.execute(SEEN, (self.owner, time()))
+        if self._db.execute(GONE, (time(), ALIVE_SECONDS)).rowcount:
+            self._db.execute(FORGET)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -193,19 +225,15 @@ def key_of(plan: Plan, case: Case) -> tuple[str, str]:
     return case.text, plan.scope(case.text)
 
 
-def claim_of(plan: Plan, case: Case) -> tuple[str, str, str]:
-    """The same, and the figures for which it is solved: who keeps others has to solve it too."""
-    return (*key_of(plan, case), "\n".join(sorted(plan.figures[case.name])))
-
-
 def _result(plan: Plan, case: Case, text: str, figures: str, error: str, seconds: float, most: float) -> Result | None:
     """The result that is stored of a check, if it says all that the plan asks for."""
     wanted = plan.figures[case.name]
     try:
-        cells = FIGURES.decode(figures)
-        known = {figure: CELL.decode(cells[figure]) for figure in wanted if figure in cells}
+        known = CELLS.decode(figures)
     except DecodeError:  # somebody has damaged it: it is solved again
         return None
+    if known.keys() != wanted.keys():
+        known = {figure: known[figure] for figure in wanted if figure in known}
     if len(known) == len(wanted):
         return Result(text, known, "" if wanted else error, seconds)
     if not error or plan.job.seconds > most > 0 or (most == PATIENTLY and plan.job.patient):
