@@ -160,7 +160,7 @@ def test_a_map_has_both_ranges() -> None:
         ({"find": "worth", "range": "skil"}, "“skil” is not a range of “ten”; there are skill, sup and tier."),
         ({"find": "fit", "to": "wold"}, "“wold” is not a check of this sweep"),
         ({"find": "map", "figure": "margin"}, "“margin” is not a figure that is kept of “ten”; there are"),
-        ({"find": "options", "require": ["success is high"]}, "This is not a promise about a figure."),
+        ({"find": "options", "require": ["success is high"]}, "“success is high” is no promise about a figure."),
         ({"find": "options", "require": ["success never above lots"]}, "“lots” is not a probability."),
         ({"find": "change", "over": "tier", "printed": {"hard": "lots"}}, "“lots” is not a probability."),
         ({"find": "everything"}, "questions"),

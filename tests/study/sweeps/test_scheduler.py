@@ -31,9 +31,11 @@ from sixfold.solving.events import Event, default_event
 from sixfold.solving.odds import Odds
 from sixfold.study.sweeps.file import planned
 from sixfold.study.sweeps.parquet import PARTS
+from sixfold.study.sweeps.plan import Plan
 from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.scheduler import Running, line, store_at
 from sixfold.study.sweeps.sqlite import Store
+from sixfold.study.sweeps.worker import Row
 from tests.effort import THOROUGH
 from tests.study.sweeps.games import duel
 from tests.waiting import PATIENCE, wait_until
@@ -56,16 +58,15 @@ FAR = 2_000
 
 
 class Counting:
-    """An engine that counts the checks which it is asked for, and those that it gives back."""
+    """An engine that counts the checks which it gives back: all of them, once it is closed."""
 
     def __init__(self, engine: Local) -> None:
         self.engine = engine
-        self.asked = self.solved = 0
+        self.solved = 0
         self.workers = engine.workers
         self.trouble = ""
 
     def submit(self, numbers: Sequence[int]) -> Future[list[Any]]:
-        self.asked += len(numbers)
         future = self.engine.submit(numbers)
         future.add_done_callback(self.count)
         return future
@@ -83,7 +84,16 @@ def solved(said: dict[str, Any], store: Store) -> int:
     plan = planned(said)
     with closing(Counting(Local(plan.job, 1))) as engine:
         Running(plan, store, engine).run(lambda progress: None)
-        return engine.asked
+    return engine.solved
+
+
+def rows_of(plan: Plan) -> list[Row]:
+    """All rows of a plan: a process gives back as many at a time as a second is enough for."""
+    rows: list[Row] = []
+    with closing(Local(plan.job, 1)) as engine:
+        while len(rows) < len(plan.numbers):
+            rows += engine.submit(list(plan.numbers[len(rows) :])).result()
+    return rows
 
 
 def test_a_row_is_what_odds_say() -> None:
@@ -244,9 +254,7 @@ def test_two_who_share_a_folder_know_what_the_other_has_solved(tmp_path: Path) -
     (tmp_path / "parts" / ".half.parquet").write_bytes(b"PAR1, and then the power went")
     wide = {"checks": ["ten +{mod}"], "ranges": {"mod": "0..30"}}
     plan = planned(wide)
-    with closing(Local(plan.job, 1)) as engine:
-        rows = engine.submit(list(range(31))).result()
-    for case, row in list(zip(plan.cases(range(31)), rows, strict=True))[: PARTS // 4]:
+    for case, row in list(zip(plan.cases(), rows_of(plan), strict=True))[: PARTS // 4]:
         for _ in range(4):
             one.put([line(plan, case, row)])
     assert len(list((tmp_path / "parts").glob("[0-9]*.parquet"))) == 1
@@ -278,9 +286,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path, name: str) -> None:
     said = {"checks": ["ten +{mod}"], "ranges": {"mod": "-50..50"}, "keep": ["distribution margin"]}
     plan, path = planned(said), f"{tmp_path}/{name}"
     try:
-        with closing(Local(plan.job, 1)) as engine:
-            rows = engine.submit(list(plan.numbers)).result()
-        one_by_one = zip(plan.cases(), rows, strict=False)
+        one_by_one = zip(plan.cases(), rows_of(plan), strict=True)
         with closing(store_at(path)) as store:
 
             def fill() -> None:

@@ -162,7 +162,7 @@ def test_two_starters_solve_each_check_nearly_once(tmp_path: Path, name: str) ->
             together.wait(PATIENCE)
             Running(plan, store, engine).run(lambda progress: None)
             assert store.missing(plan, plan.cases()) == []
-            return engine.solved
+        return engine.solved
 
     with ThreadPoolExecutor(2) as starters:
         solved_by_each = list(starters.map(solves, range(2)))

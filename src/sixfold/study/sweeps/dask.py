@@ -5,13 +5,14 @@ worker with another version of Sixfold, or with none, gets no check.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from msgspec import MsgspecError, Struct
 from msgspec.json import decode, encode
@@ -62,14 +63,6 @@ class SchedulerFile(Struct):
     address: str
 
 
-class Task(NamedTuple):
-    """Checks that the cluster solves now: on which workers it may, and the answer of Dask."""
-
-    numbers: Sequence[int]
-    allowed: frozenset[str]
-    answer: Any
-
-
 class Cluster:
     """The engine of a cluster: the address of its scheduler, or the file that tells it."""
 
@@ -86,7 +79,8 @@ class Cluster:
         self._versions: dict[str, str] = {}
         """Of each worker, its version, or why it has none."""
         self._threads: Mapping[str, int] = {}
-        self._tasks: dict[Future[list[Row]], Task] = {}
+        self._allowed: WeakKeyDictionary[Future[list[Row]], Set[str]] = WeakKeyDictionary()
+        """The workers that may solve the checks of an answer."""
         self._empty_since = monotonic()
         with suppress(TimeoutError):
             self._client.wait_for_workers(1, WORKER_SECONDS)
@@ -107,34 +101,19 @@ class Cluster:
 
     def submit(self, numbers: Sequence[int]) -> Future[list[Row]]:
         """Have the first checks with some numbers solved, on any worker that can."""
-        future: Future[list[Row]] = Future()
-        self._send(future, list(numbers))
+        executor = self._client.get_executor(workers=list(self._threads), pure=False)
+        future: Future[list[Row]] = executor.submit(solve, self._name, self._job, list(numbers))
+        self._allowed[future] = set(self._threads)
         return future
 
     def close(self) -> None:
         """Let the workers end what they solve, and leave the cluster."""
         with suppress(Exception):  # of a cluster that is gone
-            self._client.cancel([task.answer for task in self._tasks.values()], force=True)
+            for future in list(self._allowed):
+                future.cancel()
             self._client.run(end, self._name, workers=list(self._threads), on_error="ignore")
         with suppress(Exception):
             self._client.close(timeout=CONNECT_SECONDS)
-
-    def _send(self, future: Future[list[Row]], numbers: Sequence[int]) -> None:
-        allowed = frozenset(self._threads)
-        answer = self._client.submit(solve, self._name, self._job, numbers, workers=list(allowed), pure=False)
-        self._tasks[future] = Task(numbers, allowed, answer)
-        answer.add_done_callback(lambda done: self._came(future, done))
-
-    def _came(self, future: Future[list[Row]], answer: Any) -> None:
-        """Take an answer of Dask, unless another one is waited for by now."""
-        task = self._tasks.get(future)
-        if task is None or task.answer is not answer:
-            return
-        del self._tasks[future]
-        try:
-            future.set_result(answer.result())
-        except BaseException as error:
-            future.set_exception(error)
 
     def _look(self) -> None:
         """Find out which workers there are now and which of them can solve."""
@@ -149,10 +128,9 @@ class Cluster:
         self.trouble = "; ".join(f"{worker} {why}" for worker, why in bad.items())
         if self._threads:
             self._empty_since = monotonic()
-            for future, task in list(self._tasks.items()):
-                if not task.allowed & self._threads.keys():  # all that were to solve it are gone
-                    self._send(future, task.numbers)
-                    task.answer.cancel()
+            for future, allowed in list(self._allowed.items()):
+                if allowed.isdisjoint(self._threads):  # all that were to solve it are gone
+                    future.cancel()
         elif monotonic() - self._empty_since > WORKER_SECONDS:
             raise self._nobody()
 

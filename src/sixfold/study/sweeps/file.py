@@ -381,15 +381,15 @@ def _check_figures(plan: Plan) -> None:
             cases = _looked_at(plan, pattern)
             rows = (worker.solve([case.number])[0] if solver is None else solver.row(case.number) for case in cases)
             lacking[pattern.name] = _lacking(rows, keep[pattern.name])
-    by_text: dict[tuple[str, str], list[str]] = defaultdict(list)
+    asked: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
     for name, kept in job.keep.items():
         for column, text in kept.items():
-            by_text[column, text].append(name)
-    for (column, text), names in by_text.items():
-        if all(text in lacking[name] for name in names):
-            raise StudyError("study/event", f"keep.{column[:40]}: {lacking[names[0]][text]}", text)
-    if aims and all(text in each for each in lacking.values() for text in aims):
-        raise StudyError("study/event", f"aim: {next(iter(lacking.values()))[aims[0]]}", job.aim or "")
+            asked[f"keep.{column[:40]}", (text,)].append(name)
+    if aims:
+        asked["aim", tuple(aims)] = list(lacking)
+    for (place, texts), names in asked.items():
+        if all(text in lacking[name] for name in names for text in texts):
+            raise StudyError("study/event", f"{place}: {lacking[names[0]][texts[0]]}", texts[0])
 
 
 def _aims(aim: str | None) -> list[str]:
@@ -409,20 +409,18 @@ def _aims(aim: str | None) -> list[str]:
 
 def _lacking(rows: Iterable[Row], texts: Iterable[str]) -> dict[str, str]:
     """The figures that none of some rolled checks has, each with the reason; none if nothing is known of them."""
-    lacking: dict[str, str] | None = None
-    lost = 0
+    lacking: dict[str, str] = {}
+    rolled = lost = 0
     for row in rows:
         lost += not row.text  # it has ended its process
-        if lost > TRIALS_LOST:
+        if lost > TRIALS_LOST or (rolled and not lacking):
             return {}
-        if row.error:
-            continue
-        cells = decode(row.figures, type=dict[str, Cell])
-        missing = {text: cells[text].error for text in texts if cells[text].error}
-        lacking = missing if lacking is None else {text: why for text, why in lacking.items() if text in missing}
-        if not lacking:
-            return {}
-    return lacking or {}
+        if not row.error:
+            cells = decode(row.figures, type=dict[str, Cell])
+            missing = {text: cells[text].error for text in texts if cells[text].error}
+            lacking = {text: why for text, why in missing.items() if not rolled or text in lacking}
+            rolled += 1
+    return lacking
 
 
 def _bad(message: str) -> StudyError:

@@ -38,8 +38,8 @@ PAUSE_SECONDS = 0.1
 class Engine(Protocol):
     """Solves chunks: it has so many workers, and each submitted chunk comes back as far as it is solved.
 
-    An engine sees no file and no store. It gives back rows for the first checks of a chunk, at least one. `trouble`
-    says which of its workers cannot be used, and why; nothing if all can.
+    An engine sees no file and no store. It gives back rows for the first checks of a chunk, at least one, or cancels
+    what is to be asked for again. `trouble` says which of its workers cannot be used, and why; nothing if all can.
     """
 
     trouble: str
@@ -112,7 +112,7 @@ class Running:
         found: list[StoredResult] = []
         for future in wait(waiting, NEWS_SECONDS, FIRST_COMPLETED).done if waiting else ():
             cases = waiting.pop(future)
-            rows = _here(future.result)
+            rows: list[Row] = [] if future.cancelled() else _here(future.result)
             found += (line(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
             rest, half = cases[len(rows) :], (len(cases) - len(rows)) // 2
             again += filter(None, (rest[:half], rest[half:]))
