@@ -133,6 +133,7 @@ def test_what_killed_programs_had_begun_is_solved_by_others(
     killed, alive, other = (store_at(f"{tmp_path}/{name}") for _ in range(3))
     plan = planned({**SAID, "ranges": {"m": "0..3"}})
     cases = list(plan.cases())
+    killed.stay()  # with nothing begun
     killed.begin(plan, cases[:1])
     alive.begin(plan, cases[1:2])
     assert other.begin(plan, cases) == (cases[2:], cases[:2])
@@ -152,8 +153,9 @@ def test_what_killed_programs_had_begun_is_solved_by_others(
 
 
 @STORES
-def test_two_starters_solve_each_check_nearly_once(tmp_path: Path, name: str) -> None:
+def test_two_starters_solve_each_check_nearly_once(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two who solve one sweep into one store at the same time solve hardly anything twice."""
+    monkeypatch.setattr(sqlite, "ALIVE_SECONDS", PATIENCE)
     plan = planned({"checks": ["wild {d}D vs {vs}"], "ranges": {"d": "1..9", "vs": "3..40"}})
     together = Barrier(2)
 

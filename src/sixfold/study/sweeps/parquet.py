@@ -69,7 +69,7 @@ class Folder(Store):
 
     def stay(self) -> None:
         super().stay()
-        with suppress(FileNotFoundError), self._failing_as("written"):
+        with self._failing_as("written"), suppress(FileNotFoundError):
             os.utime(self._claims)
 
     def leave(self) -> None:
@@ -97,6 +97,7 @@ class Folder(Store):
         for file in [file for file in self._touched if file.stem not in alive]:
             del self._touched[file]
             file.unlink(missing_ok=True)
+        self._look()  # last: what is not claimed any more is in a part by now
 
     def _write(self, lines: Sequence[StoredResult]) -> None:
         columns = list(map(list, zip(*lines, strict=True)))

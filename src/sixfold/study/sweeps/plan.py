@@ -192,7 +192,7 @@ class Plan:
         numbers = self.numbers[:: max(1, len(self.numbers) // SAMPLE)]
         return [*self.cases(numbers)] or [*islice(self.cases(), SAMPLE)]
 
-    def chunks(self, workers: int = 1, salt: int = 0) -> list[Sequence[int]]:
+    def chunks(self, workers: int = 1, salt: str = "") -> list[Sequence[int]]:
         """All numbers in chunks, in an order that `salt` decides.
 
         So two who work on one sweep begin in different places, and those that are done are like those that are left.

@@ -83,7 +83,7 @@ class Running:
 
         What comes back unsolved goes again. What somebody else has begun comes last, since it will be known then.
         """
-        parts = deque(self._plan.chunks(self._workers, os.getpid()))
+        parts = deque(self._plan.chunks(self._workers, self._store.owner))
         late: list[list[int]] = []
         again: deque[list[Case]] = deque()
         waiting: dict[Future[list[Row]], list[Case]] = {}

@@ -199,6 +199,9 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        if self._db.in_transaction:
+            yield
+            return
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
