@@ -53,6 +53,7 @@ COMMANDS = (
     "table ten --rows modifier=0..1 --columns skew=0..1",
     "need 'ten superior ?' --event quality=critical --chance '1 in 4' --range 0..5",
     "audit docs/designers/example.claims",
+    "roll odgs vs 15 +5 advantage 1 --faces 6,4,4,2 --choose",
     "sweep {folder}/hard.toml --workers 1",
     "test examples/vow.py",
     "verify {folder}/evening.sixfold",

@@ -163,7 +163,7 @@ def hands(throws: Sequence[Throw], trail: Sequence[Note | Reading]) -> list[str]
     """
     found = []
     for at, throw in enumerate(throws, start=1):
-        # What was read of it: sums, and what is so; not what is not so.
+        # Sums and true readings; false ones are left out.
         readings = [entry for entry in trail if isinstance(entry, Reading) and entry.after == at]
         answers = [pair for entry in readings for pair in zip(entry.folds, entry.answers, strict=True)]
         words = ", ".join(dict.fromkeys(filter(None, (fold.say(a) for fold, a in answers if a is not False))))

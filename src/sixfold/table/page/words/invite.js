@@ -16,6 +16,6 @@ export const inviteWords = {
   others: "Other links",
   done: "To the table",
   none: "This browser does not have the links of this table. The game master has them.",
-  noneOfMine: "Only the browser that made this table has its links. “Renew the links”, under “The door”, makes new ones here. The old ones then stop working.",
+  noneOfMine: "Only the browser that made this table has its links. “Renew the links”, under “Who may join”, makes new ones here. The old ones then stop working.",
   local: "This address works on this computer only. Open the table by the address that others use, or start it with --host or --public.",
 };
