@@ -79,9 +79,25 @@ def test_a_mistake_in_the_code(started: Page, site: Site) -> None:
     expect(started.locator(".try .live")).to_contain_text("Success")
     boxes = [started.locator(part).bounding_box() for part in (".cm-editor", ".try .blotter", ".try .live")]
     assert all(box and box["y"] + box["height"] / 2 < 720 for box in boxes), boxes
+    started.set_viewport_size(PHONE)
+    boxes = [started.locator(part).bounding_box() for part in (".cm-editor", ".try .blotter", ".try .live")]
+    assert all(box and box["y"] + box["height"] / 2 < PHONE["height"] for box in boxes), boxes
+    started.set_viewport_size({"width": 1280, "height": 720})
     started.locator(".cm-content").fill("from sixfold.rules import System\n\nSYSTEM = System(nothing)\n")
-    expect(started.get_by_role("alert")).to_contain_text("the code")
+    expect(started.get_by_role("alert")).to_contain_text(re.compile("the code", re.IGNORECASE))
     expect(started.get_by_role("alert")).not_to_contain_text(".py")
+
+
+def test_a_game_is_chosen_before_the_editor_is_there(page: Page, site: Site) -> None:
+    """It is the one that the editor shows once it comes."""
+    held: list[Route] = []
+    page.route(re.compile(r"editor[^/]*\.js"), held.append)
+    page.goto(f"{site.address}#/play")
+    move = page.locator("#start option", has_text="move:").get_attribute("value")
+    page.get_by_label("Start from").select_option(move)
+    wait_until(lambda: page.evaluate("1") and held)
+    held[0].continue_()
+    expect(page.locator(".cm-content")).to_contain_text("`move`")
 
 
 def test_the_editor_is_left_for_a_roll(started: Page, site: Site) -> None:

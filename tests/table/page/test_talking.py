@@ -43,7 +43,7 @@ def test_new_lines_are_counted_on_a_phone(browser: Browser, room: Room) -> None:
         log = cy.page.locator(".tabs button", has_text="Log")
         expect(log.locator(".badge")).to_have_count(0)
         ada.post("/notes", {"text": "The door is open."})
-        ada.throw("ten")
+        ada.throw("ten", faces=[6, 4, 3])
         expect(log).to_contain_text("1 new message")
         ada.post("/notes", {"text": "Look out."})
         expect(log).to_contain_text("2 new messages")

@@ -88,7 +88,7 @@ def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
         one.page.keyboard.press("Escape")
         expect(settings).to_be_focused()
         settled(one)
-        one.throw("ten")
+        one.throw("dice 3d6")
         expect(one.page.locator(".blotter .die")).not_to_have_count(0)
         wait_until(lambda: one.page.evaluate("heard") >= 6)
         one.page.reload()

@@ -40,13 +40,16 @@ export function Play() {
   const [report, setReport] = useState("");
   const place_ = useRef(/** @type {HTMLElement | null} */ (null));
   const editor = useRef(/** @type {any} */ (null));
+  /** What somebody chose before the editor was there. */
+  const chosen = useRef(/** @type {{ name: string, source: string } | null} */ (null));
 
   // The editor is fetched with the first game that it shows.
   useEffect(() => {
     let here = true;
     void (async () => {
-      const [{ edit }, first] = await Promise.all([import("./editor.js"), begin(shared, wanted, nth)]);
+      const [{ edit }, begun] = await Promise.all([import("./editor.js"), begin(shared, wanted, nth)]);
       if (!here || !place_.current) return;
+      const first = chosen.current ?? begun;
       editor.current = edit(place_.current, first?.source ?? "", playWords.source, setSource);
       setSource(first?.source ?? "");
       setName(first?.name ?? "game");
@@ -55,6 +58,7 @@ export function Play() {
     return () => {
       here = false;
       editor.current?.close();
+      chosen.current = null;
       const known = systems.value.filter((one) => !one.own);
       systems.value = known;
       draft.say(known[0]?.rules[0].example ?? "");
@@ -79,7 +83,7 @@ export function Play() {
         draft.say(now.split(" ")[0] === game.name ? now : game.rules[0].example);
       } catch (error) {
         if (!(error instanceof Problem)) return;
-        const said = error.message.replaceAll(`${name}.py`, playWords.code);
+        const said = error.message.replaceAll(`${name}.py`, playWords.code).replace(/^./, (letter) => letter.toUpperCase());
         setWrong(said);
         editor.current?.mark(error.line, said);
       } finally {
@@ -119,7 +123,7 @@ export function Play() {
       ${nth ? html`<${Step} nth=${nth} />` : html`<h1>${playWords.title}</h1>
       <p class="soft">${playWords.intro} <a href="/learn/1">${playWords.learn}</a></p>`}
       ${!allowed && html`<div class="sheet pad row is-apart"><p>${playWords.shared}</p><button class="button is-main" type="button" onClick=${() => setAllowed(true)}>${playWords.run}</button></div>`}
-      <${Shelf} put=${(/** @type {{ name: string, source: string }} */ one) => { setAllowed(true); setName(one.name); editor.current?.put(one.source); }} />
+      <${Shelf} put=${(/** @type {{ name: string, source: string }} */ one) => { setAllowed(true); setName(one.name); chosen.current = one; editor.current?.put(one.source); }} />
       <div class="workshop"><div class="code"><section class="sheet editor" aria-label=${playWords.source} ref=${place_}></section>
       <p class="row">
         <button class="button" type="button" onClick=${link}><${Icon} name="copy" />${playWords.link}</button>

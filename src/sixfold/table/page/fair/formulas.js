@@ -6,10 +6,10 @@ import { sha256 } from "../vendor/hashes/sha2.js";
 const utf8 = new TextEncoder();
 
 /** @param {Uint8Array} bytes @returns {string} */
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {string} text @returns {Uint8Array} */
-export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
+const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
 
 /** SHA-256 in hexadecimal. @param {string | Uint8Array} data @returns {string} */
 export const sha = (data) => hex(sha256(typeof data === "string" ? utf8.encode(data) : data));

@@ -106,7 +106,7 @@ function label({ bars, low, high }, nth) {
 }
 
 /** How large text is, by that of 16 px: what is written below and beside bars has room for it. */
-export const scaleOfText = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+const scaleOfText = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 /** Round chances at the side, at most four of them. @param {number} most the highest bar */
 function ticks(most) {

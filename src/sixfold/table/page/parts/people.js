@@ -16,7 +16,7 @@ export function away(id) {
 }
 
 /** The first letter of a name within a ring of the person's colour; dotted for who is away. @param {{ person: Person }} props */
-export const Ring = ({ person }) => html`<span class="mono ${away(person.id) ? "is-away" : ""}" style=${{ borderColor: person.colour }} aria-hidden="true">${
+const Ring = ({ person }) => html`<span class="mono ${away(person.id) ? "is-away" : ""}" style=${{ borderColor: person.colour }} aria-hidden="true">${
   [...new Intl.Segmenter().segment(person.name)][0]?.segment ?? ""}</span>`;
 
 const personal = () => import("./personal.js").then((module) => module.Personal);

@@ -43,7 +43,7 @@ function tabled(rows) {
 }
 
 /** A drawing as a picture, on paper. @param {string} svg @returns {Promise<Blob>} */
-export async function painted(svg) {
+async function painted(svg) {
   const picture = new Image();
   picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   await picture.decode();
