@@ -87,6 +87,7 @@ def test_a_duel_speaks_of_its_fighters(browser: Browser, room: Room) -> None:
     """Fighters are picked from the characters: the story, the result and the log have their names, and rows rounds."""
     duel = "long duel (ten attack +4 damage 2d6) (ten attack +2 damage 3d6) health 12 15"
     two = room.join("Two")
+    two.throw("long opposed (ten) (ten)", faces=[5, 4, 2, 5, 4, 3])  # what plays turn by turn is there from now on
     for name, check in (("Mira", "ten attack +4 damage 2d6"), ("Rook", "ten attack +2 damage 3d6")):
         sheet = {"name": name, "game": "ten", "checks": [{"name": "Sword", "check": check}]}
         two.post("/characters", {"sheet": sheet, "visible": "all"})
@@ -101,6 +102,11 @@ def test_a_duel_speaks_of_its_fighters(browser: Browser, room: Room) -> None:
         expect(one.page.locator(".canon code")).to_contain_text("(ten attack +4 damage 2d6) (ten attack +2 damage 3d6)")
         expect(one.page.locator(".canon code")).to_contain_text("# Mira against Rook")
         one.page.get_by_role("button", name="As text").click()
+        tool = one.page.get_by_role("region", name="Turn by turn")
+        tool.get_by_role("button", name="Turn by turn").click()
+        tool.get_by_role("button", name="Begin turn by turn").click()
+        expect(tool.get_by_role("combobox").first).to_have_value(duel)
+        expect(tool.get_by_role("combobox").nth(1)).to_have_value(two.id)
         faces = [3, 4, 5, 1, 2, 3, 4, 2, 2, 2, 3, 3, 3, 2, 2, 1]
         sat(one, room).throw(duel, faces=faces, note="Mira against Rook")
         told = one.page.locator(".blotter .did b")

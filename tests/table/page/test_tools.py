@@ -76,6 +76,7 @@ def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
         one.page.keyboard.press("Enter")
         one.page.get_by_role("radio", name="Dark").focus()
         one.page.keyboard.press("Space")
+        expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
         one.page.evaluate("""() => {
             window.heard = 0;
             const { start } = AudioBufferSourceNode.prototype;

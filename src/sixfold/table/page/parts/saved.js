@@ -1,7 +1,7 @@
 // Saving a check, and the sheet on which saved checks are put in order.
 import { SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
 import { html } from "../html.js";
-import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { portray } from "../keeping.js";
 import { character } from "../state/characters.js";
 import * as draft from "../state/draft.js";
@@ -23,7 +23,7 @@ export function SaveThis({ done }) {
   const [owner, setOwner] = useState(me.value?.name ?? savedWords.first);
   const [wrong, setWrong] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const check = draft.read.value?.text || draft.checkOf(draft.text.value);
   return html`<form class="save-this" onSubmit=${(/** @type {Event} */ event) => {
       event.preventDefault();

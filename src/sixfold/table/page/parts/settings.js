@@ -1,6 +1,6 @@
 // How this browser likes the page: a sheet below its button, left with Escape or a press beside it.
 import { html } from "../html.js";
-import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { motion, sound, theme } from "../state/looks.js";
 import { able, chimes, notifies, setChimes, setNotifies } from "../state/notice.js";
 import { settingsWords } from "../words/settings.js";
@@ -15,7 +15,8 @@ export function Settings({ more }) {
     setOpen(false);
     button.current?.focus();
   };
-  useEffect(() => {
+  // At once, so that nobody who has moved on is called back.
+  useLayoutEffect(() => {
     if (!open) return;
     /** @type {HTMLElement | null} */ (box.current?.querySelector(".settings input:checked"))?.focus();
     /** @param {Event} event */

@@ -1,12 +1,12 @@
 // A question before something that cannot be undone with a press, in the place of what was pressed: no dialog.
 import { html } from "../html.js";
-import { useEffect, useRef } from "../vendor/hooks.js";
+import { useLayoutEffect, useRef } from "../vendor/hooks.js";
 import { words } from "../words/common.js";
 
 /** @param {{ question: string, yes: string, onYes: () => void, onNo: () => void }} props */
 export function Sure({ question, yes, onYes, onNo }) {
   const no = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  useEffect(() => no.current?.focus(), []);
+  useLayoutEffect(() => no.current?.focus(), []);
   return html`<div class="sure" role="group" aria-label=${question} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onNo()}>
     <p class="small">${question}</p>
     <div class="doing"><button class="button is-main" type="button" onClick=${onYes}>${yes}</button>

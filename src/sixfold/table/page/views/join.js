@@ -1,6 +1,6 @@
 // Joining: a name, nothing else.
 import { html } from "../html.js";
-import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { invitation, join } from "../acts.js";
 import { Problem } from "../api.js";
 import { me } from "../state/table.js";
@@ -25,7 +25,7 @@ export function Join({ room, secret }) {
   const [sending, setSending] = useState(false);
   const [asked, setAsked] = useState(/** @type {{ name: string, masters: string[] } | null} */ (null));
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (!secret) return;
     invitation(room, secret).then((found) => {

@@ -1,7 +1,7 @@
 // The form of a character, made from what its game declares: traits, notes, saved checks; files to and from.
 import { NOTE_LENGTH, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../../bounds.js";
 import { html } from "../../html.js";
-import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Problem, call } from "../../api.js";
 import { portray } from "../../keeping.js";
 import { all, editing, isMine, rolling } from "../../state/characters.js";
@@ -49,7 +49,7 @@ export function Edit({ done }) {
   const [wrong, setWrong] = useState("");
   const [sure, setSure] = useState(false);
   const first = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const master = me.value?.role === "master";
   const people = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role !== "spectator");
   /** @param {Partial<Document>} what */

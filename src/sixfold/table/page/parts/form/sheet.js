@@ -1,6 +1,6 @@
 // The form in the place of the line: which game, which rule, what is set, and the odds beside it.
 import { html } from "../../html.js";
-import { useEffect, useRef } from "../../vendor/hooks.js";
+import { useLayoutEffect, useRef } from "../../vendor/hooks.js";
 import * as draft from "../../state/draft.js";
 import { systems } from "../../verdict.js";
 import { composeWords } from "../../words/compose.js";
@@ -20,7 +20,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export function Sheet({ done }) {
   const { system, rule } = chosen();
   const game = useRef(/** @type {HTMLSelectElement | null} */ (null));
-  useEffect(() => game.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => game.current?.focus({ preventScroll: true }), []);
   return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
     <header><h2>${capital(rule?.title.split(":")[0] ?? "")}</h2>
       <label class="sr" for="which-game">${firstWords.game}</label>

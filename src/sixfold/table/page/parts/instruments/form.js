@@ -1,8 +1,10 @@
 // What a command must be told, made from its schema: people to pick, numbers as steppers, choices, checks, words.
 import { html } from "../../html.js";
-import { useEffect, useId, useRef, useState } from "../../vendor/hooks.js";
+import { useId, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
 import { use } from "../../keeping.js";
+import { all } from "../../state/characters.js";
+import { checkOf, noteOf, text } from "../../state/draft.js";
 import { me, room } from "../../state/table.js";
 import { words } from "../../words/common.js";
 import { toolsWords } from "../../words/tools.js";
@@ -18,10 +20,13 @@ const capital = (text) => text.replace(/ \([A-Z]\d+\)$/, "").replace(/^./, (firs
 export function Form({ label, command, values: known, tool, done }) {
   const fields = Object.entries(/** @type {Record<string, Field>} */ (command.properties)).filter(([name]) => !(name in known));
   const people = fields.filter(([, field]) => field.format === "person").map(([name]) => name);
-  const [values, setValues] = useState(() => Object.fromEntries(fields.map(([name, field]) => [name, first(field, command.required.includes(name), people.indexOf(name))])));
+  const [values, setValues] = useState(() => ({
+    ...Object.fromEntries(fields.map(([name, field]) => [name, first(field, command.required.includes(name), people.indexOf(name))])),
+    ...(people.length > 1 ? against(fields, people) : {}),
+  }));
   const [wrong, setWrong] = useState("");
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     form.current?.scrollIntoView({ block: "nearest" }); // to its button, if it can be
     /** @type {HTMLElement | null} */ (form.current?.querySelector("input, select, textarea"))?.focus();
   }, []);
@@ -55,6 +60,17 @@ function first(field, needed, nth) {
   if (field.type === "integer") return Math.max(field.minimum ?? 0, Math.min(field.maximum ?? 0, 1));
   if (field.format === "person" && needed) return (players()[nth] ?? players()[0])?.id ?? me.value?.person ?? "";
   return "";
+}
+
+/** What two people roll against each other may stand in the line: the check, and whose characters its note names. @param {[string, Field][]} fields @param {string[]} people names of fields */
+function against(fields, people) {
+  const [check, note] = [checkOf(text.value), noteOf(text.value)];
+  if (!check.includes("(")) return {};
+  const owners = note.split(" against ").map((name) => all.value.find((one) => one.name === name.trim())?.owner);
+  return Object.fromEntries([
+    ...fields.filter(([, { format }]) => format === "check").map(([name]) => [name, check]),
+    ...people.flatMap((name, at) => (owners[at] ? [[name, owners[at]]] : [])),
+  ]);
 }
 
 /** Those who play, before those who lead. */

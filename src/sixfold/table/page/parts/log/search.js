@@ -1,6 +1,6 @@
 // Looking for something in the log, and keeping a copy of it.
 import { html } from "../../html.js";
-import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { since } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { clear, search, searching } from "../../state/search.js";
@@ -14,7 +14,7 @@ import { keepLog } from "./export.js";
 export function Search({ count, close }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [failed, setFailed] = useState(false);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => void since(1), []); // all of the log is looked through
   useEffect(() => clear, []);
   const throws = entries.value.filter(({ event }) => event.kind === "throw");
