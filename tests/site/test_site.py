@@ -91,7 +91,11 @@ def test_a_mistake_in_the_code(started: Page, site: Site) -> None:
 def test_a_game_is_chosen_before_the_editor_is_there(page: Page, site: Site) -> None:
     """It is the one that the editor shows once it comes."""
     held: list[Route] = []
-    page.route(re.compile(r"editor[^/]*\.js"), lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"editor[^/]*\.js"), hold)
     page.goto(f"{site.address}#/play")
     move = page.locator("#start option", has_text="move:").get_attribute("value")
     page.get_by_label("Start from").select_option(move)
