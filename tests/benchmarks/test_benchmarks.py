@@ -58,8 +58,11 @@ def test_every_library_does_the_same_work(library: Any, kind: Any, arguments: An
 @pytest.mark.filterwarnings("ignore::Warning")
 @pytest.mark.parametrize("game", own.GAMES)
 def test_icepool_plays_the_same_rules_of_ones_own(game: str) -> None:
-    """Rules of one's own have the chance that icepool finds, to the last fraction."""
-    small = {"raises": (2,), "zombies": (2,), "sorcerer": (2, 1)}.get(game, ())
+    """Rules of one's own have the chance that icepool finds, to the last fraction.
+
+    A duel of raises, three dice a side, is little enough work only if a state that is met again is solved once.
+    """
+    small = {"zombies": (2,), "sorcerer": (2, 1)}.get(game, ())
     assert getattr(own_games, game)(*small) == getattr(own_games_with_icepool, game)(*small)
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import pytest
 
-from sixfold.base.bounds import WORK
 from sixfold.rules.folds import at_least, highest, longest_run, lowest, of_a_kind, total
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best
@@ -279,58 +277,6 @@ def test_bold_play_is_best_for_the_gambler() -> None:
     found = best(gambler, "won")
     ruin = (1 - Fraction(2) ** 3) / (1 - Fraction(2) ** 8)
     assert (found.best.low, found.usual.low) == (bold[3], ruin)
-
-
-def raises(dice: int) -> Callable[..., Any]:
-    """In turn two dice are put forward, and the other side needs dice that reach their sum; who cannot has lost."""
-
-    def turn(table: Any, state: Any) -> Any:
-        hand, other, raised, mine, _ = state
-        faces = sorted(map(int, hand), reverse=True)
-        ways = [way for count in range(1, dice + 1) for way in sorted(set(combinations(faces, count)))]
-        ways = [way for way in ways if (sum(way) >= raised if raised else len(way) == 2)]
-        names = ["give", *[" ".join(map(str, way)) for way in ways]]
-        at = int(table.choose("Which dice?", names, min(1, len(ways)), against=not mine))
-        if not at:
-            return hand, other, 0, mine, -1 if mine else 1
-        for face in ways[at - 1]:
-            faces.remove(face)
-        if raised:
-            return tuple(faces), other, 0, mine, 0
-        return other, tuple(faces), sum(ways[at - 1]), not mine, 0
-
-    def play(table: Any) -> Any:
-        mine, theirs = (table.pick(table.roll(dice, side), dice, sum) for side in ("mine", "theirs"))
-        *_, won = table.repeat(turn, (mine, theirs, 0, True, 0), lambda state: state[4] != 0)
-        return {"won": won > 0}
-
-    return play
-
-
-def raises_by_hand(dice: int) -> Fraction:
-    """The same by trying all ways, each state once."""
-
-    @cache
-    def wins(hand: tuple[int, ...], other: tuple[int, ...], raised: int) -> bool:
-        for count in range(1, len(hand) + 1) if raised else (2,):
-            for way in combinations(hand, count):
-                left = list(hand)
-                for face in way:
-                    left.remove(face)
-                if raised and sum(way) >= raised and wins(tuple(left), other, 0):
-                    return True
-                if not raised and not wins(other, tuple(left), sum(way)):
-                    return True
-        return False
-
-    hands = [tuple(sorted(hand)) for hand in product(range(1, 7), repeat=dice)]
-    return Fraction(sum(wins(mine, theirs, 0) for mine in hands for theirs in hands), len(hands) ** 2)
-
-
-def test_a_duel_of_raises_remembers_its_states() -> None:
-    """States that are met again are solved once, whatever dice the sides began with."""
-    found = best(raises(3), "won", work=WORK)
-    assert found.best.low == found.best.high == raises_by_hand(3)
 
 
 def test_every_policy_of_a_small_game() -> None:
