@@ -44,15 +44,30 @@ def press(table: Any) -> Any:
     return push(table, 2)
 
 
-GAMES = {rule.__name__: System(Rule(rule), name=rule.__name__) for rule in (push, press)}
+def wait(table: Any) -> Any:
+    """Two throws with no decision in them, and one after which the player decides."""
+
+    def throw(table: Any, state: int) -> int:
+        return state + int(table.read(table.roll(1, "wait", 3), total()))
+
+    score = table.repeat(throw, 0, lambda state: False, 2)
+    last = table.read(table.roll(1, "last", 3), total())
+    return {"total": score * last if table.choose("Multiply?", ("no", "yes"), 1) == 1 else score + 2 * last}
 
 
-@pytest.mark.parametrize("rule", [push, press])
+GAMES = {rule.__name__: System(Rule(rule), name=rule.__name__) for rule in (push, press, wait)}
+
+
+LYING: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
+    ((1, 3, 1), ()), ((3, 2, 1), (0,)), ((2, 3, 1), (1,)), ((1, 3, 1, 2), (0, 1)), ((1, 3, 1, 1), (0, 1)),
+    ((2, 2, 2), (0,)), ((2, 3, 1, 2), (0, 1, 0)), ((1, 3, 1, 3, 2), (0, 1, 1)),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("faces", "choices"),
-    [((1, 3, 1), ()), ((3, 2, 1), (0,)), ((2, 3, 1), (1,)), ((1, 3, 1, 2), (0, 1)), ((1, 3, 1, 1), (0, 1)),
-     ((2, 2, 2), (0,)), ((2, 3, 1, 2), (0, 1, 0)), ((1, 3, 1, 3, 2), (0, 1, 1))],
-)  # fmt: skip
+    ("rule", "faces", "choices"),
+    [(rule, *lies) for rule in (push, press) for lies in LYING] + [(wait, (1, 3, 2), ()), (wait, (3, 3, 1), ())],
+)
 def test_every_option_is_worth_what_trying_everything_says(rule: Any, faces: Any, choices: Any) -> None:
     """Each option's value is the same as by going through every die and option that is left, one by one."""
     advice = sixfold.advise(rule.__name__, faces=faces, choices=choices, aim="total", systems=GAMES)
