@@ -9,6 +9,7 @@ import pytest
 import sixfold
 from sixfold.authoring.load import load_game, with_games
 from sixfold.authoring.opinion import second_opinion
+from sixfold.authoring.watchdog import own_code
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.judging.state import state_of
 from sixfold.solving.odds import solve_check
@@ -198,6 +199,8 @@ ELSEWHERE = {
         "for w in NAMES: n = 2 * n + len(w)",
     ),
     "arguments": ("import sys", "n = n + len(sys.argv)"),
+    "folders of modules": ("import sys", "n = n + len(sys.path)"),
+    "place of the file": ("", "n = n + len(__file__)"),
 }
 
 
@@ -209,6 +212,99 @@ def test_another_process_is_asked(tmp_path: Path, kind: str) -> None:
     assert error.code == "rule/changing"
     assert "it gives “total " in error.message and "in another process, “total " in error.message
     assert error.line is not None and error.line > 3
+
+
+@pytest.mark.parametrize(
+    ("before", "value", "name"),
+    [
+        ("import sys", "len(sys._getframe().f_back.f_locals)", "sys"),
+        ("import inspect", "len(inspect.currentframe().f_locals)", "inspect"),
+        ("import threading", "len(threading.current_thread().name)", "threading"),
+    ],
+)
+def test_what_runs_is_not_asked(tmp_path: Path, before: str, value: str, name: str) -> None:
+    """A rule that asks Python for its frames or threads is refused with its line."""
+    error = refused(written(tmp_path, before, DIE, f"return n + {value}"))
+    assert (error.code, error.line) == ("rule/chance", 5)
+    assert f"“rule” uses “{name}”" in error.message
+
+
+@pytest.mark.parametrize(
+    ("option", "asked", "said"),
+    [
+        ('stance: Literal["bold", "meek"] = "bold"', 'stance == "Bold"', "“stance” is never 'Bold': it is 'bold' or"),
+        ('stance: Literal["bold", "meek"] = "bold"', 'stance in ("bold", "mek")', "Did you mean “meek”?"),
+        ("trait: Literal[4, 6] = 6", 'trait != "6"', "“trait” is never '6': it is 4 or 6."),
+        ("careful: bool = False", 'careful == "yes"', "“careful” is never 'yes': it is False or True."),
+    ],
+)
+def test_an_option_compares_with_its_values(tmp_path: Path, option: str, asked: str, said: str) -> None:
+    """An option of a few values that is compared with another one is refused with its line, when the file is loaded."""
+    head = f"def rule(table, {option}):"
+    error = refused(written(tmp_path, "from typing import Literal", DIE, f"return n + ({asked})", head=head))
+    assert (error.code, error.line) == ("rule/declared", 5)
+    assert said in error.message
+
+
+def test_an_option_that_is_matched(tmp_path: Path) -> None:
+    """A pattern that an option never matches is refused; so is nothing where the name was given to something else."""
+    head, option = "def rule(table, stance: Literal['bold', 'meek'] = 'bold'):", "from typing import Literal"
+    lines = ("match stance:", "    case 'bald': return n", "return 0")
+    assert "never 'bald'" in refused(written(tmp_path, option, DIE, *lines, head=head)).message
+    other = written(tmp_path, option, DIE, "stance = 'Bold'", "return n + (stance == 'Bold')", head=head, name="other")
+    assert len(sixfold.odds("other", systems=with_games([other]))) == 20
+
+
+def test_a_number_is_no_text(tmp_path: Path) -> None:
+    """A number that was read and is compared with digits in quotes is refused with its line."""
+    error = refused(written(tmp_path, "", DIE, "return n == '3'"))
+    assert (error.code, error.line) == ("rule/verb", 5)
+
+
+def test_picked_dice_are_no_number(tmp_path: Path) -> None:
+    """Picked dice that are compared with a number are refused with their line."""
+    error = refused(written(tmp_path, "", "kept = table.pick(table.roll(3), 2, sum)", "return kept == 12"))
+    assert (error.code, error.line) == ("rule/verb", 5)
+
+
+def test_nothing_in_a_calculation(tmp_path: Path) -> None:
+    """An option that was not said is named as the reason, also where the dice are known."""
+    file = written(tmp_path, "", DIE, "return n >= vs", head="def rule(table, vs: int = None):")
+    with pytest.raises(RuleError, match="An option that is not said is None"):
+        sixfold.roll("slip", seed="none", systems=with_games([file]))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("return table.read(table.roll(2), pairs())", "name 'pairs' is not defined."),
+        ("return Annotated", "Write “from typing import Annotated” at the top of the file."),
+        ("a, b = table.read(table.roll(2), total())", "with one fold give one answer"),
+        ("return table.read(table.roll(2), showing(5))", 'Write it as in showing(">=", 5).'),
+        ('return table.choose("Push?")', 'Write it as in table.choose("Push?", ("no", "yes"), 0).'),
+        ("return table.pick(table.roll(3), 2, sum) >= 9", "use sum(dice), or one as dice[0]."),
+        ('return table.read(table.roll("2d6"), total())', "table.roll(2) rolls 2d6"),
+        ("return table.read(table.roll(2), total()) / 2", "Divide with // for a whole number."),
+        ("return rule()", "Only Sixfold calls a rule with a table"),
+    ],
+)
+def test_what_beginners_write(tmp_path: Path, line: str, said: str) -> None:
+    """A mistake of Python's own kind leads on to what works."""
+    file = written(tmp_path, "", line)
+    with pytest.raises(SixfoldError) as caught, own_code([str(file)]):
+        sixfold.roll("slip", seed="slip", systems=with_games([file]))
+    assert said in caught.value.message
+
+
+def test_a_file_with_a_step_needs_no_system(tmp_path: Path) -> None:
+    """A function of a table that another one uses is no game of its own; of two that nobody uses neither is the game."""
+    step = "def step(table, left): return left - table.read(table.roll(1), total())\n"
+    rule = "def rule(table): return table.repeat(step, 9, lambda left: left <= 0)\n"
+    (tmp_path / "steps.py").write_text(f"from sixfold.rules import *\n{step}{rule}", "utf-8")
+    assert load_game(tmp_path / "steps.py").rules[0].name == "rule"
+    (tmp_path / "both.py").write_text(f"from sixfold.rules import *\n{step}{rule}{rule.replace('rule', 'other')}")
+    with pytest.raises(SixfoldError, match="of a table are step, rule, other"):
+        load_game(tmp_path / "both.py")
 
 
 def test_an_opinion_says_what_it_tried(tmp_path: Path) -> None:

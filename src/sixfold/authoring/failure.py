@@ -2,6 +2,7 @@
 
 import os
 import re
+import typing
 from collections.abc import Sequence
 from inspect import signature
 from traceback import extract_tb, format_exception_only, walk_tb
@@ -10,8 +11,10 @@ from typing import Final
 from sixfold import rules
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import UsageError
+from sixfold.rules.judging.strict_table import CALLED
 
 _KEYWORD: Final = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
+_CALL: Final = re.compile(r"(?:Table\.)?(\w+)\(\) (?:missing \d+ required positional arguments?: ('\w+')?|takes )")
 
 
 def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
@@ -26,6 +29,7 @@ def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
     what = format_exception_only(error)[-1].strip()
     if what == "AssertionError":
         what = "its “assert” does not hold"
+    what = what.replace("'Answer'", "'tuple'")
     end = "" if what.endswith((".", "?")) else "."
     told = UsageError(
         f"The game in {os.path.basename(file)} fails in line {line}: {what[:300]}{end}{_guess(error, what)}"
@@ -35,12 +39,23 @@ def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
 
 
 def _guess(error: BaseException, what: str) -> str:
-    """The question what was meant with a name, or an argument of Sixfold's, that does not exist."""
-    if "Did you mean" in what:
-        return ""
+    """What may have been meant: a name, an argument or a call that exists."""
     if isinstance(error, NameError) and error.name:
-        trace = list(walk_tb(error.__traceback__))
-        return did_you_mean(nearest(error.name, [*trace[-1][0].f_locals, *trace[-1][0].f_globals, *vars(rules)]))
+        for module in (rules, typing):
+            if hasattr(module, error.name):
+                return f" Write “from {module.__name__} import {error.name}” at the top of the file."
+        frame = [frame for frame, _ in walk_tb(error.__traceback__)][-1]
+        known = [*frame.f_locals, *frame.f_globals, *vars(rules)]
+        return "" if "Did you mean" in what else did_you_mean(nearest(error.name, known))
+    if "to unpack" in what or "unpack non-iterable" in what:
+        return " Dice that are read with one fold give one answer, and with several folds a tuple of as many."
+    if "between instances of" in what and "'tuple'" in what:
+        return " Several dice, and the answers of several folds, are a tuple: use sum(dice), or one as dice[0]."
+    if called := _CALL.search(what):
+        if called[2] == "'table'":
+            return f" Only Sixfold calls a rule with a table: write System({called[1]}), or table.play({called[1]})."
+        if called[1] in CALLED:
+            return f" Write it as in {CALLED[called[1]]}."
     asked = _KEYWORD.search(what)
     made, _, method = asked[1].partition(".") if asked else ("", "", "")
     function = getattr(rules, made, None)

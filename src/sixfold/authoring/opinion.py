@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from hashlib import sha256
+from io import StringIO
 from itertools import zip_longest
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import gettempdir
@@ -75,8 +76,14 @@ START: Final = (
 SEEDS: Final = 2
 """Other processes, each with another order of sets."""
 
-OTHER: Final = ("other", "arguments")
-"""Arguments of the other process."""
+MORE_SEEDS: Final = 6
+"""Other processes for a game that may use a set: the order of two names is the same in every second process."""
+
+ORDERED: Final = re.compile(r"\bset\b|__hash__|\.keys\(|\{[^{}:]*,")
+"""Signs in a file of something that has another order in each process."""
+
+OTHER: Final = ("these", "are", "arguments", "of", "another", "process")
+"""Arguments of the other process, and folders where it looks for modules beside the others: no game has them."""
 
 
 class Opinion(NamedTuple):
@@ -204,7 +211,8 @@ def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = Fals
     files = _files(check)
     if not files or machine.ALONE:
         return None
-    seeds = [seed for seed in ("0", "1", "2") if seed != os.environ.get("PYTHONHASHSEED")][: 1 if traced else SEEDS]
+    known = [seed for seed in map(str, range(MORE_SEEDS + 1)) if seed != os.environ.get("PYTHONHASHSEED")]
+    seeds = known[: 1 if traced else MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
     begun = [
         _begun({"files": files, "check": check.text, "plays": plays[at :: len(seeds)], "traced": traced}, seed)
         for at, seed in enumerate(seeds)
@@ -218,11 +226,16 @@ def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = Fals
     return found
 
 
+def _may_order(file: str) -> bool:
+    return ORDERED.search(read_bounded(file, GAME_LENGTH)) is not None
+
+
 def _begun(asked: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
     """Another process that was asked; None where it cannot be begun."""
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-P", "-X", "utf8", "-c", START, *OTHER]
-    words = f"{json.dumps([os.path.abspath(path) for path in sys.path])}\n{json.dumps(asked)}\n"
+    folders = [*sys.path, *[os.path.join(os.path.dirname(__file__), word) for word in OTHER]]
+    words = f"{json.dumps(list(map(os.path.abspath, folders)))}\n{json.dumps(asked)}\n"
     try:
         process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment, cwd=gettempdir())
         if process.stdin is not None:
@@ -257,7 +270,7 @@ def fresh(file: str) -> Callable[[], System]:
             if os.path.dirname(getattr(module, "__file__", None) or "") == folder:
                 del sys.modules[other]
         module = ModuleType(name)
-        module.__file__ = file
+        module.__file__ = f"{file}.{'.'.join(OTHER)}"  # so that no rule depends on where its file is
         sys.modules[name] = module
         exec(code, module.__dict__)
         system: System = system_in(module)
@@ -269,7 +282,7 @@ def fresh(file: str) -> Callable[[], System]:
 def elsewhere() -> None:
     """Answer what another process asks: play a check with faces, each time with a new module."""
     asked = json.loads(sys.stdin.readline())
-    answers, sys.stdout = sys.stdout, sys.stderr  # what a game prints is no answer
+    answers, sys.stdout = sys.stdout, StringIO()  # what a game prints is no answer
     loaded = [fresh(file) for file in asked["files"]]
 
     def play(faces: Sequence[int]) -> Any:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from math import ceil, floor, isfinite
 from typing import Any, Final, Protocol, Self
 
+from sixfold.errors import RuleError
 from sixfold.rules.interval import Interval, OpenNumber, is_real
 
 Term = tuple[Any, int, int]
@@ -194,6 +195,10 @@ class LateNumber(Late):
         if issubclass(type(other), int):
             return LateCondition(self.decider, self.terms, other - self.offset, True, not equal)
         if not is_real(other):
+            if isinstance(other, str) and other.strip().lstrip("+-").isdecimal():
+                raise RuleError(
+                    "rule/verb", f"A number that you read never equals a text: write {other} without quotes."
+                )
             return NotImplemented
         return self._equals(int(other), equal) if isfinite(other) and other == floor(other) else not equal
 

@@ -188,6 +188,7 @@ def not_an_outcome(outcome: Any) -> RuleError:
     return wrong_outcome(
         f"The rule returns {shown(type(outcome).__name__)}; an outcome is a whole number, a name, true or false, "
         "or several of these as a tuple, a dataclass or a dict."
+        + (" Divide with // for a whole number." if isinstance(outcome, float) else "")
     )
 
 
@@ -328,19 +329,19 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
         return frozenset()
     inner = innermost(play)
     found = {name for value in list(getattr(inner, "__globals__", {}).values()) for name in _names(value)}
-    parts = [node for node in _nodes_of(play, whole=True) if isinstance(node, ast.Constant)]
+    parts = [node for node in nodes_of(play, whole=True) if isinstance(node, ast.Constant)]
     found.update(part.value for part in parts if isinstance(part.value, str))
     return frozenset(found)
 
 
 def fields_written(play: Callable[..., Any]) -> frozenset[str]:
     """The fields of an outcome that the return type of a rule has, or a dict that is written in its function."""
-    keys = [key for node in _nodes_of(play) if isinstance(node, ast.Dict) for key in node.keys]
+    keys = [key for node in nodes_of(play) if isinstance(node, ast.Dict) for key in node.keys]
     written = [key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
     return frozenset([*written, *_fields(annotation_of(play, "return"))])
 
 
-def _nodes_of(play: Callable[..., Any], whole: bool = False) -> list[ast.AST]:
+def nodes_of(play: Callable[..., Any], whole: bool = False) -> list[ast.AST]:
     """Return the nodes of the function of a rule, or with `whole` of its file; nothing where that cannot be read."""
     file, line = beginning(play)
     with suppress(SyntaxError):

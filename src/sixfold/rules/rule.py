@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
 from sixfold.base.printable import shown
@@ -513,10 +513,21 @@ def _takes(play: FunctionType) -> tuple[str, ...]:
 
 
 def system_in(module: ModuleType) -> Any:
-    """The game of an author's file: its `SYSTEM`, or that of its only function of a table; None where it has none."""
-    if "SYSTEM" not in vars(module) and len(rules := rules_in(module)) == 1:
-        return System(rules[0])
-    return vars(module).get("SYSTEM")
+    """The game of an author's file: its `SYSTEM`, or that of its only function of a table; None where it has none.
+
+    Functions that others of them use, as a step of a repeat, are not counted.
+    """
+    if "SYSTEM" not in vars(module):
+        rules = rules_in(module)
+        used = {name for play in rules for name in _names_in(play.__code__) if name != play.__name__}
+        left = [play for play in rules if play.__name__ not in used]
+        return System(left[0]) if len(left) == 1 else None
+    return vars(module)["SYSTEM"]
+
+
+def _names_in(code: CodeType) -> set[str]:
+    inner = [_names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
+    return set(code.co_names).union(*inner)
 
 
 def letters_of(name: str) -> str:

@@ -56,7 +56,7 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     called, first = getattr(play, "__name__", "a rule"), 2 if function is not play else 1
     count = code.co_argcount
     names = code.co_varnames[: count + code.co_kwonlyargcount]
-    if count < first or code.co_posonlyargcount > first:
+    if count < first or code.co_posonlyargcount > first or (names[0] == "self" and first == 1):
         raise misdeclared(f"{called} must take the table first, and each option by its name: def {called}(table, ...).")
     given = function.__defaults__ or ()
     by_place = dict(zip(names[count - len(given) : count], given, strict=True))

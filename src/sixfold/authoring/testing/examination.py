@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.authoring.every_face import every_face
@@ -52,6 +53,9 @@ SEARCHED = 3_000
 
 AT_ENDS = 10
 """A check in which a number is at an end of its range may take so many times less work."""
+
+SECONDS = 2.0
+"""Seconds of processor time for the throws of one check, and again for every face of it: slow games have fewer."""
 
 REPLAYED = 5
 """Throws of each check that are typed in and read again, and rolls in which a player chooses."""
@@ -184,6 +188,8 @@ class _Trial:
         self.unsolved = False
         """Whether a check of a rule was not solved, so that more may happen in it."""
         self.told = told
+        self.pace = 0.0
+        """Seconds of processor time of one throw of the check."""
         self.folds: set[Fold[Any]] = set()
         """The authors' folds that were tried by themselves."""
 
@@ -238,7 +244,9 @@ class _Trial:
         self._holds(text, check.explain)
         came: Counter[tuple[tuple[str, Any], ...]] = Counter()
         fields: dict[str, Any] = {}
+        begun = process_time()
         records: list[Record] = self._holds(text, lambda: list(self._thrown(check, throws))) or []
+        self.pace = max(1e-6, process_time() - begun) / max(1, len(records))
         for fold, tried in own_folds(records).items():
             if fold not in self.folds:
                 self.folds.add(fold)
@@ -274,8 +282,10 @@ class _Trial:
     def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
         """Throws of a check, of which the first are told, typed in and read again."""
         throw_once = thrower(check, "system")
-        dice = SeededDice(f"sixfold test {check.text}")
+        dice, begun = SeededDice(f"sixfold test {check.text}"), process_time()
         for at in range(throws):
+            if at >= FEWER and process_time() - begun > SECONDS:
+                break
             record = throw_once(dice)
             for note in record.clauses:
                 str(note.text)
@@ -318,7 +328,9 @@ class _Trial:
         won = success if success is not None and success.name.partition("=")[0] in outcome else None
         if won is None and not number:
             return
-        found = expectimax(check, (lambda came: int(won.came(came))) if won else (lambda came: came[number]), SEARCHED)
+        found = expectimax(
+            check, (lambda came: int(won.came(came))) if won else (lambda came: came[number]), self._fitting(SEARCHED)
+        )
         if found is None:
             remark = Fault(f"{check.system} {check.rule.name}", "Best play was not compared: there are too many rolls.")
             self.remarks += [remark] if remark not in self.remarks else []
@@ -336,6 +348,10 @@ class _Trial:
                 f"Best play for “{won.name if won else number}” is worth {best.low} by the odds, but {found} over "
                 f"every face and choice. {WHY}",
             )
+
+    def _fitting(self, plays: int) -> int:
+        """So many plays, or as many as there is time for."""
+        return max(FEWER, min(plays, int(SECONDS / self.pace)))
 
     def _odds(self, check: Check, work: int) -> Odds | None:
         try:
@@ -357,7 +373,7 @@ class _Trial:
             check.rule.announcement(dict(outcome), check.arguments)
             if order is not None:
                 order(dict(outcome))
-        found = every_face(check, PLAYS)
+        found = every_face(check, self._fitting(PLAYS))
         self.by_every_face += not found.left
         against_faces(check, odds, found)
         throws, missing, zero = sum(came.values()), odds.unresolved, Fraction(0)

@@ -58,7 +58,9 @@ def _told(error: str, trace: TracebackType | None) -> str:
         return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
     if error.startswith("'") and "not supported between instances of" in error and _by_package(trace):
         return f"A preference must return numbers, or tuples of numbers, which can be compared: {error}."
-    if "NoneType" in error and _by_package(trace):
+    if "NoneType" in error and (
+        "not supported between" in error or "unsupported operand" in error or _by_package(trace)
+    ):
         return (
             "This line calculates or compares with None. An option that is not said is None: ask “is None” first, or "
             "give it a number by default, as in vs: int = 10."
@@ -68,6 +70,8 @@ def _told(error: str, trace: TracebackType | None) -> str:
             "This function needs one number. While a rule is solved, a value that it read has all its possible numbers "
             "at once: use +, -, *, // and comparisons."
         )
+    if error.startswith("unsupported operand"):
+        return f"This line calculates with what is no number: {error}." if _by_package(trace) else ""
     return f"This line gives Sixfold what it cannot use: {error}." if _by_package(trace) else ""
 
 

@@ -183,6 +183,7 @@ def check_function(play: Any) -> None:
     """Raises RuleError (rule/declared) for a rule that is no function which returns its outcome."""
     if isinstance(play, type) or not callable(play):
         what = f"the class {play.__name__}" if isinstance(play, type) else shown(play)
+        what += ": write System(one, other)" if isinstance(play, list | tuple) else ""
         raise misdeclared(f"A rule must be a function of a table, not {what}.")
     inner = innermost(play)
     for is_it, does in NO_VALUE.items():

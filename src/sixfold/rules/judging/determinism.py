@@ -52,16 +52,19 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "io": frozenset({"open"}),
     "_io": frozenset({"open"}),
     "builtins": frozenset({"input", "id", "hash"}),
+    "sys": frozenset({"_getframe", "_current_frames", "getrefcount"}),
 }
 """Modules whose functions give something else each time, or change the process; only these names of them, if any."""
 
-MACHINE: Final = frozenset({"platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket", "uuid"})
-"""Modules of Python's library about the machine that keep what they were told once."""
+MACHINE: Final = frozenset(
+    {"platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket", "uuid", "inspect", "threading"}
+)
+"""Modules of Python's library about the machine, or about what runs, that keep what they were told once."""
 
 PURE: Final = ("fspath", "_path_")
 """Beginnings of names of functions for paths, which ask the machine for nothing."""
 
-THEIRS: Final = frozenset({"id", "hash", "threading"})
+THEIRS: Final = frozenset({"id", "hash", "threading", "sys"})
 """Functions that only code of authors may not call: they return something else in each process."""
 
 CALLED: Final = {
@@ -225,7 +228,11 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
     def hear(frame: FrameType, event: str, function: Any) -> None:
         if event in ("call", "c_call") and not found and frame.f_globals is not globals():
             name = _forbidden(function) if event == "c_call" else _of_machine(frame)
-            if name and not _aside(frame) and (name not in THEIRS or is_authors(frame)):
+            if (
+                name
+                and not _aside(frame)
+                and (name not in THEIRS or event == "call" or (is_authors(frame) and not installed(frame)))
+            ):
                 found.append((name, authors_place(frame)))
                 raise Enough  # before it is called: it could wait, or end the process
 

@@ -22,7 +22,7 @@ from sixfold.rules.dice import D6, Die, a_die, is_among
 from sixfold.rules.folds import Fold, Sum
 from sixfold.rules.folds.fold import span, with_numbers
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning, innermost, is_builtin
-from sixfold.rules.hand import Answers, Chosen, Hand
+from sixfold.rules.hand import Answer, Answers, Chosen, Hand
 from sixfold.rules.judging.blame import Blame, authors_place, can_take, is_authors, parameters_of
 from sixfold.rules.judging.state import changes_itself, held_by
 from sixfold.rules.late import LateNumber
@@ -164,7 +164,7 @@ class Table(Delegating):  # the name that Python says where it is misused
         check_asked(ask)
         many = number_of_dice(count, "The number of dice to pick")
         check_preference(preference)
-        return self._table.pick(hand, many, given(preference, self, Ranking), ask)
+        return Answer(*self._table.pick(hand, many, given(preference, self, Ranking), ask))
 
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
@@ -294,7 +294,8 @@ def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
     if isinstance(size, Chosen):
         return size.place
     if not hasattr(type(size), "__index__"):
-        raise _slip(f"{what} must be a whole number, not {quoted(size)}.")
+        dice = ': table.roll(2) rolls 2d6, and table.roll(2, "hit", 8) rolls 2d8' if isinstance(size, str) else ""
+        raise _slip(f"{what} must be a whole number, not {quoted(size)}{dice}.")
     return size
 
 
@@ -573,8 +574,13 @@ CALLED: Final = {
     **{name: f"{name}(1)" for name in ("highest", "lowest", "without_highest", "nth_highest")},
     **{"of_a_kind": "of_a_kind(2)", "at_least": "at_least(6, 2)", "showing": 'showing(">=", 5)'},
     **{"successes": "successes(5)", "score": "score({1: 100})", "count": 'count("sword")'},
+    **{"roll": 'table.roll(2, "attack")', "read": "table.read(hand, total())", "pick": "table.pick(hand, 2, sum)"},
+    **{"rethrow": "table.rethrow(hand, {1, 2})", "draw": "table.draw(Deck(13, 4), 5)"},
+    **{"again": 'table.again(1, "die", (6,))', "choose": 'table.choose("Push?", ("no", "yes"), 0)'},
+    **{"repeat": "table.repeat(step, state, until)", "play": 'table.play(attack, "hit")'},
+    **{"tell": 'table.tell("D1", "a pair")', "strike": 'table.strike("attack", 6, 1)'},
 }
-"""Examples of calls, for folds that need an argument."""
+"""Examples of calls, for folds that need an argument and for verbs."""
 
 
 def check_hand(hand: object) -> None:
