@@ -297,7 +297,7 @@ def test_what_beginners_write(tmp_path: Path, line: str, said: str) -> None:
 
 
 def test_a_file_with_a_step_needs_no_system(tmp_path: Path) -> None:
-    """A function of a table that another one uses is no game of its own; of two that nobody uses neither is the game."""
+    """A function of a table that another one uses is no game of its own; of two others none is chosen."""
     step = "def step(table, left): return left - table.read(table.roll(1), total())\n"
     rule = "def rule(table): return table.repeat(step, 9, lambda left: left <= 0)\n"
     (tmp_path / "steps.py").write_text(f"from sixfold.rules import *\n{step}{rule}", "utf-8")

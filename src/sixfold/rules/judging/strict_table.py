@@ -294,7 +294,11 @@ def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
     if isinstance(size, Chosen):
         return size.place
     if not hasattr(type(size), "__index__"):
-        dice = ': table.roll(2) rolls 2d6, and table.roll(2, "hit", 8) rolls 2d8' if isinstance(size, str) else ""
+        dice = (
+            ': table.roll(2) rolls 2d6, and table.roll(2, "hit", 8) rolls 2d8'
+            if re.search(r"\d?d\d", str(size))
+            else ""
+        )
         raise _slip(f"{what} must be a whole number, not {quoted(size)}{dice}.")
     return size
 
