@@ -39,7 +39,7 @@ def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
 
 
 def _guess(error: BaseException, what: str) -> str:
-    """What may have been meant: a name, an argument or a call that exists."""
+    """A sentence with a name, an argument or a call that may have been meant; nothing where none is like it."""
     if isinstance(error, NameError) and error.name:
         for module in (rules, typing):
             if hasattr(module, error.name):
