@@ -65,18 +65,23 @@ class Folder(Store):
         claims = self._db.execute("SELECT text, scope, figures FROM begun WHERE owner = ?", (self.owner,)).fetchall()
         with self._failing_as("written"):
             replace(self._claims, lambda stream: stream.write(encode(claims)))
+        self._touch()
         return begun
 
     def stay(self) -> None:
         super().stay()
-        with self._failing_as("written"), suppress(FileNotFoundError):
-            os.utime(self._claims)
+        self._touch()
 
     def leave(self) -> None:
         super().leave()
         with suppress(StudyError), self._failing_as("written"):
             self._claims.unlink(missing_ok=True)
             self._merge()
+
+    def _touch(self) -> None:
+        """Give the file of what is begun here a new time: that of the system may be the same for some milliseconds."""
+        with self._failing_as("written"), suppress(FileNotFoundError):
+            os.utime(self._claims, ns=(time_ns(), time_ns()))
 
     def _stay(self) -> None:
         """Read what others have begun: who does not touch a file any more is gone, whatever the clocks say."""
