@@ -210,7 +210,7 @@ With the same checks, solving takes {many * each / 3600:.0f} core hours, which i
 The one process that writes the store is the first limit: it cannot keep up with 200 cores that solve checks as cheap as these. Split such a sweep with `--part`, onto a folder of results: then each part writes by itself.
 Two parts at once, of 12,006 rows each whose figures were known, had some 42,000 rows a second of processor time each.
 The seconds of a check are those of the thread that solves it: Linux tells the time of a whole process up to a fifth too low while a clock (`setitimer`) limits it.
-Two who started one sweep of 2,016 checks at once solved none of them twice in a file of SQLite, and 1 in 200 in a folder.
+Two who started one sweep of 2,016 checks at once solved none of them twice, in a file of SQLite and in a folder.
 A sweep that keeps only chances and means needs a tenth of the bytes.
 """
 
