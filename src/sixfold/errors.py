@@ -387,6 +387,15 @@ class StudyError(TextError):
     """A designer's question cannot be read or answered."""
 
 
+def refusal(error: Exception) -> str:
+    """Return the reason why the system refuses a file, without its number and the name of the file.
+
+    >>> refusal(PermissionError(13, "Permission denied", "/tmp/a.db"))
+    'permission denied'
+    """
+    return (getattr(error, "strerror", None) or str(error)).lower()
+
+
 @contextmanager
 def file_named(name: str, done: str) -> Iterator[None]:
     """Report what the system refuses in this block: the file cannot be `done` (read, written).
@@ -404,8 +413,7 @@ def file_named(name: str, done: str) -> Iterator[None]:
     except SixfoldError:
         raise
     except (OSError, ValueError) as error:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
-        raise StudyError("study/file", f"{name[:200]} cannot be {done}: {why}.") from None
+        raise StudyError("study/file", f"{name[:200]} cannot be {done}: {refusal(error)}.") from None
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from sixfold.base import machine
 from sixfold.base.printable import printable
-from sixfold.errors import OutputError
+from sixfold.errors import OutputError, refusal
 from sixfold.show.report.blocks import Style
 from sixfold.show.screen import ASCII, READS_WELL, Screen, Span, folded, plain
 from sixfold.show.text import draw
@@ -209,7 +209,7 @@ class Console:
             raise
         except OSError as error:
             self._give_up()
-            raise OutputError(f"{self._name} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+            raise OutputError(f"{self._name} cannot be written: {refusal(error)}.") from None
 
     def _give_up(self) -> None:
         """Let what is still to be written go nowhere: Python would try, and fail, once more when it ends."""

@@ -228,3 +228,16 @@ def test_what_cannot_be_copied(tmp_path: Path) -> None:
     with pytest.raises(StoreError):
         restore(letter, tmp_path / "table.db")
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix != ".lock") == ["letter.txt"]
+
+
+def test_a_copy_that_the_system_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that cannot be written is told in a sentence with its reason, without the number of an error."""
+    database = tmp_path / "table.db"
+    opened(str(database)).close()
+
+    def refuse(*paths: object) -> None:
+        raise PermissionError(13, "Permission denied", "x")
+
+    monkeypatch.setattr("os.replace", refuse)
+    with pytest.raises(StoreError, match=r"cannot be copied to .*copy\.db: permission denied\.$"):
+        backup(database, tmp_path / "copy.db")

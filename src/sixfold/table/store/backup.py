@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from sixfold.errors import StoreError
+from sixfold.errors import StoreError, refusal
 from sixfold.table.store.database import OWNER, alone
 from sixfold.table.store.store import COPY
 
@@ -82,7 +82,7 @@ def _copy(source: Path, target: Path, how: str, replace: bool = False) -> None:
             os.fsync(written.fileno())
         os.replace(half, target)
     except (OSError, sqlite3.Error) as error:
-        raise StoreError("store/backup", f"{source} cannot be copied to {target}: {error}.") from None
+        raise StoreError("store/backup", f"{source} cannot be copied to {target}: {refusal(error)}.") from None
     finally:
         for ending in ("", "-journal", *BESIDE):
             half.with_name(f"{half.name}{ending}").unlink(missing_ok=True)
