@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from types import CodeType, TracebackType
 from typing import Any
@@ -81,14 +81,7 @@ class ReturnedBy:
 # -- names that a function uses ----------------------------------------------------------------------------------
 
 
-def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """Code, and that of the functions inside it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from codes_in(constant)
-
-
 def named_in(code: CodeType) -> list[str]:
     """Every name that code and the functions in it use and do not bind themselves."""
-    return [name for each in codes_in(code) for name in each.co_names]
+    inside = [name for constant in code.co_consts if isinstance(constant, CodeType) for name in named_in(constant)]
+    return [*code.co_names, *inside]

@@ -147,6 +147,7 @@ def with_sides(face: Any, sides: Any) -> Any:
     return found
 
 
+@lru_cache(maxsize=512)
 def landed(face: Face, die: Any) -> Any:
     """A face of a die of a mixed hand, as a rule sees it.
 
@@ -158,14 +159,9 @@ def landed(face: Face, die: Any) -> Any:
     return found
 
 
-@lru_cache(maxsize=512)
-def _seen(face: Any) -> Any:
-    return landed(face.face, face.die)
-
-
 def seen(dice: Iterable[Any]) -> tuple[Any, ...]:
     """Dice as a rule sees them: those of a mixed hand with their sides."""
-    return tuple([_seen(face) if type(face) is Landed else face for face in dice])
+    return tuple([landed(face.face, face.die) if type(face) is Landed else face for face in dice])
 
 
 def one_of(dice: Iterable[Any], face: Any) -> Any:

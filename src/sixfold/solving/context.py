@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
 from sixfold.base.bounds import MEMORY
 from sixfold.errors import Passing
@@ -28,6 +28,16 @@ MOST_SHARED_BITS, ENTRY_BITS = 250_000, 2_000
 
 SPARE_BITS = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
+
+
+ASKS: Final = "asks"
+"""The player decides something in this rule, or step, inside the rule."""
+
+SEEN_AGAIN: Final = "seen again"
+"""Hands with this label are looked at again after the player decided something."""
+
+BEGUN_AGAIN: Final = "begun again"
+"""The rule looks again at values with which games of this step began."""
 
 
 class Restart(Passing):
@@ -106,12 +116,8 @@ class Context:
         self.deciding = deciding
         self.counting = True
         """Whether games with decisions count their steps: endless ones have too many states."""
-        self.asking: set[Hashable] = set()
-        """The rules and steps inside the rule in which the player decides something."""
-        self.remembered: set[str] = set()
-        """The labels of hands that are looked at again after the player decided something."""
-        self.recalled: set[Hashable] = set()
-        """The steps of games of whose starts the rule looks at something again."""
+        self.learnt: set[tuple[str, Hashable]] = set()
+        """Facts that were found out too late, so that all started again, each with what it is about."""
         self.width = 200
         self.held = 0
         """Bytes that the paths hold which are followed now."""
@@ -190,20 +196,11 @@ class Context:
 
     def ask(self) -> NoReturn:
         """The player decides something in a rule inside another one: it must be followed as a part of that."""
-        self.asking.update(self._around)
-        self._start_again()
+        self.learn(ASKS, *self._around)
 
-    def remember(self, label: str) -> NoReturn:
-        """A hand with this label must be known for longer."""
-        self.remembered.add(label)
-        self._start_again()
-
-    def recall(self, step: Hashable) -> NoReturn:
-        """The rule looks again at values with which a game began."""
-        self.recalled.add(step)
-        self._start_again()
-
-    def _start_again(self) -> NoReturn:
+    def learn(self, fact: str, *about: Hashable) -> NoReturn:
+        """Start again with what is known now."""
+        self.learnt.update([(fact, each) for each in about])
         self.games = SolvedGames()
         self.forget()
         raise Restart

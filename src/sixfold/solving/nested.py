@@ -15,6 +15,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import OWN, Wrapped, is_builtin, named_in
 from sixfold.rules.table import Play
+from sixfold.rules.traits import alone
 from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.joint import Alternatives, InnerPaths, Joint, SubSolver, partial_joints
 
@@ -156,7 +157,7 @@ class _Fingerprinter:
             held = [name for name, part in own.items() if type(part) in HELD and not name.startswith("__")]
             return (ByIdentity(value), *[(name, self.of_value(own[name])) for name in held])
         parts = getattr(value, "__dict__", None)
-        slots = [name for each in kind.__mro__ for name in _slots(each)]
+        slots = [name for each in kind.__mro__ for name in alone(vars(each).get("__slots__", ()))]
         if kind.__module__.startswith(OWN) or (parts is None and not slots):
             self.known = False
             # What goes on as it is gone through looks the same before and after: it is never taken for the same.
@@ -167,8 +168,3 @@ class _Fingerprinter:
 
 HELD = frozenset({int, bool, str, float, list, dict, set, tuple})
 """Types of class attributes that may change while a rule is played; names that Python itself gives a class stay."""
-
-
-def _slots(kind: type) -> tuple[str, ...]:
-    slots = vars(kind).get("__slots__", ())
-    return (slots,) if isinstance(slots, str) else tuple(slots)

@@ -118,10 +118,6 @@ def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int
             columns.append(repeat(answer))
         elif answer == IDENTITY:
             columns.append(values)
-        elif isinstance(values, range):
-            scale, offset = answer
-            start = values.start * scale + offset
-            columns.append(range(start, start + len(values) * scale, scale))
         else:
             columns.append([value * answer.scale + answer.offset for value in values])
     return zip(zip(*columns, strict=False), ways, strict=False)

@@ -9,7 +9,7 @@ from sixfold.errors import OddsError
 from sixfold.rules.interval import Undecided
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.rules.mixed import with_sides
-from sixfold.solving.context import Context
+from sixfold.solving.context import BEGUN_AGAIN, Context
 from sixfold.solving.counting.packed import Affine
 from sixfold.solving.entries import Wanted, by_values, joined, split_entries, unpacked, with_function
 from sixfold.solving.joint import (
@@ -429,7 +429,7 @@ class Path:
     def forget(self, draw: Draw, step: Hashable) -> None:
         """Leave a draw behind with a step of a game. Where the rule looks at it again, the game is to recall it."""
         self.draws.remove(draw)
-        draw.into = (Forgotten(lambda: self.context.recall(step)), 0)
+        draw.into = (Forgotten(lambda: self.context.learn(BEGUN_AGAIN, step)), 0)
 
     def added(self, terms: int) -> None:
         self._work.charge(ADDING_WORK + TERM_WORK * terms)

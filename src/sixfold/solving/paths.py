@@ -55,7 +55,6 @@ class Paths:
         self._all_wanted = wanted is None
         self._around = around
         self._kinds: tuple[type[Any], ...] = ()
-        self._seen: set[tuple[type[Any], ...]] = set()
         self._path: Path = Path(context, around._path if around else None)
         self._table = SolverTable(self._path, self._inside)
         self._path.may_decide = context.deciding and around is None
@@ -128,7 +127,7 @@ class Paths:
         if row is None:
             row = wanted_of(named, self.fields)
         with ReturnedBy(self._rule):
-            row = self._collected(row)
+            row = [_own(self._path, field, value) for field, value in zip(self.fields, row, strict=True)]
         return [form_of(values, self.fields), *row] if self._all_wanted and self._around is not None else row
 
     def _named(self, values: Any) -> dict[str, Any]:
@@ -146,9 +145,6 @@ class Paths:
     def _check_kinds(self, row: Sequence[Any]) -> None:
         """Raises RuleError (rule/outcome) for a value that is of another kind than on another path."""
         types = tuple(map(type, row))
-        if types in self._seen:
-            return
-        self._seen.add(types)
         if not set(types) <= COLLECTED:
             return  # names of other kinds, and what is refused elsewhere
         kinds = tuple([KINDS.get(kind, str) for kind in types])
@@ -156,14 +152,6 @@ class Paths:
         for field, one, other in zip(self.fields, self._kinds, kinds, strict=True):
             if one is not other:
                 raise other_kinds(field, one, other)
-
-    def _collected(self, row: list[Any]) -> list[Any]:
-        path = self._path
-        if not set(map(type, row)) <= COLLECTED:
-            return [_own(path, field, value) for field, value in zip(self.fields, row, strict=True)]
-        if path.depth:
-            return [decided(v) if type(v) in LATE and v.decider is not path else v for v in row]
-        return row
 
 
 def settled(context: Context, rule: Play, options: dict[str, Any], follow: Callable[[Paths], T]) -> tuple[Paths, T]:

@@ -1,6 +1,6 @@
 """A game that goes on from state to state, as a drawable: the state in which it ends, and how many steps it took."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from math import lcm
@@ -19,7 +19,7 @@ from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import MarkovChain, check_ends
 from sixfold.solving.markov.counted import MOST_IN_COMPONENT, counted, followed
 from sixfold.solving.markov.independent import IndependentSteps, independent
-from sixfold.solving.markov.moves import Finals, Game, Leaves, Moves, State, TransitionFinder
+from sixfold.solving.markov.moves import Finals, Game, State, TransitionFinder
 from sixfold.solving.markov.race import points
 from sixfold.solving.markov.transitions import components
 from sixfold.solving.path import Path
@@ -130,7 +130,6 @@ class Repeated(NamedTuple):
             )
             if recognised is not None:
                 return recognised
-            moves_from = partial(_or_known, moves_from, start, first)
         chain = MarkovChain(starts, self.until, work)
         try:
             with context.finer(FINER):
@@ -179,13 +178,6 @@ def _with_answers(entries: Entries) -> Entries:
         if kind is Kind.YES_OR_NO:
             entries = [((*row[:at], bool(row[at]), *row[at + 1 :]), ways, poly) for row, ways, poly in entries]
     return entries
-
-
-def _or_known(
-    find: Callable[[Shape, Sequence[Leaves]], Moves], start: State, first: Moves, shape: Shape, states: Sequence[Leaves]
-) -> Moves:
-    """The moves from states of a shape; those from the start are known."""
-    return first if State(shape, states[0]) == start and len(states) == 1 else find(shape, states)
 
 
 def _finals(chain: MarkovChain, order: list[list[int]]) -> Finals:

@@ -61,14 +61,6 @@ def rethrown(die: Any, again: Again) -> Any:
     return Rethrown(die, root_of(die), again)
 
 
-def throws_of(pool: DicePool) -> list[Throws]:
-    """The dice of each kind, as they fell first and as they are thrown afresh."""
-    return [
-        Throws(count, values.faces, pool.context.values(root_of(die), pool.size).faces)
-        for die, values, count in pool.groups
-    ]
-
-
 def fresh_of(pool: DicePool) -> Fresh:
     """Return the faces of the dice that are rolled afresh, without those that stay."""
     kinds = pool._replace(die=root_of(pool.die)).groups
@@ -124,7 +116,8 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any])
         joint = hand_by_hand(pool.hands(), fresh_of(pool), agains, asked, answers_of, bool(fresh), context.work)
     else:
         key = (hand.size, family[0].die, tuple(agains), tuple(asked))
-        joint = context.kept(key, lambda: die_by_die(throws_of(pool), agains, asked, context.work), packed=False)
+        throws = [Throws(n, one.faces, context.values(root_of(die), pool.size).faces) for die, one, n in pool.groups]
+        joint = context.kept(key, lambda: die_by_die(throws, agains, asked, context.work), packed=False)
     factor = hand.uncounted(context)
     scaled = [(answers, number * factor, poly) for answers, number, poly in draw.entries]
     context.work.charge(5 * len(joint))

@@ -31,9 +31,8 @@ from sixfold.rules.rethrowing import (
     rest_of,
     ways_to_throw,
 )
-from sixfold.rules.roll_again import RollAgain, Rolled
-from sixfold.rules.table import Playable, Preference, Step, Table, Until
-from sixfold.solving.context import code_of
+from sixfold.rules.table import Playable, Preference, RollAgain, Rolled, Step, Table, Until
+from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown
 from sixfold.solving.joint import (
@@ -107,7 +106,7 @@ class SolverTable(Table):
         hand.label = label
         if path.may_decide:
             hand.cuts = path.cuts
-        if label in self._context.remembered:
+        if (SEEN_AGAIN, label) in self._context.learnt:
             self._lay(hand)
         return hand
 
@@ -119,7 +118,7 @@ class SolverTable(Table):
         if hand.draw is not None:
             hand.asked = self._settled(hand.asked, hand.size)
         if hand.forgotten or (hand.cuts != self._path.cuts and hand.lying is None):
-            self._context.remember(hand.label)
+            self._context.learn(SEEN_AGAIN, hand.label)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         if isinstance(hand, tuple):
@@ -150,7 +149,7 @@ class SolverTable(Table):
     def _alone(self, hand: UnseenHand) -> None:
         """A hand that was read together with others is known as a whole, from its throw on."""
         if hand.beside is not None:
-            self._context.remember(hand.label)
+            self._context.learn(SEEN_AGAIN, hand.label)
 
     def _read(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers:
         if hand.beside is not None:
@@ -394,7 +393,7 @@ class SolverTable(Table):
 
         kind = DicePool(self._context, hand.size, hand.die).kind
         found = self._decided_by_dice(hand, options, question.kinds(kind))
-        hand.forgotten = hand.label not in self._context.remembered
+        hand.forgotten = (SEEN_AGAIN, hand.label) not in self._context.learnt
         return question.dice(found)
 
     def _rethrown_by_player(self, hand: UnseenHand, which: Which | None, label: str, among: Which | None) -> UnseenHand:
@@ -438,7 +437,7 @@ class SolverTable(Table):
             return lambda answers: known[answers[at]]
 
         def forgotten() -> tuple[int, ...]:
-            return () if hand.label in self._context.remembered else (self._lay(hand)[1],)
+            return () if (SEEN_AGAIN, hand.label) in self._context.learnt else (self._lay(hand)[1],)
 
         return self._decided(of_hands, kinds, forgotten)
 
@@ -448,7 +447,7 @@ class SolverTable(Table):
 
     def _asks(self, function: Any) -> bool:
         """Whether the player decides something in a rule, or a step, that is followed here."""
-        return self._path.may_decide and code_of(function) in self._context.asking
+        return self._path.may_decide and (ASKS, code_of(function)) in self._context.learnt
 
     # -- throws without a known end ------------------------------------------------------------------------
 
@@ -511,7 +510,7 @@ class SolverTable(Table):
         """
         path = self._path
         late = [leaf for leaf in leaves if type(leaf) in LATE and leaf.decider is path]
-        if path.may_decide or step in self._context.recalled or not any(leaf.terms for leaf in late):
+        if path.may_decide or (BEGUN_AGAIN, step) in self._context.learnt or not any(leaf.terms for leaf in late):
             return None
         for leaf in leaves:
             if type(leaf) in LATE and leaf.decider is not path:

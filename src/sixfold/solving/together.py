@@ -29,17 +29,14 @@ def together(hands: Sequence[UnseenHand], table: Any, path: Path) -> UnseenHand 
     if any(isinstance(question, Picked) for hand in drawn for question in hand.known):
         return None
     members = [member for hand in dict.fromkeys(before) for member in hand.members or (hand,)]
-    every = UnseenHand(sum([member.size for member in members]), _beside(members), table)
+    die = Beside(tuple([(member.size, member.die) for member in members]))
+    every = UnseenHand(sum([member.size for member in members]), die, table)
     every.members, every.cuts = tuple(members), path.cuts
     if drawn:
         _take_up(every, list(dict.fromkeys(before)), path)
     for at, member in enumerate(members):
         member.beside = (every, at)
     return every
-
-
-def _beside(members: Sequence[UnseenHand]) -> Beside:
-    return Beside(tuple([(member.size, member.die) for member in members]))
 
 
 def _take_up(every: UnseenHand, before: Sequence[UnseenHand], path: Path) -> None:

@@ -9,8 +9,8 @@ from sixfold.rules.folds.fold import (
     EVERY_DIE,
     TupleFold,
     ask,  # noqa: F401 (the examples use it)
+    number_asked,
 )
-from sixfold.rules.folds.numbers import number_asked
 from sixfold.rules.hand import Alike
 from sixfold.rules.mixed import said
 

@@ -6,14 +6,16 @@ once. What else a fold says of itself are its abilities: the solver asks for the
 """
 
 from collections import namedtuple
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform
 
+from sixfold.base.printable import quoted
 from sixfold.base.wording import listed
 from sixfold.errors import RuleError, wrong_dice
 from sixfold.rules.dice import Face
 from sixfold.rules.hand import Answer, NoNumber, in_words
+from sixfold.rules.interval import Interval
 from sixfold.rules.mixed import bare
 
 State = Any
@@ -330,3 +332,24 @@ def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
 def fewer_than_none(count: int) -> RuleError:
     """A fold is asked about a negative number of dice."""
     return wrong_dice(f"A number of dice is 0 or more, not {count}: write max(0, ...) where it may be less.")
+
+
+# -- numbers and faces as they are given --------------------------------------------------------------------------
+
+
+def number_asked(given: int, dice: bool = False) -> int:
+    """A number that is asked for. Raises RuleError (rule/dice) for what is none, and for a negative number of dice."""
+    if not isinstance(given, int | Interval):
+        raise wrong_dice(f"What is asked of a hand has whole numbers, not {quoted(given)}.")
+    if dice and type(given) is int and given < 0:
+        raise fewer_than_none(given)
+    return given
+
+
+def faces_asked(given: Iterable[int] | int) -> frozenset[int]:
+    """Faces, one or several. Raises RuleError (rule/dice) for what is none."""
+    if isinstance(given, int):
+        return frozenset([given])
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise wrong_dice(f"Faces are whole numbers, as [6] or {{1, 2}}: not {quoted(given)}.")
+    return frozenset([number_asked(face) for face in given])

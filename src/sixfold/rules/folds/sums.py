@@ -13,10 +13,11 @@ from sixfold.rules.folds.fold import (
     Fold,
     TupleFold,
     ask,  # noqa: F401 (the examples use it)
+    faces_asked,
+    number_asked,
     span,
     symbols_on,
 )
-from sixfold.rules.folds.numbers import faces_asked, number_asked
 from sixfold.rules.mixed import said
 
 

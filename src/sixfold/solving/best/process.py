@@ -11,7 +11,7 @@ from sixfold.rules.late import LateNumber
 from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.best.cuts import go_on, one_draw, place_of_state, state_of
 from sixfold.solving.collect import Collector
-from sixfold.solving.context import code_of
+from sixfold.solving.context import BEGUN_AGAIN, code_of
 from sixfold.solving.counting.work import Memo, Numbered
 from sixfold.solving.entries import plain
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Kind, SubSolver
@@ -65,7 +65,7 @@ class Process:
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
         begins = any(type(leaf) in LATE for leaf in leaves)
-        recalls = self._recalls = not begins or code_of(self._step) in self._context.recalled
+        recalls = self._recalls = not begins or (BEGUN_AGAIN, code_of(self._step)) in self._context.learnt
         final, columns = self._path.step(ENDED, lambda: self._follow(shape, leaves))
         if recalls:
             # What steps worked out of numbers around them is needed no more.

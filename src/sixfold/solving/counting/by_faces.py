@@ -1,20 +1,18 @@
 """A hand gone through face by face, for any folds.
 
 A state is what the folds still have to remember, and which dice are left for the faces below; equal states
-merge. Faces of equal dice that no open fold cares about are one block, whose dice are one power. States that settle
-alike are added up first, and multiplied by the ways of the dice left once.
+merge. States that settle alike are added up first, and multiplied by the ways of the dice left once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb
 from typing import Any
 
 from sixfold.rules.cards import OfCards
 from sixfold.rules.folds import Fold
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Packed, Ways, add, multiply
-from sixfold.solving.counting.pools import Alike, Cards, Drawn, Left, Pool
+from sixfold.solving.counting.pools import Cards, Drawn, Left, Pool
 from sixfold.solving.counting.work import Memo, Numbered, Work
 
 FoldStates = tuple[Any, ...]
@@ -50,11 +48,12 @@ class FaceByFace:
         self.bytes = [0] * len(self.layers)
         """The bytes that the states of each face take up."""
         pool.work.charge(5 * len(pool.faces) * len(folds))
-        self.cared = [_next_cared(fold, pool.faces) for fold in folds]
+        self.cared = [max([at for at, face in enumerate(pool.faces) if fold.cares(face)], default=-1) for fold in folds]
+        """The last face that each fold cares about."""
         self.moves: dict[Any, FoldMove] = {}
-        self.open: Memo[tuple[int, Any], tuple[list[list[int]], bool] | None] = Memo(lambda key: self._open(*key))
-        """For states and a number of dice left where the folds that are open care for a face next, and whether dice
-        until there are summed; None where the next face counts in any case."""
+        self.open: Memo[tuple[int, Any], tuple[list[int], bool] | None] = Memo(lambda key: self._open(*key))
+        """For states and a number of dice left the last faces that open folds care about, and whether all dice that are
+        left are summed; None where the next face counts in any case."""
         self.settled: dict[tuple[int, Any, bool, tuple[Any, ...]], Packed] = {}
 
     def run(self) -> Ways:
@@ -82,20 +81,14 @@ class FaceByFace:
 
     def _visit(self, at: int, place: State, poly: Packed) -> None:
         left, number, _ = place
-        last, until, summed = len(self.pool.faces), at, False
         self.pool.work.charge(20)
         found = self.open[number, self.pool.dice(left)]
-        if found is not None:
-            cared, summed = found
-            until = min([nexts[at] for nexts in cared], default=last)
-        if until == last:
-            self._settle(at, place, summed, poly)
-        elif until > at and isinstance(self.pool, Alike):
-            self._block(self.pool, at, until, place, summed, poly)
-        else:
+        if found is None or any(at <= last for last in found[0]):
             self._face(at, place, poly)
+        else:
+            self._settle(at, place, found[1], poly)
 
-    def _open(self, number: int, left: Any) -> tuple[list[list[int]], bool] | None:
+    def _open(self, number: int, left: Any) -> tuple[list[int], bool] | None:
         self.pool.work.charge(8 * len(self.folds))
         cared, summed = [], False
         for index, (fold, state) in enumerate(zip(self.folds, self.states.in_order[number], strict=True)):
@@ -123,18 +116,6 @@ class FaceByFace:
                 answers.append(fold.end(state))
         key = (at, left, summed, tuple(answers))
         self.settled[key] = add(self.settled.get(key, ZERO), poly, self.pool.width)
-
-    def _block(self, pool: Alike, at: int, until: int, place: State, summed: bool, poly: Packed) -> None:
-        left, number, sums = place
-        layer = self.layers[until]
-        group = tuple(range(at, until))
-        for count in range(left + 1):
-            within = pool.blocks.power(group, count, summed)
-            pool.work.multiplying(poly[1].bit_length(), within[1].bit_length())
-            low, bits = multiply(poly, within)
-            pool.work.adding(bits.bit_length(), 3)
-            moved = (left - count, number, sums)
-            layer[moved] = add(layer.get(moved, ZERO), (low, bits * comb(left, count)), pool.width)
 
     def _face(self, at: int, place: State, poly: Packed) -> None:
         left, number, sums = place
@@ -177,14 +158,6 @@ class FaceByFace:
         self.pool.work.charge(sum([20 * len(state) for state in states if isinstance(state, tuple | str)]))
         taken = steps[self.main][1] if self.main >= 0 else 0
         return self.states[states], taken, tuple([steps[index][1] for index in self.others])
-
-
-def _next_cared(fold: Fold[Any], faces: Sequence[Any]) -> list[int]:
-    """For each face the first one from there on that a fold cares about."""
-    found = [len(faces)] * (len(faces) + 1)
-    for at in reversed(range(len(faces))):
-        found[at] = at if fold.cares(faces[at]) else found[at + 1]
-    return found
 
 
 def drawn_ways(cup: Sequence[int], size: int, folds: Sequence[Fold[Any]], width: int, work: Work) -> Ways:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import comb, factorial
 from typing import Any
 
@@ -60,8 +60,7 @@ def picks(
 
     Every choice is ranked once. The faces then get their dice one after the other, and a choice that wants more of a
     face than there are is out; a hand is settled as soon as the best choice that is still open has all it wants,
-    whatever the other dice show. Where the highest dice are always the best ones, or always the lowest, no hand is
-    gone through.
+    whatever the other dice show.
     """
     work = work or Work()
     if count >= size:
@@ -72,60 +71,9 @@ def picks(
     choices = list(combinations_with_replacement([value for value, _ in faces], count))
     choices.sort(key=preference, reverse=True)
     work.charge(len(choices) * 10)
-    end = _end(choices, [value for value, _ in faces])
-    if end:
-        work.charge(len(choices) * (20 + 5 * count))
-        return _at_the_end(size, faces[::end], choices, end)
     # The end at which the best choice has its dice comes first, so that hands are settled early.
     low_first = sum(choices[0]) < sum(choices[-1])
     return _settled(size, faces[::-1] if low_first else faces, count, choices, work)
-
-
-def _end(choices: Sequence[Choice], falling: Sequence[Any]) -> int:
-    """The end of every hand that its best choice is: 1 for the highest dice, -1 for the lowest, 0 for neither.
-
-    A choice of which one die is raised by one face is then always better, or always worse. `choices` are in order, and
-    of equally good ones the higher come first.
-    """
-    higher = dict(zip(falling[1:], falling, strict=False))
-    place = {choice: at for at, choice in enumerate(choices)}
-    end = 0
-    for at, choice in enumerate(choices):
-        for n, face in enumerate(choice):
-            # Of equal dice the first is raised, so that the highest still come first.
-            if face in higher and (not n or choice[n - 1] != face):
-                raised = place[(*choice[:n], higher[face], *choice[n + 1 :])]
-                better = 1 if raised < at else -1
-                if better == -end:
-                    return 0
-                end = better
-    return end
-
-
-def _at_the_end(size: int, faces: Faces, choices: Sequence[Choice], end: int) -> dict[Choice, int]:
-    """The ways in which each choice is the end of a hand with which the faces begin."""
-    weights, count = dict(faces), len(choices[0])
-    sums = accumulate(weights.values())
-    after = {face: sum(weights.values()) - so_far for face, so_far in zip(weights, sums, strict=True)}
-    found: dict[Choice, int] = {}
-    others: dict[tuple[Any, int], int] = {}
-    for choice in choices:
-        last = choice[-1] if end > 0 else choice[0]
-        alike = choice.count(last)
-        rest = size - count + alike
-        if (last, alike) not in others:
-            others[last, alike] = sum(
-                [comb(rest, n) * weights[last] ** n * after[last] ** (rest - n) for n in range(alike, rest + 1)]
-            )
-        ways, left = others[last, alike], size
-        for face in dict.fromkeys(choice):
-            if face != last:
-                held = choice.count(face)
-                ways *= comb(left, held) * weights[face] ** held
-                left -= held
-        if ways:
-            found[choice] = ways
-    return found
 
 
 def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], work: Work) -> dict[Choice, int]:

@@ -121,16 +121,12 @@ def again_by_hand(
     for (*answers, hand), ways in hands.items():
         key = (tuple(answers), staying(hand))
         groups[key] = groups.get(key, 0) + ways
-    merged: dict[tuple[Hand, Hand], Hand] = {}
     found: dict[Answers, int] = {}
     for (kept_answers, kept), ways in groups.items():
         thrown_hands, factor = fresh(kept)
         size = len(kept) + max([len(thrown) for thrown, _ in thrown_hands[:1]], default=0)
         work.charge((AGAIN_WORK + 2 * size) * len(thrown_hands))
         for thrown, more in thrown_hands:
-            hand = merged.get((kept, thrown))
-            if hand is None:
-                hand = merged[kept, thrown] = tuple(falling((*kept, *thrown)))
-            key = (*kept_answers, hand)
+            key = (*kept_answers, tuple(falling((*kept, *thrown))))
             found[key] = found.get(key, 0) + ways * factor * more
     return found

@@ -110,7 +110,6 @@ class MarkovChain:
 
     def _alive(self, least: float) -> Iterator[float]:
         """How likely the game still goes on after 0, 1, ... steps, as doubles tell; without the `least` chances."""
-        odds: dict[int, list[float]] = {}
         every = sum(self.starts.values())
         chances = {state: ways / every for state, ways in self.starts.items() if not self.done[state]}
         while True:
@@ -119,12 +118,8 @@ class MarkovChain:
             for state, chance in chances.items():
                 targets, ways, scale = self.out[state]
                 self._work.charge(10 + 2 * len(targets))
-                # States that are alike share the list of their ways.
-                shares = odds.get(id(ways))
-                if shares is None:
-                    shares = odds[id(ways)] = [number / scale for number in ways]
-                for target, share in zip(targets, shares, strict=True):
-                    following[target] += chance * share
+                for target, number in zip(targets, ways, strict=True):
+                    following[target] += chance * (number / scale)
             chances = {at: chance for at, chance in following.items() if chance > least and not self.done[at]}
 
     def _alike(

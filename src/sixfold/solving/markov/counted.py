@@ -80,14 +80,9 @@ def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: 
             products = {chance: bits * chance for chance in set(factors)}
             for target, chance in zip(targets, factors, strict=True):
                 if target not in states:
-                    found = reached.get(target)
+                    found = reached.get(target, ZERO)
                     more = products[chance]
-                    if found is None:
-                        reached[target] = (low + 1, more)
-                    elif found[0] == low + 1:  # as most are
-                        reached[target] = (low + 1, found[1] + more)
-                    else:
-                        reached[target] = add(found, (low + 1, more), steps.width)
+                    reached[target] = add(found, (low + 1, more), steps.width)
     steps.charge(finished)
 
     def ends(width: int) -> Iterator[tuple[State, int, Packed]]:
@@ -108,18 +103,20 @@ def _longest(chain: MarkovChain, order: list[list[int]], tolerance: float, work:
     By Markov's inequality the chance of more than n steps is at most E[z**steps] / z**n, for any z above 1 for which
     that mean is finite. What is really left out is counted afterwards.
     """
-    shared: dict[int, list[float]] = {}
     onwards: list[Component] = []
     for states in reversed(order):
         if chain.done[states[0]] or not chain.out[states[0]].targets:
             continue
         outs = [chain.out[state] for state in states]
-        for ways in outs:
-            # States that are alike share the list of their ways.
-            if id(ways.ways) not in shared:
-                shared[id(ways.ways)] = [number / ways.scale for number in ways.ways]
         back = [[_ways(chain, at, to) / chain.out[at].scale for to in states] for at in states]
-        onwards.append(Component(states, [way.targets for way in outs], [shared[id(way.ways)] for way in outs], back))
+        onwards.append(
+            Component(
+                states,
+                [way.targets for way in outs],
+                [[number / way.scale for number in way.ways] for way in outs],
+                back,
+            )
+        )
     most = max([_staying(back) for _, _, _, back in onwards])
     every = sum(chain.starts.values())
     starts = [(state, ways / every) for state, ways in chain.starts.items()]

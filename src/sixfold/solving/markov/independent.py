@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from sixfold.errors import RuleError
 from sixfold.rules.dice import D6, chain_length
 from sixfold.rules.interval import Interval, Undecided
-from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
+from sixfold.rules.table import RollAgain, Rolled
 from sixfold.solving.context import Context
 from sixfold.solving.counting.adding import tallies
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Packed, pack, unpack
@@ -94,8 +94,6 @@ class IndependentSteps(NamedTuple):
             changes = [(column, change[at]) for column, change in zip(counts, self.onwards, strict=True) if change[at]]
             if at == self.place:
                 columns.append(repeat(IDENTITY, size))
-            elif len(changes) == 1 and (leaf, changes[0][1]) == (0, 1):
-                columns.append(changes[0][0])
             else:
                 scaled = [[number * change for number in column] for column, change in changes]
                 columns.append(map(sum, zip(repeat(leaf, size), *scaled, strict=True)))
