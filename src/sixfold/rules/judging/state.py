@@ -151,10 +151,7 @@ class _Look:
             self._deep -= 1
 
     def _parts(self, kind: type, value: Any) -> Frozen:
-        if (
-            issubclass(kind, OpenNumber | BuiltinFunctionType | ModuleType | GenericAlias)
-            or kind.__module__ == "typing"
-        ):
+        if issubclass(kind, WHOLE) or kind.__module__ == "typing":
             self._follow(value)
             return kind, id(value)
         if isinstance(value, FunctionType):
@@ -223,11 +220,8 @@ class _Look:
 
     def _copied(self, value: Any) -> Frozen:
         """Return the parts from which an object of Python's library is copied, as the place of an iterator."""
-        if type(value).__module__ == itertools.__name__:
-            return repr(value) if type(value) is itertools.count else self._reduced(value)
-        return self._reduced(value)
-
-    def _reduced(self, value: Any) -> Frozen:
+        if type(value) is itertools.count:
+            return repr(value)
         with suppress(Exception):  # what cannot be copied, such as a lock or a file, is compared by itself
             parts: Any = value.__reduce_ex__(4)
             return [self.of(list(part) if isinstance(part, Iterator) else part) for part in parts[1:]]
