@@ -89,7 +89,7 @@ def _closing(text: str, at: int) -> int | None:
     for place in range(at, len(text)):
         sign = text[place]
         if label or sign in "[]":
-            label = sign == "[" or (label and sign != "]")
+            label = sign != "]"
         elif sign in "()":
             depth += 1 if sign == "(" else -1
             if not depth:
