@@ -209,7 +209,7 @@ def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = Fals
     Each process has an order of sets of its own, and every play is in one of them.
     """
     files = _files(check)
-    if not files or machine.ALONE:
+    if not files or machine.ALONE or not all(map(os.path.isfile, files)):  # a process of a sweep has no file
         return None
     known = [seed for seed in map(str, range(MORE_SEEDS + 1)) if seed != os.environ.get("PYTHONHASHSEED")]
     seeds = known[: 1 if traced else MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
