@@ -72,7 +72,7 @@ def picks(
     choices.sort(key=preference, reverse=True)
     work.charge(len(choices) * 10)
     # The end at which the best choice has its dice comes first, so that hands are settled early.
-    low_first = sum(choices[0]) < sum(choices[-1])
+    low_first = choices[0] < choices[-1]
     return _settled(size, faces[::-1] if low_first else faces, count, choices, work)
 
 
