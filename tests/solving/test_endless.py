@@ -489,7 +489,7 @@ def test_tables_and_comparisons_say_what_is_left() -> None:
 
 def test_what_even_the_finest_cannot_tell() -> None:
     """Where 1e-60 is not enough the question stays open, and says so instead of guessing."""
-    solved, bounds = Budget().settled("wild 1D vs 3", lambda odds: odds.bounds("success"), lambda bounds: None)
+    solved, bounds = Budget().settled(odds("wild 1D vs 3"), lambda odds: odds.bounds("success"), lambda bounds: None)
     assert 0 < solved.unresolved <= Fraction(1, 10**60)
     assert not bounds.exact
 

@@ -105,8 +105,8 @@ PACKED_VALUES: Final = 2_000_000
 PATIENT_WORK: Final = 20 * WORK
 """Work for one exact answer with `odds --patient`: some tens of seconds."""
 
-IDLE_WORK: Final = WORK // 10
-"""Work for the odds of one check where explaining it finds words that change none of them."""
+IDLE_WORK: Final = 3_000_000
+"""Work for finding the words of a check that change none of its odds, where it is explained."""
 
 STANDING_WORK: Final = 2_000_000
 """Work for the odds of “this or better” beside a roll; past it, the roll is shown without them."""
@@ -156,8 +156,8 @@ SHOWN_AT_ONCE: Final = 100
 SHOWN_DIGITS: Final = 12
 """Digits after the decimal point in a table of odds."""
 
-STUDY_SECONDS: Final = 60
-"""Seconds of processor time for one designer's question."""
+STUDY_WORK: Final = 2.5
+"""Work for all checks of one designer's question, as a multiple of that for one exact answer."""
 
 STUDY_RECORDS: Final = 5_000
 """Records in one question about luck."""

@@ -1,5 +1,6 @@
 """How a roll compares with all other rolls of its check."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
@@ -8,6 +9,7 @@ from sixfold.base.bounds import LEAST_TOLERANCE, STANDING_WORK, TOLERANCE
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.playing.record import Record, changed_since, replay
+from sixfold.rules.check import Check
 from sixfold.rules.trail import Note
 from sixfold.show.report.chances import one_in, percent
 from sixfold.solving.odds import Odds, solve_check
@@ -57,10 +59,15 @@ class Standing(NamedTuple):
         return max(chance.unresolved for chance in self)
 
 
-def standing(record: Record, odds: Odds | None = None) -> Standing:
+def _at_once(check: Check, tolerance: Fraction) -> Odds:
+    """The odds of a check for which a roll waits: they may take less work than those that are asked for."""
+    return solve_check(check, tolerance, STANDING_WORK)
+
+
+def standing(record: Record, odds: Odds | None = None, solve: Callable[[Check, Fraction], Odds] = _at_once) -> Standing:
     """Return how a roll compares with all others; the order of its rule says which of two results is better.
 
-    A roll waits for this, so odds that are not given, and finer ones, may take less work than those that are asked for.
+    Odds that are not given, and finer ones, are found with `solve`, from a check and a tolerance.
     Where the throw lies at an end of what was followed, or beyond it, throws without an end are followed further,
     down to 1e-60; what is unresolved even then counts as neither better nor worse.
     Raises StudyError (study/luck) where the rule has no such order, where a player chose otherwise than the odds
@@ -80,12 +87,12 @@ def standing(record: Record, odds: Odds | None = None) -> Standing:
         raise StudyError(
             "study/luck", "The odds assume other choices than yours, so they do not show how good this roll is."
         )
-    near = compared(record, solve_check(record.check, TOLERANCE, STANDING_WORK) if odds is None else odds)
+    near = compared(record, solve(record.check, TOLERANCE) if odds is None else odds)
     if not near.unresolved or (near.better.low and near.equal.low and near.worse.low):
         return near
     try:
-        return compared(record, solve_check(record.check, Fraction(str(LEAST_TOLERANCE)), STANDING_WORK))
-    except OddsError:
+        return compared(record, solve(record.check, Fraction(str(LEAST_TOLERANCE))))
+    except (OddsError, BoundsError):
         return near
 
 

@@ -86,7 +86,7 @@ class Collector:
         context = self._context
         row = list(values)
         factors, targets = _factors(row)
-        ways = prod([draw.columns.total(context.width) for draw in draws if draw not in factors])
+        ways = prod([draw.columns.total(context) for draw in draws if draw not in factors])
         if not ways:
             return
         context.widen(scale.bit_length())
@@ -317,6 +317,7 @@ def _product(parts: list[dict[int, int]], context: Context) -> Columns:
     step = gcd(*[value - low for part, low in zip(parts, lows, strict=True) for value in part]) or 1
     places = sum([(max(part) - low) // step for part, low in zip(parts, lows, strict=True)])
     if not sparse(places, prod(map(len, parts))):
+        context.work.charge(COLLECT_WORK * sum(map(len, parts)))
         every: Packed = (0, 1)
         for part, low in zip(parts, lows, strict=True):
             poly = pack({(value - low) // step: ways for value, ways in part.items()}, context.width)
@@ -337,7 +338,7 @@ def _product(parts: list[dict[int, int]], context: Context) -> Columns:
 def _sum_ways(columns: Columns, places: Places, context: Context) -> dict[int, int]:
     """The ways of each value of a sum of the answers at these places."""
     width = context.width
-    context.work.charge(COLLECT_WORK // 2 * columns.count(width))
+    context.work.charge(COLLECT_WORK * columns.count(width))
     context.hold(columns.bytes(columns.count(width), width))
     ways: dict[int, int] = {}
     for total, times, number, poly in zip(*forms(columns, places), columns.ways, columns.packed, strict=True):

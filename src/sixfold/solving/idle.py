@@ -4,13 +4,13 @@ A modifier of a check inside another one that changes none is said beside the od
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixfold.base.bounds import IDLE_WORK, TOLERANCE
 from sixfold.checks.check import make
 from sixfold.errors import SixfoldError
 from sixfold.rules.check import Check
-from sixfold.solving.odds import solve_check
+from sixfold.solving.odds import ASKED_WORK, OUTCOME_WORK, Odds, solve_check
 
 
 class Shorter(NamedTuple):
@@ -48,24 +48,26 @@ def idle_modifiers(check: Check) -> list[str]:
 
 
 def _idle(check: Check, shorter: list[Shorter]) -> list[str]:
-    odds = _odds(check) if shorter else None
+    left = IDLE_WORK
+
+    def solved(check: Check) -> Odds | None:
+        """The odds of a check, if what is left of the work is enough."""
+        nonlocal left
+        try:
+            odds = solve_check(check, TOLERANCE, max(left, 1))
+        except SixfoldError:
+            return None
+        left -= ASKED_WORK + odds.solution.work + OUTCOME_WORK * len(odds)
+        return odds
+
+    odds = solved(check) if shorter else None
     if odds is None:
         return []
-    found = []
-    for less, word, inside in shorter:
-        other = _odds(less)
-        if other == odds:
-            found.append(f"“{word}”{f' in “{inside}”' if inside != check else ''} changes none of the odds.")
-    return found
-
-
-def _odds(check: Check) -> list[Any] | None:
-    """The chance of every outcome of a check, if they take little work."""
-    try:
-        data = solve_check(check, TOLERANCE, IDLE_WORK).to_json()
-        return [data.get(part) for part in ("outcomes", "partial", "unresolved")]
-    except SixfoldError:
-        return None
+    return [
+        f"“{word}”{f' in “{inside}”' if inside != check else ''} changes none of the odds."
+        for less, word, inside in shorter
+        if (other := solved(less)) is not None and other.alike(odds)
+    ]
 
 
 def _shorter(check: Check) -> Iterator[Shorter]:

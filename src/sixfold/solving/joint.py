@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, repeat
-from typing import Any, Final, NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, Protocol
 
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, Terms
 from sixfold.solving.counting.packed import Affine, Packed, weight
+
+if TYPE_CHECKING:
+    from sixfold.solving.context import Context
 
 Answers = tuple[Any, ...]
 
@@ -75,9 +78,10 @@ class Columns(NamedTuple):
         """The same entries with more answers behind the others."""
         return Columns((*self.answers, *more), self.ways, self.packed)
 
-    def total(self, width: int) -> int:
+    def total(self, context: "Context") -> int:
         """The ways of all entries together."""
-        return all_ways(zip(self.ways, self.packed, strict=True), width)
+        context.work.charge(sum([poly[1].bit_length() for poly in self.packed if poly is not None]) >> 8)
+        return all_ways(zip(self.ways, self.packed, strict=True), context.width)
 
     def settled(self, width: int) -> "Columns":
         """The same entries where no answer goes with a packed number: its ways are theirs."""

@@ -34,6 +34,11 @@ Asked = Sequence[tuple[str, Bounds]]
 MOST_UNKNOWN = 6
 """Answers about an outcome that are not known, up to which every combination of them is tried."""
 
+ASKED_WORK = 5_000
+"""Work of one of several checks beside that of solving it, such as reading its text."""
+
+OUTCOME_WORK = 10
+"""Work of one outcome of one of several checks, for its share in their numbers and chances."""
 
 _ways = itemgetter(1)
 
@@ -301,10 +306,13 @@ class Odds(Readable):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):
             return NotImplemented
+        return self.text == other.text and self.alike(other)
+
+    def alike(self, other: "Odds") -> bool:
+        """Whether two checks have the same outcomes with the same chances."""
         ours, theirs = self.solution, other.solution
         return (
-            self.text == other.text
-            and ours.fields == theirs.fields
+            ours.fields == theirs.fields
             and len(ours.rows) == len(theirs.rows)
             and all(ways * theirs.scale == theirs.rows.get(row, 0) * ours.scale for row, ways in ours.rows.items())
             and self._known_in_part() == other._known_in_part()

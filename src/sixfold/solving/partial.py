@@ -16,8 +16,8 @@ from sixfold.solving.entries import of_places, plain, sums, unpacked
 from sixfold.solving.joint import Answers, Draw, Entries, by_draw, key_of
 from sixfold.solving.path import Guessed, Path
 
-COMBINATION_WORK = 30
-"""Work of adding up one combination of entries."""
+COMBINATION_WORK = 10
+"""Work of adding up one value of one combination of entries, of which two more stand for the combination."""
 
 MOST_COMBINATIONS = 10_000
 """Combinations of entries up to which each is looked at; of more only the bounds are kept."""
@@ -46,15 +46,15 @@ class PartialCollector:
             return
         width = self._context.width
         mattering = list(dict.fromkeys(draw for value in row for draw in by_draw(_terms(value))))
-        ways = prod([draw.columns.total(width) for draw in path.draws if draw not in mattering])
-        size = prod([draw.columns.count(width) for draw in mattering])
+        ways = prod([draw.columns.total(self._context) for draw in path.draws if draw not in mattering])
+        size, work = prod([draw.columns.count(width) for draw in mattering]), COMBINATION_WORK * (2 + len(row))
         found = self._found.setdefault(path.scale, {})
         if size > MOST_COMBINATIONS:
-            self._context.work.charge(COMBINATION_WORK * sum([draw.columns.count(width) for draw in mattering]))
-            ways *= prod([draw.columns.total(width) for draw in mattering])
+            self._context.work.charge(work * sum([draw.columns.count(width) for draw in mattering]))
+            ways *= prod([draw.columns.total(self._context) for draw in mattering])
             _put(found, tuple(map(self._bounded, row)), ways)
             return
-        self._context.work.charge(COMBINATION_WORK * size)
+        self._context.work.charge(work * size)
         sums_of = [self._sums(row, draw).items() for draw in mattering]
         for each in product([((0,) * len(row), ways)], *sums_of):
             totals = map(sum, zip(*[sums for sums, _ in each], strict=True))

@@ -190,7 +190,7 @@ class Path:
     @property
     def open_ways(self) -> tuple[int, ...]:
         """The ways that are left in each draw, also of the rules around this one: fewer once something is decided."""
-        ways = [draw.columns.total(self.context.width) for draw in self.draws]
+        ways = [draw.columns.total(self.context) for draw in self.draws]
         return (*ways, *(self.around.open_ways if self.around else ()))
 
     @property
@@ -296,7 +296,7 @@ class Path:
         if self.guesses > MOST_GUESSES:
             raise Undecided
         if self.guessed is None:
-            ways = prod([draw.columns.total(self.context.width) for draw in self.draws])
+            ways = prod([draw.columns.total(self.context) for draw in self.draws])
             self.guessed = Guessed(tuple(self._steps[: self._at]), ways, self.scale)
         holds, may_be_far = self.step(GUESSED, lambda: [(True, far is not False), (False, far is not True)])
         self.far = self.far and may_be_far
@@ -329,7 +329,7 @@ class Path:
 
         def values() -> list[tuple[Answers, Columns]]:
             columns, found = by_values(draw.columns, wanted, self.context)
-            self._work.charge(ENTRY_WORK * (len(draw.columns.ways) + len(found)))
+            self._work.charge(ENTRY_WORK * len(draw.columns.ways) + BRANCH_WORK * len(found))
             return [(values, columns.at(indices)) for values, indices in found.items()]
 
         found, draw.columns = self.step(VALUED, values)

@@ -35,8 +35,9 @@ OUTCOME_WORK = 10
 ANSWER_BYTES = 200
 """Bytes of an outcome with its chance, beside the length of this."""
 
-Rest = Callable[[], tuple[tuple[str, ...], Entries, int]]
-"""The fields of a rule, its outcomes beyond the length to which it was followed, and what their ways are out of."""
+Rest = Callable[[], tuple[tuple[str, ...], Entries, int, int]]
+"""The fields of a rule, its outcomes beyond the length to which it was followed, what their ways are out of, and the
+work that they took."""
 
 
 class Solution(NamedTuple):
@@ -54,6 +55,8 @@ class Solution(NamedTuple):
     partial_scale: int = 1
     rest: Rest | None = None
     """Finds the partial outcomes, where that has not been done yet."""
+    work: int = 0
+    """The work that it took."""
 
     @property
     def complete(self) -> bool:
@@ -70,7 +73,7 @@ class Solution(NamedTuple):
         if self.partial or self.complete:
             return self
         nothing: Entries = [((UNKNOWN,) * len(self.fields), self.scale - total(self.rows), None)]
-        fields, entries, partial_scale = self.rest() if self.rest else (self.fields, nothing, self.scale)
+        fields, entries, partial_scale, work = self.rest() if self.rest else (self.fields, nothing, self.scale, 0)
         known = {values: ways for values, ways, _ in entries if VAGUE.isdisjoint(map(type, values))}
         partial = tuple([(values, ways) for values, ways, _ in entries if not VAGUE.isdisjoint(map(type, values))])
         rows, scale = self.rows, self.scale
@@ -80,7 +83,7 @@ class Solution(NamedTuple):
             for values, ways in known.items():
                 merged[values] = merged.get(values, 0) + ways * (scale // partial_scale)
             rows = merged
-        found = Solution(fields, rows, scale, partial, partial_scale)
+        found = Solution(fields, rows, scale, partial, partial_scale, work=self.work + work)
         if found.unresolved != Fraction(sum([ways for _, ways in partial]), partial_scale):
             raise not_counted()
         return found
@@ -169,17 +172,17 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
         allowed.charge(outcomes * (OUTCOME_WORK + reducing))
         allowed.keep(outcomes * (ANSWER_BYTES + (scale.bit_length() >> 2)))
         rows = gathered(entries, context.width, MOST_PLAIN)
-        if not left:
-            return Solution(paths.fields, rows, scale)
-        allowed.left = work
-        return Solution(paths.fields, rows, scale, rest=_rest(paths, rule, options, Fraction(left, scale)))
+        done, allowed.left = work - allowed.left, work
+        rest = _rest(paths, rule, options, Fraction(left, scale)) if left else None
+        return Solution(paths.fields, rows, scale, rest=rest, work=done)
 
 
 def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> Rest:
     """Follows what lies beyond the known paths; where that is too much work, nothing is known of it."""
+    fields, allowed = paths.fields, paths.context.work
+    work = allowed.left
 
-    def rest() -> tuple[tuple[str, ...], Entries, int]:
-        fields = paths.fields
+    def rest() -> tuple[tuple[str, ...], Entries, int, int]:
 
         def beyond() -> tuple[tuple[str, ...], Entries, int]:
             try:
@@ -189,8 +192,9 @@ def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> 
                 return (again.fields, *found)
 
         try:
-            return within_memory(beyond)
+            found = within_memory(beyond)
         except OddsError:
-            return fields, [((UNKNOWN,) * len(fields), left.numerator, None)], left.denominator
+            found = fields, [((UNKNOWN,) * len(fields), left.numerator, None)], left.denominator
+        return *found, work - allowed.left
 
     return rest

@@ -1,23 +1,29 @@
-"""The limits of one question of a designer: checks and time."""
+"""The limits of one question of a designer: checks and work."""
 
 from collections.abc import Callable
 from fractions import Fraction
-from time import process_time
 
 from msgspec import UNSET, UnsetType
 
 from sixfold.api import odds
 from sixfold.base import arguments
-from sixfold.base.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_SECONDS, TOLERANCE, WORK
+from sixfold.base.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_WORK, TOLERANCE, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
+from sixfold.solving.best.play import DECIDED
 from sixfold.solving.events import Event
-from sixfold.solving.odds import Odds
+from sixfold.solving.odds import ASKED_WORK, OUTCOME_WORK, Odds
 from sixfold.systems import SYSTEMS
 
 FINEST = Fraction(str(LEAST_TOLERANCE))
+
+SHARE = 3
+"""Where the answer does not hang on one check, it may take one in so many parts of the work that is left."""
+
+COMPARISON_WORK = 15
+"""Work of one comparison of an outcome: with a number in an event, or with a result."""
 
 
 def towards(
@@ -37,37 +43,60 @@ def towards(
 
 
 class Budget:
-    """Solves the checks of one question, and counts them; with an `aim`, under the play that is best for it.
+    """Solves the checks of one question, which share its work; with an `aim`, under the play that is best for it.
 
-    Raises BoundsError past 10,000 checks or 60 seconds of processor time, so that a busy machine refuses no more.
+    One check has the `work` of one answer, and all together have that times STUDY_WORK. Work is counted and not timed,
+    so the same question always has the same answer. Raises BoundsError past that, and past 10,000 checks.
     """
 
-    def __init__(self, systems: Systems = SYSTEMS, seconds: float = STUDY_SECONDS, aim: str | None = None) -> None:
+    def __init__(self, systems: Systems = SYSTEMS, aim: str | None = None, work: int = WORK) -> None:
         self.systems = systems
-        self.seconds = seconds
         self.aim = None if aim is None else arguments.text(aim, "An aim")
         self.decided = False
         self.undecided: OddsError | None = None
         self.asked = 0
+        self.work = arguments.whole(work, "The work of one answer", 1)
+        self.all = self.left = int(STUDY_WORK * work)
         self._known: dict[str, Odds] = {}
-        self.start = process_time()
 
-    def solve(self, asked: str | Check, tolerance: Fraction = TOLERANCE) -> Odds:
-        """The exact odds of a check."""
+    @property
+    def spent(self) -> Fraction:
+        """The part of the work that is done (0 to 1; above 1 once the question is refused)."""
+        return 1 - Fraction(self.left, self.all)
+
+    def charge(self, units: int) -> None:
+        """Pay for so many units of work."""
+        self.left -= units
+        if self.left < 0:
+            raise BoundsError(
+                f"After {self.asked:,} checks this question has taken all the work that one question may. Ask for a "
+                "smaller range or simpler checks, or allow more work (on the command line --patient, in Python work=)."
+            )
+
+    def solve(self, asked: str | Check, tolerance: Fraction = TOLERANCE, share: int = 1) -> Odds:
+        """The exact odds of a check, which may take the work that is left, or one in so many `share` of it."""
+        text = asked if isinstance(asked, str) else asked.text
+        return self.find(text, lambda work: self._solve(asked, tolerance, work), share)
+
+    def find(self, text: str, solve: Callable[[int], Odds], share: int = 1) -> Odds:
+        """The odds that are found with no more than so much work; `text` names their check."""
         self.asked += 1
         if self.asked > STUDY_CHECKS:
             raise BoundsError(f"One question solves at most {STUDY_CHECKS:,} checks.")
-        if process_time() - self.start > self.seconds:
-            raise BoundsError(
-                f"After {self.asked - 1:,} checks this question has taken {self.seconds:g} seconds, "
-                "the limit for one question. Ask for a smaller range, or for simpler checks."
-            )
+        self.charge(ASKED_WORK)
+        times = 1 if self.aim is None else DECIDED
+        allowed = max(1, min(self.work, self.left // (share * times)))
         try:
-            return self._solve(asked, tolerance)
+            found = solve(allowed)
         except OddsError as error:
-            text = asked if isinstance(asked, str) else asked.text
             refused = OddsError(error.code, f"{error.message} This is about “{text[:80]}”.")
-        raise refused  # behind the handler, so that nothing that was made for the odds is kept with it
+        else:
+            self.charge(found.solution.work + OUTCOME_WORK * len(found))
+            return found
+        # Behind the handler, so that nothing that was made for the odds is kept with the error.
+        # A check that has less than one answer may have is refused with the question.
+        self.charge(times * allowed if allowed == self.work or share > 1 else self.all)
+        raise refused
 
     def once(self, check: Check) -> Odds:
         """The exact odds of a check that may be asked for again and again."""
@@ -75,8 +104,13 @@ class Budget:
             self._known[check.text] = self.solve(check)
         return self._known[check.text]
 
-    def _solve(self, asked: str | Check, tolerance: Fraction) -> Odds:
-        found, self.undecided = towards(asked, self.aim, tolerance, self.systems)
+    def bounds(self, event: Event, odds: Odds) -> Bounds:
+        """The chance of an event."""
+        self.charge(COMPARISON_WORK * len(odds) * (len(event.comparisons) + len(event.plain)))
+        return event.bounds(odds)
+
+    def _solve(self, asked: str | Check, tolerance: Fraction, work: int) -> Odds:
+        found, self.undecided = towards(asked, self.aim, tolerance, self.systems, work)
         self.decided |= self.undecided is None
         return found
 
@@ -96,18 +130,17 @@ class Budget:
         return UNSET if self.aim is None else self.aim
 
     def settled(
-        self, asked: str | Check, bounds_of: Callable[[Odds], Bounds], decides: Callable[[Bounds], object]
+        self, odds: Odds, bounds_of: Callable[[Odds], Bounds], decides: Callable[[Bounds], object]
     ) -> tuple[Odds, Bounds]:
-        """The odds of a check, followed as far as is needed to decide a question about one of its chances.
+        """Odds and one of their chances, followed as far as is needed to decide a question about it.
 
         Where the endless part of it could decide, throws are followed down to 1e-60; that may still not be enough.
         """
-        found = self.solve(asked)
-        bounds = bounds_of(found)
+        bounds = bounds_of(odds)
         if bounds.exact or decides(bounds) is not None:
-            return found, bounds
+            return odds, bounds
         try:
-            finer = self.solve(asked, FINEST)
+            finer = self.solve(odds.check, FINEST, SHARE)
         except OddsError:
-            return found, bounds
+            return odds, bounds
         return finer, bounds_of(finer)

@@ -28,6 +28,11 @@ from sixfold.show.report.blocks import Note
 from sixfold.study.question import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, question
 
 
+def _work(patient: bool) -> int:
+    """The work for one exact answer."""
+    return PATIENT_WORK if patient else WORK
+
+
 @question(
     "show the exact odds of a check",
     CHECK,
@@ -55,9 +60,8 @@ def odds(
     $ sixfold odds ten +2 --event 'margin >= 3 and not chaos'
     $ sixfold odds '6d6>=5' --output successes.svg
     """
-    work = PATIENT_WORK if patient else WORK
     bound = TOLERANCE if tolerance is None else tolerance
-    found = api.odds(check, aim=aim, tolerance=bound, work=work, systems=systems)
+    found = api.odds(check, aim=aim, tolerance=bound, work=_work(patient), systems=systems)
     if not event and not all:
         return found
     from sixfold.study.odds import asked
@@ -101,7 +105,7 @@ def advise(check: str | Check, systems: Systems, patient: bool = False, **asked:
     $ sixfold advise odgs vs 16 +2 combat --faces 4,4,3 --aim hit
     $ sixfold advise odgs vs 16 advantage 1 combat --faces 5,5,2,1 --choices 1 --aim adrenaline
     """
-    return api.advise(check, work=PATIENT_WORK if patient else WORK, systems=systems, **asked)
+    return api.advise(check, work=_work(patient), systems=systems, **asked)
 
 
 @question(
@@ -109,10 +113,11 @@ def advise(check: str | Check, systems: Systems, patient: bool = False, **asked:
     Parameter("checks", "checks, each in quotes, or separated by commas", "CHECK", "checks", many=CHECKS_AT_ONCE),
     Parameter("event", "the event to compare (default: success or a hit), as in 'margin >= 3'"),
     AIM,
+    PATIENT,
     alike=("diff", "versus"),
     takes="CHECK ...",
 )
-def compare(checks: Sequence[str], **asked: Any) -> Shown:
+def compare(checks: Sequence[str], patient: bool = False, **asked: Any) -> Shown:
     """Compare checks side by side, from one game or several: success, criticals, spread, likeliest result.
 
     $ sixfold compare ten +3 wild 5D vs 15
@@ -121,7 +126,7 @@ def compare(checks: Sequence[str], **asked: Any) -> Shown:
     """
     from sixfold.study.questions.compare import compare
 
-    return compare(*checks, **asked)
+    return compare(*checks, work=_work(patient), **asked)
 
 
 @question(
@@ -137,9 +142,10 @@ def compare(checks: Sequence[str], **asked: Any) -> Shown:
     Parameter("at_most", "at most that chance instead of at least", "", "yes"),
     AIM,
     RANGES,
+    PATIENT,
     alike=("inverse", "solve"),
 )
-def need(**asked: Any) -> Shown:
+def need(patient: bool = False, **asked: Any) -> Shown:
     """Find the number that gives at least a certain chance. Write a question mark for it in the check.
 
     $ sixfold need 'ten +? superior 1' --chance 75%
@@ -148,7 +154,7 @@ def need(**asked: Any) -> Shown:
     """
     from sixfold.study.questions.need import need
 
-    return need(**asked)
+    return need(work=_work(patient), **asked)
 
 
 @question(
@@ -169,10 +175,11 @@ def need(**asked: Any) -> Shown:
     AIM,
     Parameter("exact", "fractions instead of percentages", "", "yes"),
     Parameter("digits", "digits after the point, 0 to 12 (default: 1)", "N", "number", SHOWN_DIGITS),
+    PATIENT,
     alike=("grid", "tabelle"),
     path="/grids",
 )
-def table(**asked: Any) -> Shown:
+def table(patient: bool = False, **asked: Any) -> Shown:
     """Make a grid of odds for a rule book: a check over a range of one option, or of two.
 
     $ sixfold table ten --rows modifier=-3..9 --columns skew=-2..2
@@ -182,7 +189,7 @@ def table(**asked: Any) -> Shown:
     """
     from sixfold.study.questions.grid import table
 
-    return table(**asked)
+    return table(work=_work(patient), **asked)
 
 
 @question(
@@ -199,9 +206,10 @@ def table(**asked: Any) -> Shown:
     Parameter("event", "the event of this check (default: success or a hit)"),
     Parameter("other_event", "the event in the other game (default: success or a hit)"),
     RANGES._replace(help="numbers to try for each open place (?)"),
+    PATIENT,
     alike=("convert", "translate"),
 )
-def equivalent(check: str | Check, within: str, vs: str | None = None, **asked: Any) -> Shown:
+def equivalent(check: str | Check, within: str, vs: str | None = None, patient: bool = False, **asked: Any) -> Shown:
     """Translate a check into another game: find the checks there with the nearest chance of success.
 
     $ sixfold equivalent ten +3 --in wild --vs 15
@@ -210,7 +218,7 @@ def equivalent(check: str | Check, within: str, vs: str | None = None, **asked: 
     """
     from sixfold.study.questions.equivalent import equivalent
 
-    return equivalent(check, within if vs is None else f"{within} vs {vs}", **asked)
+    return equivalent(check, within if vs is None else f"{within} vs {vs}", work=_work(patient), **asked)
 
 
 @question(

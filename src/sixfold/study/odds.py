@@ -3,6 +3,7 @@
 from sixfold.base.arguments import one_of
 from sixfold.solving.events import Event
 from sixfold.solving.odds import Odds
+from sixfold.study.budget import Budget
 
 
 def asked(odds: Odds, *events: str, whole: bool = False) -> Odds:
@@ -17,5 +18,6 @@ def asked(odds: Odds, *events: str, whole: bool = False) -> Odds:
     """
     one_of(odds, "What an event is asked of", Odds, "odds")
     one_of(whole, "“Whole”", bool, "true or false")
-    read = [Event.read(text) for text in events]
-    return odds.asking([(event.text, event.bounds(odds)) for event in read], whole)
+    read, budget = [Event.read(text) for text in events], Budget()
+    budget.charge(odds.solution.work)
+    return odds.asking([(event.text, budget.bounds(event, odds)) for event in read], whole)

@@ -94,7 +94,7 @@ CHECK = Parameter("check", "the check, as in: ten +4 superior 1", "CHECK", "chec
 FACES = Parameter("faces", "the dice on the table, in the order rolled", "N,N,...", "numbers", DICE_IN_AN_EVALUATION)
 TAKEN = Parameter("choices", "the options chosen, counted from 0, in the order asked", "N,N,...", "numbers", CHOICES)
 AIM = Parameter("aim", "play best for this goal: an event, or a number to maximise (--aim=-N to minimise)")
-PATIENT = Parameter("patient", "allow twenty times the work (some tens of seconds)", "", "yes", door="command")
+PATIENT = Parameter("patient", "allow twenty times the work (a minute or so)", "", "yes", door="command")
 RANGES = Parameter("ranges", "numbers to try for each open place, in turn", "A..B", many=OPEN_PLACES, option="--range")
 
 QUESTIONS = ("odds", "explain", "advise", "compare", "need", "table", "equivalent")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sixfold.base import arguments
-from sixfold.base.bounds import OPEN_PLACES, SCORE, STUDY_CHECKS, TEXT_LENGTH
+from sixfold.base.bounds import OPEN_PLACES, SCORE, STUDY_CHECKS, TEXT_LENGTH, TOLERANCE
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import counted, did_you_mean, figures, listed
 from sixfold.checks.check import parse
@@ -15,7 +15,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
-from sixfold.study.budget import Budget
+from sixfold.study.budget import SHARE, Budget
 from sixfold.systems import SYSTEMS
 
 _HOLE = re.compile(r"\[[^\[\]]*\]|(?P<sign>[+\-−]\s*)?(?P<hole>\?)")
@@ -199,14 +199,8 @@ def crossing(good: int, bad: int, fits: Callable[[int], bool]) -> tuple[int, int
     return good, bad
 
 
-INSIDE = 20
-"""The factor by which a check made of other checks costs more than its outcomes show."""
-
 NAMED = 8
 """Numbers that are named where they were not solved; of more it is said how many there are."""
-
-DEAR = 10_000
-"""Words of 64 bits that stand for a check which is too expensive to solve."""
 
 
 def not_solved(text: str, dear: Sequence[tuple[int, ...]], every: bool = True) -> list[str]:
@@ -247,10 +241,17 @@ class Search:
         """The event in words, once a check is solved."""
         self.asked: set[tuple[int, ...]] = set()
         self.tried: dict[tuple[int, ...], Tried] = {}
-        self.dear: dict[tuple[int, ...], OddsError] = {}
+        self.dear: dict[tuple[int, ...], OddsError | BoundsError] = {}
         """Numbers whose checks are too expensive to solve."""
-        self.words = 0
-        """Words of 64 bits in all answers together."""
+
+    def searched(self, search: Callable[[], bool]) -> bool:
+        """Whether everything is found; not where the work of the question ends before that."""
+        try:
+            return search()
+        except BoundsError:
+            if not self.dear:
+                raise
+            return False
 
     def find(self, values: tuple[int, ...]) -> Tried | None:
         """The check with these numbers and its chance; None if they make no check, or one too expensive to solve."""
@@ -265,20 +266,19 @@ class Search:
         except SixfoldError:
             return
         try:
-            odds, bounds = self.budget.settled(check, self._bounds, self.decides)
-        except OddsError as error:
+            odds = self.budget.solve(check, TOLERANCE, SHARE)
+            odds, bounds = self.budget.settled(odds, self._bounds, self.decides)
+        except (OddsError, BoundsError) as error:
             self.dear[values] = error.with_traceback(None)  # which would keep all that was made for the odds
-            self.words += DEAR
+            if isinstance(error, BoundsError):
+                raise
             return
         self.name = self.name or in_words(odds, str(self.event))
-        size = len(odds) * (1 + odds.solution.scale.bit_length() // 64)
-        # A check that is made of other checks takes longer than its outcomes tell.
-        self.words += size * INSIDE if any(word.kind == "check" for word in check.rule.words) else size
         self.tried[values] = Tried(values, check, bounds)
 
     def _bounds(self, odds: Odds) -> Bounds:
         self.event = self.event or self.budget.goal(odds) or default_event(odds, self.opening.text, self.option)
-        return self.event.bounds(odds)
+        return self.budget.bounds(self.event, odds)
 
 
 def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:

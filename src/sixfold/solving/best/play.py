@@ -78,7 +78,7 @@ def _followed(
     arguments: dict[str, Any],
     uncounted: str = "",
 ) -> BestPlay:
-    tried, work = tolerance, allowed.left
+    tried, work, done = tolerance, allowed.left, 0
     while True:
         allowed.left = work
         context = Context(tried, allowed, deciding=True)
@@ -88,10 +88,11 @@ def _followed(
         if not graph.questions:
             raise OddsError("odds/no-choice", "This check has no decisions for the player, so there is no best play.")
         found = _solved(paths.fields, graph, aim_of(paths.fields, graph), allowed)
+        done += work - allowed.left
         if uncounted:
             found = found._replace(solution=_without(found.solution, uncounted))
         if found.solution.unresolved <= tolerance or not graph.endless:
-            return found
+            return found._replace(solution=found.solution._replace(work=done))
         tried /= 8
 
 

@@ -15,7 +15,7 @@ from sixfold.base.bounds import STUDY_CHECKS, TOLERANCE
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.parts import Chance
 from sixfold.base.wording import counted
-from sixfold.errors import ClaimError, SixfoldError
+from sixfold.errors import ClaimError, SixfoldError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.judging.watched import played, watched
@@ -210,8 +210,8 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
     found: list[tuple[Verdict, Odds, Bounds]] = []
     for check in claim.checks:
         odds, bounds = budget.settled(
-            check,
-            lambda odds: _bounds(claim, odds),
+            budget.once(check),
+            lambda odds: _bounds(claim, odds, budget),
             lambda bounds: None if judge(claim.figure, bounds).undecided else True,
         )
         found.append((judge(claim.figure, bounds), odds, bounds))
@@ -239,28 +239,26 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
     )
 
 
-def _bounds(claim: Claim, odds: Odds) -> Bounds:
+def _bounds(claim: Claim, odds: Odds, budget: Budget) -> Bounds:
     """The chance of a claim's event; an error is reported at the claim's line."""
     try:
-        return (claim.event or default_event(odds)).bounds(odds)
-    except SixfoldError as error:
+        return budget.bounds(claim.event or default_event(odds), odds)
+    except StudyError as error:
         raise ClaimError(error.message, claim.citation.path, claim.citation.line, f"check: {claim.text}", 8) from None
 
 
 def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
     """The changes that would make a wrong claim right, for every check of it."""
     for name, event in claim.readings:
-        if _right(claim, (event.bounds(budget.solve(check)) for check in claim.checks)):
+        if _right(claim, (budget.bounds(event, budget.once(check)) for check in claim.checks)):
             yield f"{name} ({event})"
     for name, value, words in _house_rules(claim.checks[0]):
         with suppress(SixfoldError):
             # A house rule may change what is asked of a check, so the event is found anew.
-            if _right(claim, [_bounds(claim, _with(check, name, value, budget)) for check in claim.checks]):
+            if _right(claim, [_bounds(claim, _with(check, name, value, budget), budget) for check in claim.checks]):
                 yield words
     with suppress(Endless, SixfoldError):
-        # Only the first throw has dice.
-        bare = [Odds(c, solve(first_throw_only(c.rule.play), TOLERANCE, **c.arguments)) for c in claim.checks]
-        if _right(claim, [_bounds(claim, odds) for odds in bare]):
+        if _right(claim, [_bounds(claim, _bare(check, budget), budget) for check in claim.checks]):
             yield "without the extra dice"
 
 
@@ -274,6 +272,12 @@ def _house_rules(check: Check) -> Iterator[tuple[str, Any, str]]:
     for word in check.rule.words:
         for value, words in word.alternatives(settings[word.name]):
             yield word.name, value, words
+
+
+def _bare(check: Check, budget: Budget) -> Odds:
+    """The odds if only the first throw has dice."""
+    rule = first_throw_only(check.rule.play)
+    return budget.find(check.text, lambda work: Odds(check, solve(rule, TOLERANCE, work, **check.arguments)))
 
 
 def _with(check: Check, name: str, value: Any, budget: Budget) -> Odds:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct
 
-from sixfold.base.bounds import STUDY_CHECKS
+from sixfold.base.bounds import STUDY_CHECKS, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.parts import Chance, Decimal, Text, Unresolved
 from sixfold.base.wording import minus
@@ -201,12 +201,17 @@ def _number(line: Compared, with_field: bool) -> tuple[str, ...]:
 
 
 def compare(
-    *checks: str | Check, event: str | None = None, aim: str | None = None, systems: Systems = SYSTEMS
+    *checks: str | Check,
+    event: str | None = None,
+    aim: str | None = None,
+    work: int = WORK,
+    systems: Systems = SYSTEMS,
 ) -> Comparison:
     """Compare 1 or more checks, the likeliest success (or `event`) first.
 
     With an `aim`, an event or the name of a number as in `odds`, the player of each check plays best for it; an event
-    that is aimed at is the one that is compared, unless you give another.
+    that is aimed at is the one that is compared, unless you give another. `work` bounds the cost of one check, as in
+    `odds`, and thereby of all.
 
     Raises NotationError for a text that is not a check, StudyError (study/event) for an event that one of them does not
     have, and BoundsError for too many checks.
@@ -219,18 +224,17 @@ def compare(
     if len(checks) > STUDY_CHECKS:
         raise BoundsError(f"At most {STUDY_CHECKS:,} checks are compared.")
     asked = None if event is None else Event.read(event)
-    budget = Budget(systems, aim=aim)
-    solved = [budget.solve(check) for check in checks]
-    lines = [compared(odds, asked or budget.goal(odds)) for odds in solved]
+    budget = Budget(systems, aim, work)
+    lines = [_line(odds, asked or budget.goal(odds), budget) for odds in map(budget.solve, checks)]
     return Comparison(tuple(sorted(lines, key=lambda line: line._order)), budget.aimed())
 
 
-def compared(odds: Odds, event: Event | None = None) -> Compared:
+def _line(odds: Odds, event: Event | None, budget: Budget) -> Compared:
     """One check in a comparison."""
     if event is None:
         with suppress(StudyError):
             event = default_event(odds)
-    bounds = None if event is None else event.bounds(odds)
+    bounds = None if event is None else budget.bounds(event, odds)
     criticals = {
         critical.words: Chance.of(odds.event_bounds[critical.name])
         for critical in odds.check.rule.events

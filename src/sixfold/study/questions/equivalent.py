@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from sixfold.base.bounds import OPEN_PLACES, STUDY_CHECKS
+from sixfold.base.bounds import OPEN_PLACES, STUDY_CHECKS, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
 from sixfold.base.wording import figures, minus
@@ -215,18 +215,23 @@ class _Nearest(Search):
 
     def run(self) -> list[Tried]:
         """Every check that was tried, the simplest first: that of the smallest numbers."""
-        for values in product(*(domain.values for domain in self.domains)):
-            self.find(values)
+        self.searched(self._every)
         if not self.tried:
             if self.dear:
                 raise next(iter(self.dear.values()))
             raise StudyError("study/open", "These ranges make no check.", self.opening.text, 1)
-        for at in range(len(self.domains)):
-            for direction in (-1, 1):
-                self._extend(at, direction)
         simplest = sorted(self.tried.values(), key=lambda tried: (sum(map(abs, tried.values)), tried.values))
         # Several numbers may make one check, as +1 +2 and +3 do.
         return list({tried.check.text: tried for tried in reversed(simplest)}.values())[::-1]
+
+    def _every(self) -> bool:
+        """Try every combination, then what lies beyond the ends of each place."""
+        for values in product(*(domain.values for domain in self.domains)):
+            self.find(values)
+        for at in range(len(self.domains) if self.tried else 0):
+            for direction in (-1, 1):
+                self._extend(at, direction)
+        return True
 
     def of(self, tried: Tried) -> Bounds:
         """The chance of a check: what may be the very same, as far as it was followed, is the same."""
@@ -292,23 +297,25 @@ def equivalent(
     event: str | None = None,
     other_event: str | None = None,
     ranges: Sequence[str | Iterable[int]] = (),
+    work: int = WORK,
     systems: Systems = SYSTEMS,
 ) -> Equivalents:
     """Find the checks of another game whose chance of success comes closest to that of a check.
 
     `within` is the other game with everything that is fixed there, as in `wild vs 15`; its dice and modifiers vary. A
     `?` in it (`wild ?D vs 15`) varies that number instead, through its range of `ranges`. `event` and `other_event`
-    replace success (or a hit) on either side.
+    replace success (or a hit) on either side. `work` bounds the cost of one check, as in `odds`, and thereby of all.
 
     Raises NotationError, StudyError or BoundsError for what cannot be read, is not an event, or is too much.
 
     >>> equivalent("ten +3", "wild vs 15").nearest.text
     'wild 6D+2 vs 15'
     """
-    budget = Budget(systems)
-    asked = default_event(budget.solve(check)) if event is None else Event.read(event)
+    budget = Budget(systems, work=work)
+    odds = budget.solve(check)
+    asked = default_event(odds) if event is None else Event.read(event)
     # What it is held against is followed as far as throws are followed at all.
-    odds, bounds = budget.settled(check, asked.bounds, lambda bounds: None)
+    odds, bounds = budget.settled(odds, lambda odds: budget.bounds(asked, odds), lambda bounds: None)
     chance = bounds.low
     opening, domains = domains_in(within, ranges, systems)
     search = _Nearest(opening, domains, bounds, None if other_event is None else Event.read(other_event), budget)

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 from msgspec import UNSET, Meta, Struct
 
 from sixfold.base import arguments
-from sixfold.base.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS
+from sixfold.base.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS, WORK
 from sixfold.base.printable import shown
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.fraction import exact as fraction_text
@@ -152,6 +152,7 @@ def table(
     digits: int = 1,
     exact: bool = False,
     aim: str | None = None,
+    work: int = WORK,
     systems: Systems = SYSTEMS,
 ) -> Grid:
     """A check over a range of one option or two, at most 10,000 checks.
@@ -160,7 +161,8 @@ def table(
     `?=1..6` for an open place), or a pair of both. The cells show an `event` (success if it is not said) or
     `mean FIELD`; without columns there may be several. They are percentages with so many `digits` (0 to 12) after the
     point, or `exact` fractions. With an `aim` (an event or a number, as in `odds`) the player plays best for it, and it
-    is what the cells show if you give no event.
+    is what the cells show if you give no event. `work` bounds the cost of one check, as in `odds`, and thereby of all.
+
     Raises StudyError, NotationError or BoundsError for what cannot be read.
 
     >>> print(table("ten", "modifier=-3..3..3", "skew=-1..1"))
@@ -183,7 +185,7 @@ def table(
     rule = read_head(opening.text, systems).rule
     axes = [_axis(axis, rule) for axis in ((rows,) if columns is None else (rows, columns))]
     _refuse(opening, axes)
-    budget = Budget(systems, aim=aim)
+    budget = Budget(systems, aim, work)
     cells: list[tuple[Cell, ...]] = []
     titles: list[str] = []
     for row in axes[0].values:
@@ -193,7 +195,7 @@ def table(
             odds = budget.solve(made)
             shows = shows or [_usual(odds, budget)]
             titles = titles or [in_words(odds, show.text) for show in shows]
-            line += [Cell.of(_figure(show, made, odds, budget, digits), text=made.text) for show in shows]
+            line += [Cell.of(_figure(show, odds, budget, digits), text=made.text) for show in shows]
         cells.append(tuple(line))
     return Grid(
         opening.text, tuple(show.text for show in shows), axes[0], axes[1] if columns is not None else None,
@@ -265,10 +267,12 @@ def _usual(odds: Odds, budget: Budget) -> Show:
     return Show(event.text, event)
 
 
-def _figure(show: Show, check: Check, odds: Odds, budget: Budget, digits: int) -> Bounds:
+def _figure(show: Show, odds: Odds, budget: Budget, digits: int) -> Bounds:
     """The value for one check, followed as far as its digits need."""
-    if show.event is not None:
-        return budget.settled(check, show.event.bounds, lambda found: percent(found, digits)[0] not in "≥≤u" or None)[1]
+    event = show.event
+    if event is not None:
+        bounds_of = lambda found: budget.bounds(event, found)  # noqa: E731
+        return budget.settled(odds, bounds_of, lambda found: percent(found, digits)[0] not in "≥≤u" or None)[1]
     number = number_of(odds, show.text.removeprefix("mean "))
     return Bounds.of(number.mean, number.unresolved)
 

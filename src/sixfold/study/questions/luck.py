@@ -27,7 +27,7 @@ from sixfold.show.report.tables import FIGURE, Block, Cell, Column, Columns, Rep
 from sixfold.show.values.record import hands, told
 from sixfold.solving.events import Event, default_event, in_words, numbers_of
 from sixfold.solving.odds import Odds
-from sixfold.study.budget import Budget
+from sixfold.study.budget import COMPARISON_WORK, Budget
 from sixfold.study.document import Document, plain
 from sixfold.systems import SYSTEMS
 
@@ -152,7 +152,8 @@ def luck(asked: Record | str | Check, *, faces: Sequence[int] | None = None, sys
         if faces is None:
             raise StudyError("study/luck", "Give the dice (faces), or a record.")
         record = roll(asked, faces=faces, systems=systems)
-    found = standing(record, Budget(systems).solve(record.check))
+    budget = Budget(systems)
+    found = standing(record, budget.solve(record.check), budget.solve)
     reached = Chance.of(found.this_or_better), Chance.of(found.this_or_worse)
     each = Chance.of(found.better), Chance.of(found.equal), Chance.of(found.worse), Chance.of(found.exactly)
     return Luck(convert(record.to_json(), RecordShape), *reached, *each, found.unresolved, lines_of(record))
@@ -195,7 +196,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Sys
         _tally(tallies, odds, record)
         try:
             goal = asked or default_event(odds)
-            chances.append(goal.bounds(odds))
+            chances.append(budget.bounds(goal, odds))
         except StudyError as error:
             problem = error
             continue
@@ -234,7 +235,9 @@ def _ranks(records: Iterable[Record], budget: Budget) -> list[Bounds]:
         if record.check.rule.order(record.outcome) is not None:
             key = (record.text, record.outcome)
             if key not in known:
-                near = compared(record, budget.once(record.check))
+                odds = budget.once(record.check)
+                budget.charge(COMPARISON_WORK * len(odds))
+                near = compared(record, odds)
                 known[key] = Bounds.mean((near.this_or_worse, near.worse))
             found.append(known[key])
     return found
@@ -282,10 +285,6 @@ def _tails(bounds: Sequence[Bounds], observed: int) -> tuple[Bounds, Bounds]:
     return more if observed else sure, fewer if observed < len(bounds) else sure
 
 
-SHORT_SECONDS = 5
-"""Seconds of processor time for the odds of many throws together; what they are not enough for has no chance said."""
-
-
 def in_short(records: Sequence[Record], systems: Systems = SYSTEMS) -> list[dict[str, Any]]:
     """Return details of each roll in a log, as plain data; rolls of one check are solved once.
 
@@ -297,12 +296,12 @@ def in_short(records: Sequence[Record], systems: Systems = SYSTEMS) -> list[dict
     >>> said["hands"], said["standing"]["half"], said["standing"]["one_in"]
     (['highest 3: 13'], 'better', 'about 1 in 2')
     """
-    budget = Budget(systems, SHORT_SECONDS)
+    budget = Budget(systems)
     solved: dict[str, Odds | str] = {}
     for record in records:
         if record.text not in solved:
             solved[record.text] = _solved(record, budget)
-    return [_said(record, solved[record.text]) for record in records]
+    return [_said(record, solved[record.text], budget) for record in records]
 
 
 def why(record: Record, systems: Systems = SYSTEMS) -> dict[str, Any]:
@@ -312,11 +311,12 @@ def why(record: Record, systems: Systems = SYSTEMS) -> dict[str, Any]:
     >>> why(roll("ten", faces=[6, 3, 2]))["lines"][-1]["words"]
     'natural 11, total 11, margin 1, success'
     """
-    odds = _solved(record, Budget(systems))
+    budget = Budget(systems)
+    odds = _solved(record, budget)
     found = None if isinstance(odds, str) else spread(record, odds)
     return {
         "version": 1,
-        **_said(record, odds),
+        **_said(record, odds, budget),
         "lines": plain(lines_of(record)),
         "spread": None if found is None else found.to_json(),
     }
@@ -330,12 +330,13 @@ def _solved(record: Record, budget: Budget) -> Odds | str:
         return error.message
 
 
-def _said(record: Record, odds: Odds | str) -> dict[str, Any]:
+def _said(record: Record, odds: Odds | str, budget: Budget) -> dict[str, Any]:
     said: dict[str, Any] = {"hands": hands(record.throws, record.trail), "clauses": applied(record)}
     if isinstance(odds, str):
         return {**said, "chance": None, "why_no_chance": odds}
     try:
-        found = standing(record, odds)
+        budget.charge(COMPARISON_WORK * len(odds))
+        found = standing(record, odds, budget.solve)
     except (StudyError, OddsError, BoundsError) as error:
         return {**said, "chance": None, "why_no_chance": error.message}
     half, chance = found.half

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta
 
 from sixfold.base.arguments import one_of
-from sixfold.base.bounds import SCORE, STUDY_CHECKS
+from sixfold.base.bounds import SCORE, STUDY_CHECKS, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.parts import Chance, Exact, Text
 from sixfold.base.wording import figures
@@ -28,8 +28,8 @@ from sixfold.systems import SYSTEMS
 DENSE = 250
 """Size of a number, either way, up to which every number of an open place is tried."""
 
-CHEAP = 100_000
-"""Words of 64 bits in all answers together, up to which every number of an open place is tried."""
+CHEAP, REST = Fraction(1, 4), Fraction(19, 20)
+"""Parts of the work of the question, up to which every number near zero is tried, and every other one in the end."""
 
 TOGETHER = (-10, 15)
 """The numbers tried in each of several open places without a range, if they fit."""
@@ -137,6 +137,7 @@ def need(
     at_most: bool = False,
     aim: str | None = None,
     ranges: Sequence[str | Iterable[int]] = (),
+    work: int = WORK,
     systems: Systems = SYSTEMS,
 ) -> Needed:
     """Find the numbers for the `?` in a check (one to three of them) that give at least this chance.
@@ -144,7 +145,7 @@ def need(
     `chance` is `75%`, `3/4`, `0.75`, `1 in 8` or a number from 0 to 1. `event` replaces success (or a hit). With
     `at_most`, the chance must not be higher. With an `aim` (an event or a number, as in `odds`) the player plays best
     for it; an event that is aimed at is the one that is asked for, unless you give another. `ranges` limits each `?`
-    in turn; there may be 10,000 checks in all.
+    in turn; there may be 10,000 checks in all. `work` bounds the cost of one check, as in `odds`, and thereby of all.
 
     Raises StudyError for what cannot be read, and BoundsError for too many checks.
 
@@ -159,7 +160,7 @@ def need(
     if not opening.holes:
         raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", check)
     asked = None if event is None else Event.read(event)
-    search = _Needs(opening, wanted, asked, at_most, Budget(systems, aim=aim))
+    search = _Needs(opening, wanted, asked, at_most, Budget(systems, aim, work))
     return search.answer(read_ranges(ranges, len(opening.holes)))
 
 
@@ -176,7 +177,7 @@ class _Needs(Search):
         spans = self.opening.spans(self.budget.systems) if len(given) < places else ()
         if places == 1 and not given:
             low, high = spans[0]
-            complete = self._wide(low, high)
+            complete = self.searched(lambda: self._wide(low, high))
             axes = [tuple(sorted(value for (value,) in self.tried))]
         else:
             near = [range(max(low, TOGETHER[0]), min(high, TOGETHER[1]) + 1) or (low,) for low, high in spans]
@@ -184,14 +185,18 @@ class _Needs(Search):
             low, high = axes[0][0], axes[0][-1]
             if prod(map(len, axes)) > STUDY_CHECKS:
                 raise BoundsError(f"These ranges make more than {STUDY_CHECKS:,} checks.", self.opening.text, 1)
-            for values in product(*axes):
-                self.find(values)
-            complete = True
+            complete = self.searched(lambda: self._every(axes))
         if not self.tried:
             if self.dear:
                 raise next(iter(self.dear.values()))
             self._refuse(tuple(axis[0] for axis in axes))
         return self._needed(axes, ((low, high), *((axis[0], axis[-1]) for axis in axes[1:])), complete)
+
+    def _every(self, axes: Sequence[tuple[int, ...]]) -> bool:
+        """Try every combination."""
+        for values in product(*axes):
+            self.find(values)
+        return True
 
     def _refuse(self, first: tuple[int, ...]) -> None:
         """No number of the ranges makes a check: say why the first does not."""
@@ -221,7 +226,7 @@ class _Needs(Search):
         Numbers are tried from zero outwards, each one until that has become dear, then at growing distances.
         """
         for value in sorted(range(low, high + 1), key=abs):
-            if abs(value) > DENSE or self.words > CHEAP:
+            if abs(value) > DENSE or self.budget.spent > CHEAP:
                 size = abs(value)
                 break
             self._try(value)
@@ -229,21 +234,19 @@ class _Needs(Search):
             return True
         if not self.tried and self.dear:
             return False  # what is nearest to zero is too much work already
-        for far in (size + 2**doubled - 1 for doubled in range(SCORE.bit_length())):
-            for value in (-far, far):
-                if low < value < high:
-                    self._try(value)
-        for value in (low, high):
-            self._try(value)
+        far = [size + 2**doubled - 1 for doubled in range(SCORE.bit_length())]
+        for value in (low, high, *(side * size for size in far for side in (-1, 1))):
+            if low <= value <= high:
+                self._try(value)
         if not self.tried:
             return False  # all are too much work
         self._refine()
         if not self._fitting():
             self._climb()
-        if self._fitting() or self.words > 10 * CHEAP or high - low >= STUDY_CHECKS // 2:
+        if self._fitting() or self.budget.spent > REST or high - low >= STUDY_CHECKS // 2:
             return False
-        for value in range(low, high + 1):
-            if self.words > 10 * CHEAP:
+        for value in sorted(range(low, high + 1), key=abs):
+            if self.budget.spent > REST:
                 return False
             self._try(value)
         return True

@@ -1,0 +1,86 @@
+"""The checks of one question share its work: it is answered in part, or refused, before it takes too much."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from sixfold.base.bounds import STUDY_WORK, WORK
+from sixfold.errors import BoundsError, OddsError
+from sixfold.study import compare, need, table
+from sixfold.study.budget import SHARE, Budget
+from tests.console import run
+from tests.effort import THOROUGH
+from tests.study.expensive import SAID
+
+REFUSED = {"odds/too-large", "bounds/exceeded", "rule/endless", "rule/forbidden", "study/event", "study/open"}
+REFUSED |= {"study/luck", "notation/unexpected", "notation/missing"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of memory for a process")
+def test_expensive_questions_are_answered_or_refused_in_their_work() -> None:
+    """All checks of a question together take its work, and at most that of two more answers: in a gigabyte."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.study.expensive", "budget", str(2 * THOROUGH)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    said = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert len(said) == len(SAID) + 2 * THOROUGH
+    assert {came for *_, came, _ in said} <= {"answered", *REFUSED}
+    assert [each for each in said if each[-1] > (STUDY_WORK + 2) * WORK] == []
+
+
+def test_one_dear_number_leaves_work_for_the_others() -> None:
+    """A number whose check is too much takes a part of the work that is left; what is not solved is said."""
+    found = need("dice ?d1000kh4", "50%", event="total >= 2000", ranges=[[60, 61, 62, 4]])
+    assert [answer.values for answer in found.answers] == [(4,)]
+    assert found.dear == ((60,), (61,), (62,))
+
+
+def test_a_search_that_ends_early_answers_with_what_it_found() -> None:
+    """What was solved is told, and that not everything was; with more work, everything is."""
+    part, every = (
+        need("wild ?D+? vs 30", "50%", ranges=["8..12", "-6..9"], work=work) for work in (WORK // 5, 10 * WORK)
+    )
+    assert 0 < part.tried < 5 * 16
+    assert (part.complete, bool(part.dear), bool(part.answers)) == (False, True, True)
+    assert "Not solved, since it takes too much work: some checks, such as “wild " in str(part)
+    assert (every.complete, every.tried, every.dear) == (True, 5 * 16, ())
+
+
+def test_work_is_counted_and_not_timed() -> None:
+    """A table past its work is refused with the number of checks that it had, every time the same, and says the way."""
+    said = []
+    for _ in range(2):
+        with pytest.raises(BoundsError, match=r"all the work that one question may.*--patient") as refused:
+            table("wild ?D vs ?", "?=5..12", "?=15..20", work=WORK // 20)
+        said.append(refused.value.message)
+    assert said[0] == said[1]
+    assert len(table("wild ?D vs ?", "?=5..12", "?=15..20").cells) == 8
+    assert run("table", "wild ?D vs 15", "--rows", "?=1..3", "--patient").status == 0
+
+
+def test_a_check_that_the_question_has_no_work_for_is_refused_with_the_question() -> None:
+    """Of two checks that are nearly too much each, the second is refused: not as a check, but as a part of this."""
+    text, work = "opposed (dice 40d100) (dice 40d100) by total", 5_000_000
+    compare(text, work=work)
+    with pytest.raises(BoundsError, match="After 10 checks this question"):
+        compare(*[text] * 12, work=work)
+    with pytest.raises(OddsError, match="This is about"):
+        compare("opposed (dice 100d100) (dice 100d100) by total", work=work // 2)
+
+
+def test_what_a_refused_check_costs() -> None:
+    """It takes what it was allowed to: all that one check may, or its share of what is left."""
+    budget = Budget()
+    for share in (SHARE, SHARE, 1):
+        before = budget.left
+        with pytest.raises(OddsError):
+            budget.solve("dice 3d1000*3d1000*3d1000", share=share)
+        assert before - budget.left == pytest.approx(min(WORK, before // share), rel=0.01)
