@@ -289,6 +289,7 @@ class _Needs(Search):
     def _needed(self, axes: list[tuple[int, ...]], ranges: tuple[tuple[int, int], ...], complete: bool) -> Needed:
         fitting = self._fitting()
         falling = tuple(self._falls(fitting, axis, at) for at, axis in enumerate(axes))
+        complete = complete and not self.dear
         runs: list[tuple[Answer, Answer]] = []
         if len(axes) == 1:
             (axis,) = axes
@@ -310,17 +311,17 @@ class _Needs(Search):
         )
         return Needed(
             self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), tuple(runs),
-            best, "" if least else self._reason(ranges, best), len(self.tried), complete and not self.dear,
+            best, "" if least else self._reason(ranges, best, complete), len(self.tried), complete,
             tuple(sorted(self.dear)), undecided, self.budget.aimed(),
         )  # fmt: skip
 
-    def _reason(self, ranges: tuple[tuple[int, int], ...], best: Answer) -> str:
+    def _reason(self, ranges: tuple[tuple[int, int], ...], best: Answer, complete: bool) -> str:
         """The reason why there is no answer."""
         spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in ranges)
+        which = "No number" if complete else f"None of the {len(self.tried):,} numbers tried"
         if not self.at_most and not best.bounds.high:
-            return f"No number from {spans} works: “{self.name}” never happens there."
+            return f"{which} from {spans} works: “{self.name}” never happens there."
         side = "least" if self.at_most else "most"
-        which = "No number that can be solved" if self.dear else "No number"
         return f"{which} from {spans} works: the {side} is {best.figure}, with “{best.asked}”."
 
     def _falls(self, fitting: list[tuple[int, ...]], axis: tuple[int, ...], at: int) -> bool:
