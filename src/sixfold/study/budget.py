@@ -20,7 +20,7 @@ from sixfold.systems import SYSTEMS
 FINEST = Fraction(str(LEAST_TOLERANCE))
 
 SHARE = 3
-"""Where the answer does not hang on one check, it may take one in so many parts of the work that is left."""
+"""A check on which the answer does not depend may take one in so many parts of the work that is left."""
 
 COMPARISON_WORK = 15
 """Work of one comparison of an outcome: with a number in an event, or with a result."""
