@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import sixfold
-from sixfold.errors import DiceNeeded, OddsError, RecordError
+from sixfold.errors import ChoiceNeeded, DiceNeeded, OddsError, RecordError
 from sixfold.rules.folds import highest, of_a_kind, total
 from sixfold.rules.rule import Rule, System
 from tests.solving.exhaustive import PLAYER, Exhaustive, Script, best_play
@@ -132,3 +132,19 @@ def test_advice_that_cannot_be_given() -> None:
         sixfold.advise("odgs vs 15 advantage 1", faces="6,3")
     with pytest.raises(OddsError, match="Nothing is left to decide"):
         sixfold.advise("odgs vs 15 advantage 1", faces="6,3,3,1", choices="0")
+
+
+def test_a_choice_that_is_known_needs_no_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options are put in words when a player is asked, and not each time that a choice is played again."""
+    worded: list[object] = []
+
+    def in_words(dice: object, _: object) -> str:
+        worded.append(dice)
+        return "dice"
+
+    monkeypatch.setattr("sixfold.rules.rolled._in_words", in_words)
+    sixfold.roll("odgs vs 9 advantage 1", faces=[6, 5, 4, 4], choices=[0])
+    assert worded == []
+    with pytest.raises(ChoiceNeeded):
+        sixfold.roll("odgs vs 9 advantage 1", faces=[6, 5, 4, 4], choices=[])
+    assert worded

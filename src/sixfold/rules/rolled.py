@@ -222,7 +222,7 @@ class RolledTable(Table):
             return default
         options = list(islice(ways_to_throw(may), OPTIONS + 1))
         taken = options.index(default) if default in options else 0
-        at: int = self.choose(ask, [_in_words(option, hand) or "none" for option in options], taken)
+        at: int = self.choose(ask, _InWords(options, hand), taken)
         return options[at]
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> RolledHand:
@@ -258,7 +258,7 @@ class RolledTable(Table):
             raise BoundsError(f"A preference ranks {PICKS:,} ways to pick dice at most: roll or pick fewer.")
         best = preferred(options, preference)
         if asking:
-            best = self.choose(ask, [_in_words(option, hand) for option in options], best)
+            best = self.choose(ask, _InWords(options, hand), best)
         wanted, marks = list(options[best]), [False] * hand.size
         for at, value in enumerate(hand.values):
             if value in wanted:
@@ -322,6 +322,20 @@ class RolledTable(Table):
                     if count > 0 and shown == face and kept[place]:
                         kept[place] = False
                         count -= 1
+
+
+class _InWords(Sequence[str]):
+    """Options in words, each when it is asked for: a choice that is known needs none of them."""
+
+    def __init__(self, options: Sequence[Sequence[Any]], hand: RolledHand) -> None:
+        self._options, self._hand = options, hand
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    def __getitem__(self, at: Any) -> Any:
+        found = self._options[at]
+        return _InWords(found, self._hand) if isinstance(at, slice) else _in_words(found, self._hand) or "none"
 
 
 def _in_words(dice: Sequence[Any], hand: RolledHand) -> str:
