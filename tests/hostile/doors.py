@@ -136,7 +136,7 @@ DOORS = [
 
 FUNCTIONS_OF_CALLERS = {("Odds.p", "event"), ("roll", "choose"), ("roll", "prompt"), ("roll typed", "choose"),
                         ("roll typed", "prompt"), ("roll chosen", "choose"), ("roll chosen", "prompt"),
-                        ("odds of best play", "aim"), ("advise", "aim")}  # fmt: skip
+                        ("odds of best play", "aim"), ("advise", "aim"), ("standing", "solve")}  # fmt: skip
 """What a function of the caller does is the caller's to see."""
 
 UNSEEN = {"shipped_claims", "sweep"}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from sixfold.base.arguments import one_of
+from sixfold.base.arguments import function, one_of
 from sixfold.base.bounds import LEAST_TOLERANCE, STANDING_WORK, TOLERANCE
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
@@ -81,6 +81,7 @@ def standing(record: Record, odds: Odds | None = None, solve: Callable[[Check, F
     one_of(record, "What stands somewhere", Record, "a record")
     if odds is not None:
         one_of(odds, "Where it stands", Odds, "odds")
+    function(solve, "What solves it")
     if not record.current:
         raise StudyError("study/luck", f"{changed_since(record)} Today's odds do not apply to it.")
     if chosen_otherwise(record):

@@ -86,7 +86,7 @@ class Collector:
         context = self._context
         row = list(values)
         factors, targets = _factors(row)
-        ways = prod([draw.columns.total(context) for draw in draws if draw not in factors])
+        ways = prod([draw.columns.total(context.width, context.work) for draw in draws if draw not in factors])
         if not ways:
             return
         context.widen(scale.bit_length())

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, repeat
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, Protocol
+from typing import Any, Final, NamedTuple, NoReturn, Protocol
 
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, Terms
 from sixfold.solving.counting.packed import Affine, Packed, weight
-
-if TYPE_CHECKING:
-    from sixfold.solving.context import Context
+from sixfold.solving.counting.work import Work
 
 Answers = tuple[Any, ...]
 
@@ -78,10 +76,10 @@ class Columns(NamedTuple):
         """The same entries with more answers behind the others."""
         return Columns((*self.answers, *more), self.ways, self.packed)
 
-    def total(self, context: "Context") -> int:
+    def total(self, width: int, work: Work) -> int:
         """The ways of all entries together."""
-        context.work.charge(sum([poly[1].bit_length() for poly in self.packed if poly is not None]) >> 8)
-        return all_ways(zip(self.ways, self.packed, strict=True), context.width)
+        work.charge(sum([poly[1].bit_length() for poly in self.packed if poly is not None]) >> 8)
+        return all_ways(zip(self.ways, self.packed, strict=True), width)
 
     def settled(self, width: int) -> "Columns":
         """The same entries where no answer goes with a packed number: its ways are theirs."""

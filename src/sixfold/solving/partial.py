@@ -46,12 +46,18 @@ class PartialCollector:
             return
         width = self._context.width
         mattering = list(dict.fromkeys(draw for value in row for draw in by_draw(_terms(value))))
-        ways = prod([draw.columns.total(self._context) for draw in path.draws if draw not in mattering])
+        ways = prod(
+            [
+                draw.columns.total(self._context.width, self._context.work)
+                for draw in path.draws
+                if draw not in mattering
+            ]
+        )
         size, work = prod([draw.columns.count(width) for draw in mattering]), COMBINATION_WORK * (2 + len(row))
         found = self._found.setdefault(path.scale, {})
         if size > MOST_COMBINATIONS:
             self._context.work.charge(work * sum([draw.columns.count(width) for draw in mattering]))
-            ways *= prod([draw.columns.total(self._context) for draw in mattering])
+            ways *= prod([draw.columns.total(self._context.width, self._context.work) for draw in mattering])
             _put(found, tuple(map(self._bounded, row)), ways)
             return
         self._context.work.charge(work * size)

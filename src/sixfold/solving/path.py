@@ -190,7 +190,7 @@ class Path:
     @property
     def open_ways(self) -> tuple[int, ...]:
         """The ways that are left in each draw, also of the rules around this one: fewer once something is decided."""
-        ways = [draw.columns.total(self.context) for draw in self.draws]
+        ways = [draw.columns.total(self.context.width, self.context.work) for draw in self.draws]
         return (*ways, *(self.around.open_ways if self.around else ()))
 
     @property
@@ -296,7 +296,7 @@ class Path:
         if self.guesses > MOST_GUESSES:
             raise Undecided
         if self.guessed is None:
-            ways = prod([draw.columns.total(self.context) for draw in self.draws])
+            ways = prod([draw.columns.total(self.context.width, self.context.work) for draw in self.draws])
             self.guessed = Guessed(tuple(self._steps[: self._at]), ways, self.scale)
         holds, may_be_far = self.step(GUESSED, lambda: [(True, far is not False), (False, far is not True)])
         self.far = self.far and may_be_far

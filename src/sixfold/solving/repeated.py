@@ -83,7 +83,7 @@ class Repeated(NamedTuple):
             return self._left(game, finals)
         left = Fraction(every)
         for joint in known:
-            left -= Fraction(joint.columns.total(self.context), joint.scale)
+            left -= Fraction(joint.columns.total(self.context.width, self.context.work), joint.scale)
         endless = finals is not None and bool(finals.ever)
         steps = (Interval(1, None, endless=endless),) if self.counts else ()
         shapes = [joint.entries[0][0][0] for joint in known]

@@ -75,7 +75,7 @@ class Budget:
 
     def solve(self, asked: str | Check, tolerance: Fraction = TOLERANCE, share: int = 1) -> Odds:
         """The exact odds of a check, which may take the work that is left, or one in so many `share` of it."""
-        text = asked if isinstance(asked, str) else asked.text
+        text = asked.text if isinstance(asked, Check) else asked
         return self.find(text, lambda work: self._solve(asked, tolerance, work), share)
 
     def find(self, text: str, solve: Callable[[int], Odds], share: int = 1) -> Odds:
