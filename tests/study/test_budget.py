@@ -70,8 +70,8 @@ def test_a_check_that_the_question_has_no_work_for_is_refused_with_the_question(
     """Of two checks that are nearly too much each, the second is refused: not as a check, but as a part of this."""
     text, work = "opposed (dice 40d100) (dice 40d100) by total", 5_000_000
     compare(text, work=work)
-    with pytest.raises(BoundsError, match="After 10 checks this question"):
-        compare(*[text] * 12, work=work)
+    with pytest.raises(BoundsError, match="After 16 checks this question"):
+        compare(*[text] * 18, work=work)
     with pytest.raises(OddsError, match="This is about"):
         compare("opposed (dice 100d100) (dice 100d100) by total", work=work // 2)
 
@@ -84,3 +84,10 @@ def test_what_a_refused_check_costs() -> None:
         with pytest.raises(OddsError):
             budget.solve("dice 3d1000*3d1000*3d1000", share=share)
         assert before - budget.left == pytest.approx(min(WORK, before // share), rel=0.01)
+
+
+def test_what_designers_ask_fits_into_the_work_of_a_question() -> None:
+    """Which bonus wins a duel, and the odds of ten pools against each difficulty, are answered to the end."""
+    found = need("duel (ten attack +? damage 2d6) (ten attack +2 damage 2d6) health 30", "75%")
+    assert (found.dear, [answer.values for answer in found.answers]) == ((), [(4,)])
+    assert len(table("wild ?D vs ?", "?=1..10", "?=5..30").cells) == 10

@@ -156,7 +156,7 @@ SHOWN_AT_ONCE: Final = 100
 SHOWN_DIGITS: Final = 12
 """Digits after the decimal point in a table of odds."""
 
-STUDY_WORK: Final = Fraction(5, 2)
+STUDY_WORK: Final = 4
 """Work for all checks of one designer's question, as a multiple of that for one exact answer."""
 
 STUDY_RECORDS: Final = 5_000

@@ -56,7 +56,7 @@ class Budget:
         self.undecided: OddsError | None = None
         self.asked = 0
         self.work = arguments.whole(work, "The work of one answer", 1)
-        self.all = self.left = int(STUDY_WORK * work)
+        self.all = self.left = STUDY_WORK * work
         self._known: dict[str, Odds] = {}
 
     @property
