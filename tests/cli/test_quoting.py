@@ -36,7 +36,7 @@ def examples() -> list[str]:
     for system in SYSTEMS.values():
         found += [f"sixfold roll {quoted(rule.example)}" for rule in system.rules]
     for page in PAGES:
-        text = page.read_text("utf-8")
+        text = page.read_text("utf-8").replace("\\|", "|")  # as a table of Markdown shows it
         found += [line for line in IN_TEXT.findall(text) + IN_SESSION.findall(text) if "…" not in line]
     found += re.findall(r'^show "(.*)"$', (ROOT / "tools" / "demo.sh").read_text("utf-8"), re.MULTILINE)
     return sorted(set(found))

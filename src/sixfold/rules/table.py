@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar, overload
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 from sixfold.errors import misdeclared
 from sixfold.rules.cards import asked
@@ -19,6 +19,7 @@ from sixfold.rules.folds.fold import Fold
 from sixfold.rules.folds.sums import Sum, total
 from sixfold.rules.hand import Chosen, Hand
 from sixfold.rules.rethrowing import Which
+from sixfold.rules.roll_again import RollAgain
 
 Values = dict[str, Any]
 """The named values of an outcome, as a rule returns them."""
@@ -53,33 +54,6 @@ UntilOf = Callable[[State], object]
 
 Step = StepOf[Any]
 Until = UntilOf[Any]
-
-
-Rolled = tuple[tuple[int, ...], int]
-"""How often each value came that calls for another roll, and the last result."""
-
-
-class RollAgain(NamedTuple):
-    """A step that rolls, and counts the results after which the dice are rolled again.
-
-    It tells what it reads, and what comes `after` that, so that the solver need not run it.
-    """
-
-    size: int
-    label: str
-    among: tuple[int, ...]
-    fold: Sum
-
-    def __call__(self, table: Any, known: Rolled) -> Rolled:
-        return self.after(known, table.read(table.roll(self.size, self.label), self.fold))
-
-    def after(self, known: Rolled, last: int) -> Rolled:
-        """Return the next state, if the dice show this."""
-        return tuple([count + (last == value) for count, value in zip(known[0], self.among, strict=True)]), last
-
-    def over(self, known: Rolled) -> bool:
-        """Whether the dice are not rolled again."""
-        return known[1] not in self.among
 
 
 class Table(Protocol):

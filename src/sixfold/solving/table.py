@@ -31,7 +31,8 @@ from sixfold.rules.rethrowing import (
     rest_of,
     ways_to_throw,
 )
-from sixfold.rules.table import Playable, Preference, RollAgain, Rolled, Step, Table, Until
+from sixfold.rules.roll_again import RollAgain, Rolled
+from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown

@@ -20,8 +20,8 @@ from tests.waiting import wait_until
 HANG = '''"""A game that hangs in every way."""
 
 import os
-import threading
 from contextlib import suppress
+from queue import Queue
 
 from sixfold.rules import Rule, System, Table, highest
 from sixfold.rules.instrument import Act, Command, Instrument
@@ -43,7 +43,7 @@ def _hang(way: str) -> None:
     while way == "memory":
         kept.append(bytearray(10**7))
     if way == "waits":
-        threading.Event().wait()
+        Queue().get()
     while way == "catches":
         try:
             while True:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from sixfold.errors import RuleError
 from sixfold.rules.dice import D6, chain_length
 from sixfold.rules.interval import Interval, Undecided
+from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
-from sixfold.rules.table import RollAgain, Rolled
 from sixfold.solving.context import Context
 from sixfold.solving.counting.adding import tallies
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Packed, pack, unpack
