@@ -383,7 +383,7 @@ def test_an_answered_request_is_gone(browser: Browser, room: Room) -> None:
         one.page.unroute("**/throws")
         one.page.reload()  # what is under way is sent again
         one.sees("ten -3 [hard]")
-        assert asked.count() == 0
+        expect(asked).to_have_count(0)
 
         number = mara.post("/requests", {"check": "odgs vs 15 advantage 1", "people": []}).json()["number"]
         expect(asked).to_have_count(1)
@@ -394,6 +394,6 @@ def test_an_answered_request_is_gone(browser: Browser, room: Room) -> None:
         expect(asked).to_have_count(0)  # it could be answered twice, otherwise
         thrown = me.post("/answers", {"question": question, "choice": 0}).json()["number"]
         expect(one.page.locator(".blotter .verdict")).to_be_visible()
-        assert asked.count() == 0
+        expect(asked).to_have_count(0)
         assert mara.post("/corrections", {"throw": thrown, "withdraw": True}).status_code == 201
         expect(asked).to_have_count(1)  # what was taken back is asked for again
