@@ -8,7 +8,7 @@ class Throw(NamedTuple):
 
     `label` says what for, `sides` is the number of sides of a die. `faces` are in the order in which they were rolled,
     and `kept` says of each whether it counts. Of a die with faces of its own, `faces` are the numbers of the sides, and
-    `shows` says what stands on them, side by side.
+    `shows` is what is printed on each side.
     """
 
     label: str

@@ -30,7 +30,7 @@ def look_over(
 
     `around` gives a context in which the game's own code runs. After `enough` is true, one check of each rule is tried
     and no more; the checks that were left out are returned. Raises RuleError (rule/declared) that says what is not.
-    What a rule raises when it is thrown passes by here, and is told when it is used.
+    An error that a rule raises while it rolls is ignored here, and reported when the rule is used.
     """
     left: list[str] = []
     for rule in system.rules:

@@ -108,7 +108,7 @@ class Event(NamedTuple):
         return self.text
 
     def of_rule(self, rule: Rule, fields: Collection[str]) -> "Event":
-        """The same event, in which a role that is no field stands for the events of a rule that have it.
+        """Return the event with each role that is not a field replaced by the events of a rule that have this role.
 
         So `success` is `result=strong` where that is the result that counts as a success.
         """

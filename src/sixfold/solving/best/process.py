@@ -1,7 +1,7 @@
 """A game that goes on while a player decides: a Markov decision process, every state of it once.
 
-What the rules around the game know is carried along, so that the player may decide by it. Where it made the state in
-which the game begins, it is forgotten with that, unless the rules look at it again.
+The player may decide by everything that the rules around the game know, so each state carries it. What only made the
+state in which the game begins is dropped there, unless the rules look at it again.
 """
 
 from collections.abc import Callable, Hashable

@@ -81,7 +81,7 @@ class Running:
     def run(self, progress: Callable[[Progress], object]) -> None:
         """Solve what is not known, twice as many chunks at a time as there are workers.
 
-        What comes back unsolved goes again. What somebody else has begun comes last, since it will be known then.
+        Unsolved checks are sent again. Those that another program has begun come last: it may have solved them by then.
         """
         parts = deque(self._plan.chunks(self._workers, self._store.owner))
         late: list[list[int]] = []

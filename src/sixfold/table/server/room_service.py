@@ -229,8 +229,8 @@ class RoomService:
     async def known(self, room: str, find: Callable[[State], Answer]) -> Answer:
         """Return what a function finds in a room by a token or a link, or in an empty one if there is no such room.
 
-        What it does not find is looked for in the database, once for rooms that there are and that there are not: so
-        nobody learns which rooms there are. Raises what `find` raises.
+        If it finds nothing, the database is asked once, whether the room exists or not, so that the time of an answer
+        does not tell which rooms there are. Raises what `find` raises.
         """
         try:
             try:
