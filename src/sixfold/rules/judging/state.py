@@ -9,7 +9,7 @@ import itertools
 import linecache
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from contextvars import ContextVar
 from datetime import date, time, timedelta
 from fractions import Fraction
@@ -48,26 +48,18 @@ Frozen = Any
 """A value as it is now: equal if nothing in it has changed. What has named parts is a dict of them."""
 
 
-@contextmanager
-def same_state(*plays: Callable[..., Any]) -> Iterator[None]:
-    """Raise RuleError (rule/changing) at the end if something outside of these rules has changed meanwhile.
+def check_same(play: Callable[..., Any], before: Mapping[str, Frozen]) -> None:
+    """Raise RuleError (rule/changing), with the line, if the state around a rule is not what it was `before`.
 
     >>> duel = {"__name__": "duel"}
     >>> exec("seen = []; rule = lambda table: seen.append(1)", duel)
-    >>> with same_state(duel["rule"]):  # doctest: +ELLIPSIS
-    ...     duel["rule"](None)
+    >>> before = state_of(duel["rule"])
+    >>> duel["rule"](None)
+    >>> check_same(duel["rule"], before)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     sixfold.errors.RuleError: ... changes while the rule is played: ...
     """
-    before = [state_of(play) for play in plays]
-    yield
-    for play, held in zip(plays, before, strict=True):
-        check_same(play, held)
-
-
-def check_same(play: Callable[..., Any], before: Mapping[str, Frozen]) -> None:
-    """Raise RuleError (rule/changing), with the line, if the state around a rule is not what it was `before`."""
     after = state_of(play)
     if before != after:
         raise changed(play, _difference(before, after))
