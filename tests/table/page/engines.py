@@ -160,7 +160,8 @@ def found(name: str) -> str:
 @contextmanager
 def window(name: str) -> Iterator[Window]:
     """A window of Firefox or of WebKit, in a profile of its own."""
-    with ExitStack() as ended, tempfile.TemporaryDirectory() as folder:
+    # A browser's children write into its profile for a moment after it has ended.
+    with ExitStack() as ended, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         if name == "firefox":
             log = Path(folder, "log")
             command = [found(name), "--headless", "--no-remote", "--profile", folder, "--remote-debugging-port", "0"]

@@ -1,7 +1,7 @@
 // The line in which a check is typed: the words that fit, what was thrown before, and what is wrong, under its place.
 import { TEXT_LENGTH } from "../bounds.js";
 import { html } from "../html.js";
-import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { past } from "../state/past.js";
 import { composeWords } from "../words/compose.js";
@@ -17,6 +17,7 @@ export function CheckLine({ id, label, placeholder = "" }) {
   const [chosen, setChosen] = useState(-1);
   const [back, setBack] = useState(-1); // how far back in what was thrown before
   const [left, setLeft] = useState(0); // px that the text is scrolled
+  const [caret, setCaret] = useState(/** @type {{ place: number } | null} */ (null)); // where it goes with a text put there
   const unsaid = useRef(""); // what stood there before
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const text = draft.text.value;
@@ -39,12 +40,15 @@ export function CheckLine({ id, label, placeholder = "" }) {
     draft.say(said, cursor);
     setOpen(false);
     setChosen(-1);
-    requestAnimationFrame(() => {
-      const place = [...said].slice(0, cursor).join("").length;
-      input.current?.focus();
-      input.current?.setSelectionRange(place, place);
-    });
+    setCaret({ place: [...said].slice(0, cursor).join("").length });
   }
+
+  // With the text and not a frame later: what a hand types or selects meanwhile stays where it was.
+  useLayoutEffect(() => {
+    if (!caret) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(caret.place, caret.place);
+  }, [caret]);
 
   /** @param {draft.Completion} one */
   function accept(one) {

@@ -73,7 +73,7 @@ export function presses(button) {
   const edit = () => {
     long = true;
     tab.value = "throw";
-    requestAnimationFrame(() => put(button.check));
+    queueMicrotask(() => put(button.check));
   };
   return {
     onPointerDown: (/** @type {PointerEvent} */ event) => {

@@ -58,7 +58,7 @@ export function Act({ act, tool }) {
     setAsked(false);
     // On a small screen the dice are on another tab; the line is there to be written in once that is drawn.
     if (act.act === "roll") tab.value = "throw";
-    if (act.act === "roll" && !act.settled) return void requestAnimationFrame(() => take(act.check, act.to ?? undefined));
+    if (act.act === "roll" && !act.settled) return void queueMicrotask(() => take(act.check, act.to ?? undefined));
     setBusy(true);
     setWrong("");
     try {
