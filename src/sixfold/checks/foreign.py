@@ -41,19 +41,22 @@ TWINS: Final = tuple(
         (r"^\[\[(.*)\]\]$", r"\1"),
         # AnyDice.
         (r"^output\s+", ""),
-        (r"^\[" + _WHICH + r" of " + _DICE + r"\]", lambda found: f"{found[3]}k{_end(found[1])}{found[2] or 1}"),
+        (r'\s+named\s+"[^"]*"$', ""),
+        (r"^\[?" + _WHICH + r" of " + _DICE + r"\]?", lambda found: f"{found[3]}k{_end(found[1])}{found[2] or 1}"),
+        (r"^\[count (\d+) in " + _DICE + r"\]$", r"\2=\1"),
         # Advantage, and dice to keep or drop.
         (
             r"^1?d20([^a-z]*?)\s*(?:with )?(adv|dis)(?:advantage|antage|adv)?(?=$| vs| against| dc)",
             lambda found: f"2d20k{_end(found[2])}1{found[1]}",
         ),
-        (_DICE + r"\s*,?\s*(?:take|keep)s?\s+" + _WHICH, _kept),
+        (_DICE + r"\s*,?\s*(?:(?:take|keep)s?\s+)?" + _WHICH, _kept),
         (_DICE + r"\s*,?\s*drops?\s+" + _WHICH, _dropped),
         (_DICE + r"-([hl])(\d*)\b", _dropped),
         (_DICE + r"([hl])(\d*)\b", _kept),
         (_DICE + r"(d)(\d+)\b", _dropped),
         (r"^(min|max)\(([^()]*)\)", lambda found: f"{{{found[2]}}}k{_end(found[1])}1"),
         (r"^floor\(([^()/]*)/\s*(\d+)\)", r"(\1)//\2"),
+        (r"(?<=[\d%])\s*\[[a-z][a-z ]*\]", ""),
         # Rerolls, explosions and successes: Foundry, RPG Dice Roller, Dice Maiden.
         (r"(?<=\d)rr(?=[<>=\d])", "r"),
         (_DICE + r"\s*(?:ie|e|x)(?=[<>=\d]|$)", r"\1!"),
