@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol
 import httpx
 from websockets.sync.client import ClientConnection
 
-from tests.table.server.kit import connect
+from tests.table.server.kit import connect, free_port
 from tests.waiting import PATIENCE, wait_until
 
 FIREFOX: Final = ("firefox-esr", "firefox")
@@ -37,11 +37,16 @@ const hand = {
     seen: (one) => one && one.checkVisibility(),
     at: (selector, words = "") =>
         [...document.querySelectorAll(selector)].find((one) => hand.seen(one) && one.textContent.includes(words)),
-    press: (selector, words) => hand.at(selector, words)?.click() ?? null,
+    press: (selector, words) => {
+        const found = hand.at(selector, words);
+        found?.click();
+        return found;
+    },
     type: (selector, text) => {
         const field = hand.at(selector);
+        if (!field) return false;
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, text);
-        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        return field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     },
     says: (selector, words) => [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(words)),
 };
@@ -75,13 +80,11 @@ class Window:
 
     def press(self, selector: str, words: str = "") -> None:
         """Press what is there, once it is."""
-        self.until(f"hand.at({json.dumps(selector)}, {json.dumps(words)})")
-        self.do(f"hand.press({json.dumps(selector)}, {json.dumps(words)})")
+        self.until(f"hand.press({json.dumps(selector)}, {json.dumps(words)})")
 
     def type(self, selector: str, text: str) -> None:
         """Type into a field, once it is there."""
-        self.until(f"hand.at({json.dumps(selector)})")
-        self.do(f"hand.type({json.dumps(selector)}, {json.dumps(text)})")
+        self.until(f"hand.type({json.dumps(selector)}, {json.dumps(text)})")
 
     def sees(self, selector: str, words: str) -> None:
         """Wait for words, shown or behind a tab."""
@@ -174,7 +177,7 @@ def window(name: str) -> Iterator[Window]:
         read, write = os.pipe()
         _running(ended, ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"], None, write)
         display = os.read(read, 20).decode().strip()
-        port = 20_000 + os.getpid() % 10_000
+        port = free_port()
         at_home = {**os.environ, "DISPLAY": f":{display}", "HOME": folder, "XDG_DATA_HOME": folder}
         _running(ended, ["WebKitWebDriver", f"--port={port}"], None, env=at_home)
         wait_until(lambda: _answers(port))

@@ -23,6 +23,9 @@ SLOW: Final = bool(os.environ.get("SIXFOLD_SLOW_PAGE"))
 """Whether each answer comes 300 ms late. A test that does not wait for what it needs fails then, and not once in a
 hundred runs on a busy machine. `test_offline.py` cannot run so: it switches the same network off."""
 
+SLOWLY: Final = int(os.environ.get("SIXFOLD_SLOW_BROWSER", "1"))
+"""How many times as long as on this machine a page works on everything: what is done a frame later is then late."""
+
 EMPTY: Final = "about:blank"
 """The page of a browser that nobody uses."""
 
@@ -111,8 +114,9 @@ def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
 
 def _new(browser: Browser, **how: Any) -> Page:
     page = browser.new_context(**how).new_page()
+    slowing = page.context.new_cdp_session(page)
+    slowing.send("Emulation.setCPUThrottlingRate", {"rate": SLOWLY})
     if SLOW:
-        slowing = page.context.new_cdp_session(page)
         slowing.send("Network.enable")
         slowing.send(
             "Network.emulateNetworkConditions",
@@ -152,6 +156,11 @@ def settled(seat: Seat) -> None:
     expect(seat.page.locator(".line")).to_contain_text("all sent")
     seen = "Object.keys(localStorage).some((name) => name.startsWith('sixfold/seen/'))"
     wait_until(lambda: seat.page.evaluate(seen))
+
+
+def holds(page: Page, expression: str) -> None:
+    """Wait until an expression of JavaScript is true: the page may be drawn once more before it is."""
+    wait_until(lambda: page.evaluate(expression), lambda: expression)
 
 
 def sat(seat: Seat, room: Room) -> Person:

@@ -7,8 +7,9 @@ from typing import Literal
 
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.table.page.kit import DESK, PHONE, Seat, joined, sitting
+from tests.table.page.kit import DESK, PHONE, Seat, holds, joined, sitting
 from tests.table.server.kit import Room
+from tests.waiting import wait_until
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 
@@ -43,10 +44,10 @@ def nothing_wrong(seat: Seat) -> None:
             (one["id"], one["nodes"][0]["html"][:200], one["nodes"][0]["failureSummary"]) for one in found["violations"]
         ]
         assert not wrong, (viewport, scheme, wrong)
-    assert page.evaluate(SMALL) == []
+    wait_until(lambda: page.evaluate(SMALL) == [], lambda: page.evaluate(SMALL))
     for width in (PHONE["width"], 320):
         page.set_viewport_size({"width": width, "height": 640})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        holds(page, f"document.documentElement.scrollWidth <= {width}")
     page.set_viewport_size(DESK)
 
 
@@ -83,7 +84,7 @@ def test_a_table(browser: Browser, room: Room) -> None:
         page.get_by_role("button", name="Give luck dice").click()
         nothing_wrong(one)
         page.locator(".told").get_by_role("button", name="Give luck dice").click()
-        assert page.evaluate("document.documentElement.scrollHeight") == DESK["height"]  # what is long scrolls within
+        holds(page, f"document.documentElement.scrollHeight === {DESK['height']}")  # what is long scrolls within
 
         for check in ("ten +4 superior 1", "wild initiative 4D", "hs 3 ranks 1 cut", "skew initiative"):
             two.throw(check)
@@ -95,6 +96,7 @@ def test_a_table(browser: Browser, room: Room) -> None:
         assert two.post("/notes", {"text": "W" * 500}, "n").status_code == 201
         one.sees("Two")
         one.throw("ten +4 superior 1")
+        expect(page.locator(".blotter .top b")).to_have_text("Mara")
         page.locator(".blotter").get_by_role("button", name="Why").click()
         page.get_by_role("button", name="Correct").click()
         page.get_by_role("button", name="Was it fair?").click()

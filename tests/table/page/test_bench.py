@@ -38,7 +38,7 @@ def test_a_number_is_turned(browser: Browser, table: Table) -> None:
             field.press("ArrowDown")
         expect(field).to_have_value("ten -1")
         expect(one.page.locator("main")).to_contain_text("1/2")
-        assert "ten+-1" in one.page.url
+        expect(one.page).to_have_url(re.compile(re.escape("ten+-1")))
 
 
 def test_several_checks_in_one_chart(browser: Browser, table: Table) -> None:
@@ -58,8 +58,7 @@ def test_several_checks_in_one_chart(browser: Browser, table: Table) -> None:
         expect(chart.locator("polyline")).to_have_count(3)
         page.get_by_text("All values as a table").click()
         expect(page.get_by_role("row", name="7 58.33")).to_contain_text("7/12")
-        assert "drawn=curves" in page.url
-        assert "way=least" in page.url
+        expect(page).to_have_url(re.compile("drawn=curves&way=least"))
 
 
 def test_a_view_is_saved(browser: Browser, table: Table) -> None:

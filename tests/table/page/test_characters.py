@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from tests.table.page.kit import PHONE, joined, sat
 from tests.table.page.test_access import nothing_wrong
 from tests.table.server.kit import Room
+from tests.waiting import wait_until
 
 MIRA: dict[str, Any] = {
     "name": "Mira",
@@ -69,13 +70,15 @@ def test_a_character_is_made_in_a_form_and_rolls_with_one_tap(browser: Browser, 
         one.page.get_by_role("group", name="Climbing goes with").get_by_label("Agility").check()
         one.page.get_by_role("button", name="Save", exact=True).click()
         master.sees("One brings Mira to the table.")
+        expect(chips(one.page).get_by_role("button", name="Climbing")).to_be_visible()
         before = place(one.page.locator(".blotter"))
         chips(one.page).get_by_role("button", name="Climbing").click()
         master.sees("ten +1 [Climbing] +2 [Agility]")
         expect(master.page.locator(".blotter .top b")).to_have_text("One · Mira")
         expect(master.page.locator(".entry .head b").first).to_have_text("One · Mira")
         expect(one.page.locator(".blotter .die").nth(2)).to_be_visible()
-        assert place(one.page.locator(".blotter")) == before  # it may be higher: five dice take a second row
+        # It may be higher: five dice take a second row.
+        wait_until(lambda: place(one.page.locator(".blotter")) == before)
         chips(one.page).get_by_role("button", name="Climbing").click(button="right")
         expect(one.page.get_by_label("Check", exact=True)).to_have_value("ten +1 [Climbing] +2 [Agility]")
         expect(one.page.get_by_label("Check", exact=True)).to_be_focused()

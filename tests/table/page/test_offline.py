@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from sixfold.table.store.backup import backup, restore
-from tests.table.page.kit import joined
+from tests.table.page.kit import holds, joined
 from tests.table.server.kit import Room, serving
 
 CUT_OFF = ("net::ERR_", "WebSocket connection")
@@ -20,6 +20,8 @@ def test_the_log_opens_without_a_network(browser: Browser, room: Room) -> None:
         one.throw("ten +4")
         one.sees("ten +4")
         one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        kept = f"import('/page/state/stored.js').then(({{ stored }}) => stored('{room.name}'))"
+        holds(one.page, f"{kept}.then(({{ events, view }}) => view && events.some(({{ kind }}) => kind === 'throw'))")
         one.context.set_offline(True)
         one.throw("ten +9")
         one.page.reload()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.table.page.kit import joined
 from tests.table.server.kit import Room, serving
@@ -35,4 +35,4 @@ def test_a_table_that_takes_none_offers_none(browser: Browser, room: Room) -> No
     """Where the operator allows no games, the GM sees no button for them."""
     with joined(browser, room, "Mo", "master") as mo:
         mo.page.get_by_role("heading", name="Games at this table").wait_for()
-        assert mo.page.get_by_text("Load a game of your own").count() == 0
+        expect(mo.page.get_by_text("Load a game of your own")).to_have_count(0)

@@ -14,6 +14,7 @@ from sixfold.table.room import fair
 from sixfold.table.room.log import exported
 from tests.table.room.evening import Log, chained, evening, public
 from tests.table.server.kit import Table
+from tests.waiting import PATIENCE
 
 EVENING = evening()
 ROOM = EVENING.state.room
@@ -30,6 +31,7 @@ FORMULAS += " sealed: f.sealed(draw.key, draw.request, draw.c), faces: f.faces(d
 @pytest.fixture(scope="module")
 def page(browser: Browser, table: Table) -> Iterator[Page]:
     context = browser.new_context()
+    context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     page.goto(table.address)
     yield page

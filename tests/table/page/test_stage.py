@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.table.page.kit import PHONE, joined, sat, settled
+from tests.table.page.kit import PHONE, holds, joined, sat, settled
 from tests.table.server.kit import Room
 from tests.waiting import wait_until
 
@@ -17,6 +17,12 @@ def faces(page: Page, where: str = ".blotter") -> list[int]:
     """The faces of the dice that lie there, those that count first."""
     found: list[str] = page.locator(f"{where} .die").evaluate_all("dice => dice.map((die) => die.dataset.face)")
     return [int(face) for face in found]
+
+
+def size(page: Page) -> str:
+    """How large the dice are that lie there."""
+    found: str = page.locator(".blotter .hands").evaluate("it => it.style.getPropertyValue('--die-l')")
+    return found
 
 
 def entry(page: Page, event: dict[str, Any]) -> Any:
@@ -43,13 +49,12 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
         throws = thrown["record"]["throws"]
         rails = [(throw, kept) for throw in throws for kept in (True, False)]
         lying = [face for t, kept in rails for face, k in zip(t["faces"], t["kept"], strict=True) if k is kept]
-        assert faces(one.page) == lying
-        assert one.page.evaluate("window.flew")
+        wait_until(lambda: faces(one.page) == lying)
+        holds(one.page, "window.flew")
         expect(one.page.locator(".blotter .rail").first).to_contain_text("highest 3:")
         expect(one.page.locator(".blotter .chance")).to_contain_text("This or ")
-        assert sorted(faces(one.page, f"[data-number='{first['number']}']")) == sorted(
-            first["record"]["throws"][0]["faces"]
-        )
+        rolled = sorted(first["record"]["throws"][0]["faces"])
+        wait_until(lambda: sorted(faces(one.page, f"[data-number='{first['number']}']")) == rolled)
         said = one.page.locator(".announcer")
         expect(said).to_contain_text(f"Two, ten +4 superior 1: {throws[0]['faces'][0]}")
     with joined(browser, room, "Three", reduced_motion="reduce") as still:
@@ -57,8 +62,8 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
         settled(still)
         two.throw("wild 5D")
         expect(still.page.locator(".blotter .top code")).to_have_text("wild 5D")
-        assert still.page.locator(".blotter").evaluate("one => one.getAnimations({ subtree: true }).length") == 0
         expect(still.page.locator(".blotter .is-wild").first).to_be_visible()
+        assert still.page.locator(".blotter").evaluate("one => one.getAnimations({ subtree: true }).length") == 0
 
 
 def test_dice_that_fall_are_as_large_as_those_that_lie(browser: Browser, room: Room) -> None:
@@ -70,15 +75,11 @@ def test_dice_that_fall_are_as_large_as_those_that_lie(browser: Browser, room: R
             settled(seat)
         for check in ("ten +3 superior 4", "hs 3 ranks 1 edge", "dice 2d6", "wild 5D"):
             two.throw(check)
-            sizes = []
             for seat in (one, three):
                 expect(seat.page.locator(".blotter .top code")).to_have_text(check)
                 expect(seat.page.locator(".blotter .chance")).to_contain_text("his")
                 expect(seat.page.locator(".blotter .in-air")).to_have_count(0)
-                sizes.append(
-                    seat.page.locator(".blotter .hands").evaluate("it => it.style.getPropertyValue('--die-l')")
-                )
-            assert sizes[0] == sizes[1], check
+            wait_until(lambda: size(one.page) == size(three.page), lambda: (size(one.page), size(three.page)))
         expect(one.page.locator(".blotter .is-landing")).to_have_count(0)
 
 
@@ -95,14 +96,15 @@ def test_several_rolls_are_a_story(browser: Browser, room: Room) -> None:
         expect(rows).to_have_count(2)
         two.throw("long (ten +2) 12 times")
         expect(rows).to_have_count(12)
-        assert all(side >= 24 for side in rows.locator(".die").evaluate_all("dice => dice.map((it) => it.offsetWidth)"))
+        wait_until(lambda: rows.locator(".die").evaluate_all("dice => dice.every((it) => it.offsetWidth >= 24)"))
         below = "it => it.getBoundingClientRect().bottom - it.closest('.fall').getBoundingClientRect().bottom"
         wait_until(lambda: rows.last.evaluate(below) < 1)
         one.page.locator(".blotter").get_by_role("button", name="Why").click()
         closely = one.page.get_by_role("dialog").locator(".story li")
         expect(closely).to_have_count(12)  # all of them, at one look
         wait_until(lambda: closely.last.evaluate(below) < 1 and closely.first.evaluate("it => it.offsetTop") >= 0)
-        assert closely.first.evaluate("it => it.closest('.fall').scrollHeight <= it.closest('.fall').clientHeight + 1")
+        whole = "it => it.closest('.fall').scrollHeight <= it.closest('.fall').clientHeight + 1"
+        wait_until(lambda: closely.first.evaluate(whole))
 
 
 def test_what_is_sealed_is_not_in_the_page(browser: Browser, room: Room) -> None:

@@ -26,8 +26,8 @@ def test_a_stream_shows_the_last_open_roll(browser: Browser, room: Room) -> None
         ada.page.reload()
         ada.sees("wild 5D vs 12")
         expect(ada.page.locator(".people")).to_contain_text("you, GM")
-        assert stream.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
-        assert stream.locator("button:visible").count() == 0
+        expect(stream.locator("body")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+        expect(stream.locator("button:visible")).to_have_count(0)
 
 
 def test_a_stream_wants_the_link_for_watching(browser: Browser, room: Room) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.table.page.kit import joined
 from tests.table.server.kit import Room
@@ -29,5 +29,5 @@ def test_a_roll_as_a_picture(browser: Browser, room: Room) -> None:
         assert download.value.suggested_filename == "ten superior 1.png"
         assert download.value.path().read_bytes().startswith(b"\x89PNG")
         cy.page.get_by_role("button", name="Back to the table").click()
-        cy.page.locator(".entry.is-sealed").wait_for()
-        assert cy.page.locator(".entry.is-sealed .open").count() == 0
+        expect(cy.page.locator(".entry.is-sealed")).to_be_visible()
+        expect(cy.page.locator(".entry.is-sealed .open")).to_have_count(0)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.table.page.kit import PHONE, joined, sat, settled
+from tests.table.page.kit import PHONE, holds, joined, sat, settled
 from tests.table.server.kit import Room
-from tests.waiting import wait_until
 
 
 def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
@@ -85,13 +84,13 @@ def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
         one.page.get_by_role("checkbox", name="Sound of dice").focus()
         assert one.page.evaluate("heard") == 0
         one.page.keyboard.press("Space")
-        wait_until(lambda: one.page.evaluate("heard") == 3)  # at once, so that one knows what it is like
+        holds(one.page, "heard === 3")  # at once, so that one knows what it is like
         one.page.keyboard.press("Escape")
         expect(settings).to_be_focused()
         settled(one)
         one.throw("dice 3d6")
         expect(one.page.locator(".blotter .die")).not_to_have_count(0)
-        wait_until(lambda: one.page.evaluate("heard") >= 6)
+        holds(one.page, "heard >= 6")
         one.page.reload()
         expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
 
@@ -103,7 +102,7 @@ def test_every_size_holds_the_table(browser: Browser, room: Room, width: int, he
     """No width scrolls sideways, long names do not push anything out, and nothing lies under the tabs."""
     long = room.table.open("A table with a name as long as a name of a table may be, and then some")
     with joined(browser, long, "W" * 40, viewport={"width": width, "height": height}) as one:
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+        holds(one.page, f"document.documentElement.scrollWidth <= {width}")
         button = one.page.locator("#throw").get_by_role("button", name="Roll")
         button.scroll_into_view_if_needed()
         button.click(trial=True)

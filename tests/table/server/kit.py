@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -154,18 +154,28 @@ def closed(connection: ClientConnection, timeout: float = PATIENCE) -> tuple[int
         return (end.rcvd.code, end.rcvd.reason) if end.rcvd is not None else (1006, "")
 
 
-PORTS: Final = count(int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) * 500)
+PORTS: Final = count(os.getpid())
+HELD: Final[list[socket.socket]] = []
+"""What keeps the ports of this process from others that test as well, see `free_port`."""
 
 
 def free_port() -> int:
     """A port that nobody listens on, and that nobody takes meanwhile.
 
-    Each worker of a run counts through ports of its own, below those that systems give to whoever calls.
+    It is below those that systems give to whoever calls. A server takes a while until it listens, so the same number of
+    UDP, which nobody here uses, is held from now on: other processes that look for a port pass it by.
     """
     while True:
         port = 10_000 + next(PORTS) % 6_000
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
+        held = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        try:
+            held.bind(("127.0.0.1", port))
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            held.close()
+            continue
+        HELD.append(held)
+        return port
 
 
 @contextmanager

@@ -119,7 +119,7 @@ function Answer({ one: { key, kind, mine, number, asked, acts = [], tool } }) {
   /** To the sheet of the instrument, which has everything that can be done. */
   const open = () => {
     tab.value = "tools";
-    requestAnimationFrame(() => document.getElementById(`tool-${tool.system}-${tool.instrument}`)?.focus());
+    queueMicrotask(() => document.getElementById(`tool-${tool.system}-${tool.instrument}`)?.focus());
   };
   if (!mine) return html`<button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
   return html`${(acts.length > 1 || !first) && html`<button class="button" type="button" onClick=${open}>${askedWords.more}</button>`}

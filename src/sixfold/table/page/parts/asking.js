@@ -15,9 +15,10 @@ export function Asking({ done }) {
   const players = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role === "player");
   const check = draft.read.value?.text ?? "";
   async function send() {
+    const made = draft.now();
     try {
       await ask("POST", "/requests", { check, people, visible: draft.visible.value });
-      draft.thrown();
+      draft.thrown(made);
       done();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -58,7 +58,7 @@ export function Composer() {
     const from = editing.value === null ? `open-${open}` : "open-saved";
     editing.value = null;
     setOpen("");
-    requestAnimationFrame(() => document.getElementById(from)?.focus());
+    queueMicrotask(() => document.getElementById(from)?.focus());
   }
   if (role === "spectator") return html`<section class="composer sheet is-watching" id="throw"><p class="soft">${composeWords.watching}</p></section>`;
   if (editing.value !== null) return html`<div class="in-place" id="throw"><${Later} key=${editing.value} load=${edit} props=${{ done: () => close() }} /></div>`;

@@ -45,7 +45,7 @@ function Rule({ rule, usable }) {
   const use = () => {
     draft.say(rule.example);
     close();
-    requestAnimationFrame(() => document.getElementById("check")?.focus());
+    queueMicrotask(() => document.getElementById("check")?.focus());
   };
   return html`<div class="stack is-tight">
     <p class="row is-apart"><b>${rule.title.charAt(0).toUpperCase()}${rule.title.slice(1)}</b>

@@ -37,9 +37,9 @@ function Link({ role, link, main = false }) {
   const [said, setSaid] = useState("");
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   async function copy() {
+    setSaid(""); // so that it is said anew
     field.current?.select();
     setSaid((await copied(link)) || document.execCommand("copy") ? inviteWords.copied : inviteWords.selected);
-    setTimeout(() => setSaid(""), 3000);
   }
   const id = `link-${role}`;
   return html`<div class="link-out">

@@ -1,6 +1,6 @@
 // Making a table: its name and one's own, and one sits at it.
 import { html } from "../html.js";
-import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { join } from "../acts.js";
 import { makeTable } from "../keeping.js";
 import { Problem } from "../api.js";
@@ -15,7 +15,7 @@ export function Make() {
   const [refused, setRefused] = useState("");
   const [sending, setSending] = useState(false);
   const first = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open) first.current?.select();
   }, [open]);
 
@@ -41,7 +41,7 @@ export function Make() {
   }
   const close = () => {
     setOpen(false);
-    requestAnimationFrame(() => document.getElementById("make")?.focus());
+    queueMicrotask(() => document.getElementById("make")?.focus());
   };
   if (!open) return html`<button class="button is-main" type="button" id="make" onClick=${() => setOpen(true)}>${firstWords.make}</button>`;
   return html`<form class="stack is-tight make" aria-label=${firstWords.make} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>

@@ -20,6 +20,7 @@ export async function throwDraft() {
   const check = draft.checkOf(draft.text.value);
   const note = draft.noteOf(draft.text.value);
   const faces = draft.typed.value === null ? null : draft.faces.value;
+  const made = draft.now();
   draft.refused.value = "";
   try {
     const event = await throwCheck({
@@ -31,7 +32,7 @@ export async function throwDraft() {
       ...(draft.taken.value ? { to: draft.taken.value.to } : {}),
     });
     remember(check);
-    draft.thrown();
+    draft.thrown(made);
     return event;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

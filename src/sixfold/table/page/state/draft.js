@@ -176,13 +176,16 @@ effect(() => {
   if (line.value.state === "open" && (!read.peek() || without.peek())) reread();
 });
 
-/** It is thrown: nothing that was meant for this throw alone stays. */
-export function thrown() {
+/** The throw as it is made now: its text, who will see it, what it is for and its dice. */
+export const now = () => ({ said: text.peek(), seen: visible.peek(), to: taken.peek(), dice: typed.peek() });
+
+/** It is thrown: nothing that was meant for this throw alone stays. What was set meanwhile is meant for the next one. */
+export function thrown({ said, seen, to, dice } = now()) {
   // A master who throws in secret goes on so, until he says otherwise.
-  if (me.value?.role !== "master") visible.value = "all";
-  taken.value = null;
-  if (noteOf(text.value)) text.value = checkOf(text.value);
-  if (typed.value) type("");
+  if (me.value?.role !== "master" && visible.value === seen) visible.value = "all";
+  if (taken.value === to) taken.value = null;
+  if (text.value === said && noteOf(said)) text.value = checkOf(said);
+  if (typed.value && typed.value === dice) type("");
 }
 
 const PAUSE = 60; // ms: a finger between two letters

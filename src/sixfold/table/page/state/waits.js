@@ -2,7 +2,8 @@
 // on the games' instruments. One list for the line above the composer, the tabs, the title and notifications.
 import { computed, signal } from "../vendor/signals.js";
 import { entries, mayChoose } from "./entries.js";
-import { me, nameOf, room, rolled } from "./table.js";
+import { unsent } from "./outbox.js";
+import { me, nameOf, room, rolled, waiting as unanswered } from "./table.js";
 
 /**
  * Something that waits: for this person (`mine`) or for others. `key` is the same as long as it is the same.
@@ -25,10 +26,15 @@ function questions() {
     .map(({ event }) => ({ key: `question ${event.number}`, mine: true, kind: "question", who: nameOf(event.person), text: event["label"], note: event["request"].check, number: event.number }));
 }
 
+/** Whether a roll for a request waits to be sent, perhaps from before the page was loaded again. @param {number} asked */
+const sending = (asked) =>
+  unanswered.value && unsent(room.value.room, me.value?.person ?? "").some(({ body }) => body["to"] === asked);
+
 /** Whether this person rolled for a request, and the room does not show it yet, or the roll leaves a choice. @param {number} asked */
 const begun = (asked) =>
   (rolled.value[asked] ?? 0) > room.value.number ||
-  entries.value.some(({ event, done }) => event["request"]?.to === asked && event.person === me.value?.person && (event.number > room.value.number || (event.kind === "question" && !done)));
+  entries.value.some(({ event, done }) => event["request"]?.to === asked && event.person === me.value?.person && (event.number > room.value.number || (event.kind === "question" && !done))) ||
+  sending(asked);
 
 /** @returns {Waits[]} */
 function requests() {

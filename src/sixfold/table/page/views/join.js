@@ -45,7 +45,7 @@ export function Join({ room, secret }) {
       me.value = await join(room, secret, name);
       keep("name", name);
       // Who has a keyboard goes on typing; on a phone the keys would cover the table.
-      if (matchMedia("(pointer: fine)").matches) requestAnimationFrame(() => document.getElementById("check")?.focus());
+      if (matchMedia("(pointer: fine)").matches) queueMicrotask(() => document.getElementById("check")?.focus());
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setRefused(error);

@@ -39,7 +39,7 @@ const open = (entry) => entry.event.kind === "question" && !entry.done && mayCho
 function skip(event) {
   event.preventDefault();
   tab.value = "throw";
-  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".question input:checked") ?? document.querySelector("#check, #throw button"))?.focus());
+  queueMicrotask(() => /** @type {HTMLElement | null} */ (document.querySelector(".question input:checked") ?? document.querySelector("#check, #throw button"))?.focus());
 }
 
 /** @param {{ room: string, secret: string }} props */

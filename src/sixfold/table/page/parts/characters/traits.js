@@ -69,6 +69,6 @@ function Entries({ id, name, trait, value = [], values, set, change }) {
         ${known.map((/** @type {string} */ other) => html`<label class="pick" key=${other}><input type="checkbox" checked=${entry.with?.includes(other) ?? false}
           onChange=${() => alter(at, { with: entry.with?.includes(other) ? entry.with.filter((/** @type {string} */ one) => one !== other) : [...(entry.with ?? []), other] })} /><span dir="auto">${other}</span></label>`)}</div>`}
     </div>`)}
-    <div><button class="button" type="button" onClick=${() => { set([...value, empty]); requestAnimationFrame(() => document.getElementById(`${id}-${value.length}`)?.focus()); }}><${Icon} name="plus" />${sheetWords.add(trait.title)}</button></div>
+    <div><button class="button" type="button" onClick=${() => { set([...value, empty]); queueMicrotask(() => document.getElementById(`${id}-${value.length}`)?.focus()); }}><${Icon} name="plus" />${sheetWords.add(trait.title)}</button></div>
   </fieldset>`;
 }

@@ -1,6 +1,6 @@
 // Modifiers: one number without a name, the named steps of a game, and any number of rows with a label.
 import { html } from "../../html.js";
-import { useEffect, useRef } from "../../vendor/hooks.js";
+import { useLayoutEffect, useRef } from "../../vendor/hooks.js";
 import { formWords } from "../../words/form.js";
 import { minus } from "../../words/text.js";
 import { Icon } from "../icon.js";
@@ -23,7 +23,7 @@ export function Modifiers({ id, name, label, schema, options, change }) {
   const rows = all.filter((one) => one.label && one !== step);
   const last = useRef(rows.length);
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (rows.length > last.current) /** @type {HTMLInputElement | undefined} */ ([...(list.current?.querySelectorAll("input.label-in") ?? [])].at(-1))?.select();
     last.current = rows.length;
   }, [rows.length]);

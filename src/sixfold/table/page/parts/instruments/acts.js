@@ -41,10 +41,11 @@ export function Do({ acts, tool }) {
       command=${tool.commands.find((command) => command.title === form.command)} done=${() => close(form.label)} />`}
   </div>`;
 
-  /** The focus goes back to the button that opened it. @param {string} label */
+  /** The focus goes back to the button that opened it; whoever went elsewhere meanwhile is not called back. @param {string} label */
   function close(label) {
+    const here = box.current?.contains(document.activeElement);
     setOpen("");
-    requestAnimationFrame(() => /** @type {HTMLElement | undefined} */ ([...(box.current?.querySelectorAll("button") ?? [])].find((one) => one.textContent === label))?.focus());
+    if (here) queueMicrotask(() => /** @type {HTMLElement | undefined} */ ([...(box.current?.querySelectorAll("button") ?? [])].find((one) => one.textContent === label))?.focus());
   }
 }
 

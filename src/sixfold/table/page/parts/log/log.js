@@ -1,6 +1,6 @@
 // The log: a ledger with an entry for everything that happened, newest below.
 import { html } from "../../html.js";
-import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { earlier, whole } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
@@ -107,7 +107,7 @@ function Scroll({ earlier, newer, last, children }) {
   useEffect(() => void (up || newer()), [up]);
   const newest = () => box.current?.scrollTo({ top: 0 });
   // What I throw I want to see.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last?.event.person === me.value?.person) newest();
   }, [last?.event.number]);
   return html`<div class="scroll-log">
