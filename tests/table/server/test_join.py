@@ -41,7 +41,7 @@ class Terminal:
 
     @property
     def shown(self) -> str:
-        return self.output.read_text("utf-8")
+        return self.output.read_text("utf-8", "replace")  # what is written just now may end within a letter
 
 
 @contextmanager

@@ -449,24 +449,24 @@ def test_answers_are_sent_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("does", "why"),
+    ("does", "seconds", "why"),
     [
         ("signal.setitimer(signal.ITIMER_PROF, 0); faulthandler.cancel_dump_traceback_later(); sum(iter(int, 1))",
-         "took longer than 0.2 seconds"),
-        ("os._exit(0)", "ended its process"),
-        ("os.kill(os.getpid(), signal.SIGKILL)", "needed more memory or work than it may use"),
+         0.2, "took longer than 0.2 seconds"),
+        ("os._exit(0)", 10, "ended its process"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", 10, "needed more memory or work than it may use"),
     ],
     ids=["disarms", "exits", "is killed"],
 )  # fmt: skip
 def test_a_process_that_nothing_inside_it_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, why: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, seconds: float, why: str
 ) -> None:
     """Whoever began a process ends it by its own clock, whatever was disarmed in there, and says what became of it."""
     monkeypatch.setattr(workers, "BEGINS", 1)
     masked = f"import faulthandler, os, signal; signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32)); {does}"
     worker = workers.Worker(tmp_path / "told.txt")
     with pytest.raises(workers.EndedError) as ended:
-        worker.ask(pickle.dumps((0.2, (), pickle.dumps((exec, (masked,))))), 0.2)
+        worker.ask(pickle.dumps((seconds, (), pickle.dumps((exec, (masked,))))), seconds)
     assert (ended.value.why, str(ended.value)) == (why, "")
     assert worker.ask(pickle.dumps((10, (), pickle.dumps((len, ("ten",))))), 10) == 3
     worker.end()
