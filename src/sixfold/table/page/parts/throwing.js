@@ -21,6 +21,7 @@ export async function throwDraft() {
   const note = draft.noteOf(draft.text.value);
   const faces = draft.typed.value === null ? null : draft.faces.value;
   const made = draft.now();
+  remember(check); // not only with the answer: an arrow key may be quicker
   draft.refused.value = "";
   try {
     const event = await throwCheck({
@@ -31,7 +32,6 @@ export async function throwDraft() {
       ...(character.value?.character === rolling.value && character.value?.visible === "all" ? { character: rolling.value } : {}),
       ...(draft.taken.value ? { to: draft.taken.value.to } : {}),
     });
-    remember(check);
     draft.thrown(made);
     return event;
   } catch (error) {

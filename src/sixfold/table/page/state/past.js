@@ -1,4 +1,4 @@
-// What was thrown before, newest first: to be called back with the arrow keys.
+// What was to be thrown before, newest first: to be called back with the arrow keys.
 import { signal } from "../vendor/signals.js";
 import { keep, kept } from "./kept.js";
 
