@@ -63,6 +63,26 @@ def impatient(source: str) -> Iterator[int]:
                     yield node.lineno
 
 
+READS = {
+    "all_inner_texts", "all_text_contents", "bounding_box", "count", "get_attribute", "inner_html", "inner_text",
+    "input_value", "is_checked", "is_visible", "text_content",
+}  # fmt: skip
+"""Names by which a page is read as it is at this moment."""
+
+
+def hasty(source: str) -> Iterator[int]:
+    """The lines that assert what was read once of a page, which may be drawn anew; what is not in it may be read so."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Assert(test=ast.Compare(ops=[ast.NotIn()])):
+                continue
+            case ast.Assert(test=test):
+                for part in ast.walk(test):
+                    match part:
+                        case ast.Call(func=ast.Attribute(attr=name), args=[]) if name in READS:
+                            yield part.lineno
+
+
 def clocks(source: str) -> dict[str, int]:
     """The names in a source by which a clock is read or time goes by, with a line of each."""
     return {name: line for line, name in uses(source) if name in CLOCKS | SLEEPS}
@@ -89,6 +109,13 @@ def test_no_test_reads_a_clock_or_sleeps(path: Path) -> None:
 def test_clocks_are_noticed(source: str) -> None:
     """By whatever name a clock is read, it is found."""
     assert clocks(source)
+
+
+def test_what_a_page_shows_is_waited_for() -> None:
+    """What a page shows is asserted by `expect` or with `wait_until`: on a busy machine it comes a moment later."""
+    pages = [path for path in TESTS if {"page", "site"} & {*path.relative_to(ROOT).parts}]
+    assert not [f"{path.name}, line {line}" for path in pages for line in hasty(path.read_text("utf-8"))]
+    assert list(hasty("assert page.locator('b').count() == 1"))
 
 
 @pytest.mark.parametrize("source", ["httpx.get('/')", "httpx.Client()", "from websockets.sync.client import connect"])

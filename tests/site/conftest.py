@@ -89,9 +89,9 @@ def site() -> Iterator[Site]:
 
 
 @contextmanager
-def visiting(browser: Browser) -> Iterator[Page]:
-    """A page of a browser that knows nothing; no code in it may fail."""
-    context = browser.new_context()
+def visiting(browser: Browser, **how: Any) -> Iterator[Page]:
+    """A page of a browser that knows nothing; no code in it may fail. `how` is as for a Playwright context."""
+    context = browser.new_context(**how)
     context.set_default_timeout(PATIENCE * 1000)
     complaints: list[str] = []
     context.on("weberror", lambda error: complaints.append(str(error.error)))

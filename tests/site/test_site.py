@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import sixfold
 from sixfold.errors import SixfoldError
-from tests.site.conftest import BUILT, Site, ready
-from tests.table.page.kit import PHONE
+from tests.site.conftest import BUILT, Site, ready, visiting
+from tests.table.page.kit import PHONE, holds
 from tests.waiting import wait_until
 
 
@@ -77,11 +77,12 @@ def test_a_mistake_in_the_code(started: Page, site: Site) -> None:
     started.set_viewport_size({"width": 1280, "height": 720})
     started.goto(f"{site.address}#/play")
     expect(started.locator(".try .live")).to_contain_text("Success")
-    boxes = [started.locator(part).bounding_box() for part in (".cm-editor", ".try .blotter", ".try .live")]
-    assert all(box and box["y"] + box["height"] / 2 < 720 for box in boxes), boxes
+    middle = "(box) => box.top + box.height / 2 < innerHeight"
+    parts = "['.cm-editor', '.try .blotter', '.try .live'].map((one) => document.querySelector(one))"
+    beside = f"{parts}.every((one) => one && ({middle})(one.getBoundingClientRect()))"
+    holds(started, beside)
     started.set_viewport_size(PHONE)
-    boxes = [started.locator(part).bounding_box() for part in (".cm-editor", ".try .blotter", ".try .live")]
-    assert all(box and box["y"] + box["height"] / 2 < PHONE["height"] for box in boxes), boxes
+    holds(started, beside)
     started.set_viewport_size({"width": 1280, "height": 720})
     started.locator(".cm-content").fill("from sixfold.rules import System\n\nSYSTEM = System(nothing)\n")
     expect(started.get_by_role("alert")).to_contain_text(re.compile("the code", re.IGNORECASE))
@@ -136,7 +137,7 @@ def test_the_gallery(page: Page, site: Site) -> None:
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Workbench").click(modifiers=["Control"])
     expect(opened.value.locator("#odds-check")).to_be_visible()
-    assert "ten.html#/odds" in opened.value.url
+    expect(opened.value).to_have_url(re.compile("ten.html#/odds"))
 
 
 def test_the_tutorial(started: Page, site: Site) -> None:
@@ -148,7 +149,7 @@ def test_the_tutorial(started: Page, site: Site) -> None:
     started.get_by_role("link", name="2. ").click()
     expect(started.locator(".cm-content")).to_contain_text("vs: int")
     expect(started.locator("#check")).to_have_value("fence vs 7")
-    assert started.url.endswith("#/learn/2")
+    expect(started).to_have_url(re.compile("#/learn/2$"))
 
 
 def test_a_roll_as_a_picture(started: Page, site: Site) -> None:
@@ -166,22 +167,18 @@ def test_a_roll_as_a_picture(started: Page, site: Site) -> None:
 
 def test_a_phone(browser: Browser, site: Site) -> None:
     """Nothing is wider than a phone."""
-    context = browser.new_context(viewport=PHONE)
-    page = context.new_page()
-    for view in ("", "#/odds", "#/compare", "#/play", "#/learn/2", "five.html"):
-        page.goto(site.address + view)
-        expect(page.locator("main")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    context.close()
+    with visiting(browser, viewport=PHONE) as page:
+        for view in ("", "#/odds", "#/compare", "#/play", "#/learn/2", "five.html"):
+            page.goto(site.address + view)
+            expect(page.locator("main")).to_be_visible()
+            holds(page, f"document.documentElement.scrollWidth <= {PHONE['width']}")
 
 
 def test_it_says_what_it_is_without_python(browser: Browser, site: Site) -> None:
     """The first page shows exact odds before a script has run, and weighs less than 100 kB."""
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(site.address)
-    expect(page.locator("main")).to_contain_text("427/432")
-    context.close()
+    with visiting(browser, java_script_enabled=False) as page:
+        page.goto(site.address)
+        expect(page.locator("main")).to_contain_text("427/432")
     assert (BUILT / "index.html").stat().st_size < 100_000
     assert len(json.loads((BUILT / "games.json").read_text("utf-8"))["games"]) == 7
 

@@ -33,7 +33,7 @@ def test_an_update_waits_until_somebody_wants_it(page: Page, tmp_path: Path) -> 
     page.goto(f"{site.address}#/odds?check=skew+vs+14")
     expect(page.get_by_role("button", name="Load it")).to_be_visible()
     expect(page.locator("table.ledger").first).to_be_visible()
-    assert page.locator("html[data-version]").count() == 0
+    expect(page.locator("html[data-version]")).to_have_count(0)
     page.goto(f"{site.address}#/play")
     expect(page.locator(".cm-content")).to_be_visible()
     page.get_by_role("button", name="Load it").click()

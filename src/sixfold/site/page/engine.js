@@ -4,7 +4,7 @@
 const FILES = [["pyodide.asm.wasm", "snapshot.bin"], ["engine.zip", "python_stdlib.zip"]];
 
 const PATIENCE = 1500; // ms that an answer which nobody waits for may still take, before its engine is replaced
-const LOADING = 5000; // ms until a frame that says nothing is none
+const LOADING = 20_000; // ms until a frame that says nothing is none
 
 /** @typedef {{ id: number, path: string, body: string, done: (answer: { status: number, text: string }) => void, failed: (error: Error) => void, dropped: boolean }} Call */
 
