@@ -45,7 +45,7 @@ class Cluster:
         self.file = folder / "scheduler.json"
         self._begun = begun
         self.scheduler = self.begin("scheduler", "--port", "0", "--scheduler-file", str(self.file))
-        wait_until(self.file.exists)
+        wait_until(lambda: self.file.exists() and self.file.read_text("utf-8").endswith("}"))
 
     def begin(self, kind: str, *words: str, **settings: str) -> subprocess.Popen[bytes]:
         run = [sys.executable, "-m", "distributed.cli.dask_" + kind, "--host", "127.0.0.1", "--no-dashboard", *words]
