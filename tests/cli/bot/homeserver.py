@@ -84,7 +84,9 @@ class Homeserver:
 
     def whispering(self, user: str) -> str:
         """The room that the bot made for somebody; empty if there is none."""
-        return next((room for room, people in self.members.items() if people == {BOT, user} and "whisper" in room), "")
+        with self.changed:  # the bot may be making a room just now
+            rooms = dict(self.members)
+        return next((room for room, people in rooms.items() if people == {BOT, user} and "whisper" in room), "")
 
     def _add(self, room: str, sender: str, kind: str, content: Mapping[str, Any]) -> str:
         with self.changed:
@@ -129,8 +131,9 @@ class Homeserver:
         return 200, {}, {}
 
     def create(self, parts: list[str], query: Mapping[str, str], body: Any) -> Answer:
-        name = f"!whisper{len(self.members)}:example.org"
-        self.members[name] = {BOT, *body["invite"]}
+        with self.changed:
+            name = f"!whisper{len(self.members)}:example.org"
+            self.members[name] = {BOT, *body["invite"]}
         return 200, {"room_id": name}, {}
 
     def member(self, parts: list[str], query: Mapping[str, str], body: Any) -> Answer:
