@@ -37,7 +37,7 @@ def test_an_evening_in_short(other: Window, tmp_path: Path) -> None:
         two.throw("ten superior 1", faces=[5, 5, 5, 2])
         other.sees("[role=log]", "chaos strikes")
         other.press(".ask button", "Roll ten chaos")
-        other.sees("[role=log]", "ten chaos")
+        other.sees(".blotter .top", "ten chaos")
         other.until("document.documentElement.scrollWidth <= innerWidth")
 
         other.press(".blotter button", "Why")
