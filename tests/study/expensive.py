@@ -1,7 +1,8 @@
 """Made-up questions that would take too much: many checks, each of which is dear.
 
-`python -m tests.study.expensive 7 20` asks those that once took too long and 20 others, with 1 GB of memory. It prints
-what came of each, and the work that all of its checks took, as JSON.
+`python -m tests.study.expensive 7 20` asks those that once took too long and 20 others, with 1 GB of memory and the
+work of one answer for all checks of a question. It prints what came of each, and the work that all of its checks took,
+as JSON.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sixfold.errors import SixfoldError
 from sixfold.solving import solver
 from sixfold.solving.best import play
 from sixfold.solving.counting.work import Work
+from sixfold.study import budget
 from sixfold.study.catalogue import CATALOGUE
 from sixfold.study.questions.luck import in_short
 from tests.solving import expensive
@@ -32,7 +34,7 @@ SAID: tuple[tuple[str, dict[str, Any]], ...] = (
     ("table", {"check": "d1000*d1000+?", "rows": "?=1..2", "event": [f"total > {at}" for at in range(99)]}),
     ("equivalent", {"check": "wild 60D vs 200", "within": "opposed (wild ?D) (dice ?d100) by total"}),
     ("odds", {"check": "10d100*10d100", "event": [f"total > {at} or total = 7" for at in range(99)]}),
-    ("explain", {"check": "opposed (wild 60D+1) (opposed (wild 60D+2) (wild 59D+3))"}),
+    ("explain", {"check": "opposed (wild 60D+1 vs 90) (opposed (wild 60D+2 vs 80) (wild 59D+3 vs 80))"}),
     ("in_short", {"checks": ["10d100*10d100"] * 30 + [f"wild 60D+{at}" for at in range(1, 3)]}),
     ("evening", {"checks": ["wild 60D vs 200"] * 300}),
 )
@@ -88,6 +90,7 @@ def ask(kind: str, asked: dict[str, Any]) -> object:
 def main(seed: str, count: str) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (expensive.ADDRESS_SPACE, expensive.ADDRESS_SPACE))
     solver.Work = play.Work = Counted  # type: ignore[attr-defined]
+    budget.STUDY_WORK = 1  # type: ignore[attr-defined]
     random = Random(seed)
     for kind, arguments in (*SAID, *[question(random) for _ in range(int(count))]):
         spent[0] = 0
