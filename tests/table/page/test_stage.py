@@ -295,9 +295,11 @@ def test_rolls_out_of_view_are_forgotten(browser: Browser, room: Room) -> None:
             return found["Nodes"], found["JSEventListeners"]
 
         measured = []
-        for rolls in (110, 30, 30):
+        for rolls in (110, 30):
             come(rolls)
             measured.append(kept())
-        # The first measure may come before all rows are drawn, so the third is compared with both others.
-        assert measured[2][0] < max(nodes for nodes, _ in measured[:2]) + 30 * 5, measured
-        assert measured[2][1] < max(listeners for _, listeners in measured[:2]) + 30, measured
+        # The first measure may come before all rows are drawn, and the browser lets go of some rows a while later.
+        nodes, listeners = (max(each) for each in zip(*measured, strict=True))
+        come(30)
+        few = (nodes + 30 * 5, listeners + 30)
+        wait_until(lambda: all(now < most for now, most in zip(kept(), few, strict=True)), lambda: (kept(), few))
