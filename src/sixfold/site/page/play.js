@@ -14,7 +14,7 @@ import { packed, unpacked } from "./share.js";
 import { playWords, siteWords } from "./words.js";
 
 const PAUSE = 400; // ms after the last letter
-const PATIENCE = 20_000; // ms that a game may take to load
+const PATIENCE = 60_000; // ms that a game may take to load
 const LONG = 2000; // characters of a link that every program keeps whole
 
 /** The examples that were built into the site. @type {Promise<{ name: string, title: string, source: string }[]> | undefined} */
