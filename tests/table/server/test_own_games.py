@@ -25,6 +25,7 @@ def parry(table: Table, vs: Annotated[int, range(1, 21), "the attack"], modifier
 
 SYSTEM = System(Rule(parry, example="duel vs 5 +1", events=(Event("success", "Parried", "success"),)))
 '''
+HASTY = "tests.table.server.hasty"
 ENDLESS = DUEL.replace("    return {", "    while modifier == 9:\n        pass\n    return {")
 
 
@@ -83,7 +84,7 @@ def test_a_game_comes_to_the_table(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def open_table(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("games")
-    with serving(folder / "table.db", folder, "--own-games", str(folder)) as table:
+    with serving(folder / "table.db", folder, "--own-games", str(folder), module=HASTY) as table:
         yield table
 
 
@@ -137,7 +138,7 @@ def test_a_rule_that_never_ends_in_a_game_of_the_operator(tmp_path: Path) -> Non
     """With --game as well: a roll and a check that is being typed are stopped, and the table goes on."""
     file = tmp_path / "duel.py"
     file.write_text(ENDLESS, "utf-8")
-    with serving(tmp_path / "table.db", tmp_path, "--game", str(file)) as table:
+    with serving(tmp_path / "table.db", tmp_path, "--game", str(file), module=HASTY) as table:
         ada = table.open().join("Ada")
         answer = ada.post("/throws", {"check": "duel vs 5 +9", "faces": [6, 2]})
         assert (answer.status_code, answer.json()["code"]) == (422, "room/endless")
