@@ -90,6 +90,8 @@ OFFERED = (
     ("skew luck 2", "skew good 2"),
     ("skew 5d6, 2 high", "skew pool 5d6, 2 high"),
     ("skew ≥ 14", "skew vs 13"),
+    ("opposed (skew >= (14)) (skew vs 14)", "opposed (skew vs 13) (skew vs 14)"),
+    ("opposed ((ten)) (ten)", "opposed (ten) (ten)"),
     ("wild 3D > 14", "wild 3D vs 15"),
     ("duel ten attack damage 2d6 wild attack 3D vs 10 damage 2D health 10",
      "duel (ten attack damage 2d6) (wild attack 3D vs 10 damage 2D) health 10"),
