@@ -1,5 +1,6 @@
 """Hands of several kinds of dice, and hands out of a cup: what each die shows, and which die it is."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -78,9 +79,7 @@ def dice_of(size: Any, die: Die | int) -> tuple[Any, Die | Mixed]:
     """
     if not isinstance(size, list | tuple):
         return size, a_die(die)
-    counts: dict[Die, int] = {}
-    for kind in map(a_die, size):
-        counts[kind] = counts.get(kind, 0) + 1
+    counts = Counter(map(a_die, size))
     if not counts:
         return 0, a_die(die)
     if len({type(kind.faces[0]) for kind in counts}) > 1:

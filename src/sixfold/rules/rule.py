@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
 from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import RuleError, misdeclared
-from sixfold.rules.functions import ReturnedBy, innermost, is_builtin
+from sixfold.rules.functions import ReturnedBy, innermost, is_builtin, named_in
 from sixfold.rules.outcome import declared_names, declared_numbers
 from sixfold.rules.signature import signature_of, words_of
 from sixfold.rules.texts import Clause, clauses_of, first_sentence, numbers_of, within
@@ -519,15 +519,10 @@ def system_in(module: ModuleType) -> Any:
     """
     if "SYSTEM" not in vars(module):
         rules = rules_in(module)
-        used = {name for play in rules for name in _names_in(play.__code__) if name != play.__name__}
+        used = {name for play in rules for name in named_in(play.__code__) if name != play.__name__}
         left = [play for play in rules if play.__name__ not in used]
         return System(left[0]) if len(left) == 1 else None
     return vars(module)["SYSTEM"]
-
-
-def _names_in(code: CodeType) -> set[str]:
-    inner = [_names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
-    return set(code.co_names).union(*inner)
 
 
 def letters_of(name: str) -> str:

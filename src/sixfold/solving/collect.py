@@ -22,6 +22,7 @@ from sixfold.solving.counting.packed import (
     unpack,
     weight,
 )
+from sixfold.solving.counting.work import added_up, grouped
 from sixfold.solving.entries import answered, forms, joined, split_packed, sums
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Places, by_draw, spread
 
@@ -298,11 +299,8 @@ def _source(terms: Terms, factors: dict[Draw, Factor], targets: list[list[Target
 
 def _multiplied(factors: list[Factor], context: Context) -> list[Factor]:
     """Draws that do nothing but add alike to some sums as one: their entries need not be looked at one by one."""
-    found: dict[tuple[int, ...], list[Factor]] = {}
-    for factor in factors:
-        if not factor.values and len(set(factor.sums.values())) == 1:
-            found.setdefault(tuple(factor.sums), []).append(factor)
-    for added, alike in found.items():
+    adding = [factor for factor in factors if not factor.values and len(set(factor.sums.values())) == 1]
+    for added, alike in grouped((tuple(factor.sums), factor) for factor in adding).items():
         if len(alike) > 1:
             parts = [_sum_ways(factor.columns, factor.sums[added[0]], context) for factor in alike]
             together = Factor(_product(parts, context))
@@ -327,11 +325,7 @@ def _product(parts: list[dict[int, int]], context: Context) -> Columns:
     for part in parts:
         context.work.charge(2 * COLLECT_WORK * len(sums) * len(part))
         context.hold(ROW_BYTES * len(sums) * len(part))
-        grown: dict[int, int] = {}
-        for total, ways in sums.items():
-            for value, more in part.items():
-                grown[total + value] = grown.get(total + value, 0) + ways * more
-        sums = grown
+        sums = added_up((t + value, ways * more) for t, ways in sums.items() for value, more in part.items())
     return Columns((list(sums),), list(sums.values()), [None] * len(sums))
 
 
@@ -340,11 +334,11 @@ def _sum_ways(columns: Columns, places: Places, context: Context) -> dict[int, i
     width = context.width
     context.work.charge(COLLECT_WORK * columns.count(width))
     context.hold(columns.bytes(columns.count(width), width))
-    ways: dict[int, int] = {}
-    for total, times, number, poly in zip(*forms(columns, places), columns.ways, columns.packed, strict=True):
-        for value, more in ((0, 1),) if poly is None else unpack(poly, width):
-            ways[total + times * value] = ways.get(total + times * value, 0) + number * more
-    return ways
+    return added_up(
+        (total + times * value, number * more)
+        for total, times, number, poly in zip(*forms(columns, places), columns.ways, columns.packed, strict=True)
+        for value, more in (((0, 1),) if poly is None else unpack(poly, width))
+    )
 
 
 def _joined(factors: list[Factor], context: Context) -> Factor:

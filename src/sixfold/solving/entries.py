@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import repeat
+from itertools import count, repeat
 from operator import add, mul
 
 from sixfold.rules.late import LateCondition
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, Affine, Packed, series, split
 from sixfold.solving.counting.packed import add as packed_sum
+from sixfold.solving.counting.work import grouped
 from sixfold.solving.joint import ENTRY_BYTES, Answers, Columns, Draw, Entries, Entry, Places, spread
 
 # -- what answers come to --------------------------------------------------------------------------------------
@@ -160,9 +161,7 @@ def by_values(columns: Columns, wanted: Sequence[Wanted], context: Context) -> t
     for places, offset, most in wanted:
         totals = sums(columns, places, offset)
         values.append(totals if most is None else [total if total < most else most for total in totals])
-    found: dict[Answers, list[int]] = {}
-    for index, key in enumerate(zip(*values, strict=True)):
-        found.setdefault(key, []).append(index)
+    found = grouped(zip(zip(*values, strict=True), count()))
     context.hold(8 * len(columns.ways) + VALUE_BYTES * len(found))
     return columns, found
 
@@ -196,9 +195,7 @@ def with_function(draw: Draw, places: Places, function: Callable[[int], int], co
 def with_answers(entries: Entries, places: Sequence[int], seen: Mapping[Answers, int], context: Context) -> list[Entry]:
     """The entries with more answers of the same dice: `seen` has them behind those that stand at these places."""
     known = len(places)
-    more: dict[Answers, list[tuple[Answers, int]]] = {}
-    for answers, number in seen.items():
-        more.setdefault(answers[:known], []).append((answers[known:], number))
+    more = grouped((answers[:known], (answers[known:], number)) for answers, number in seen.items())
     every = {answers: sum([number for _, number in others]) for answers, others in more.items()}
     found: list[Entry] = []
     for answers, ways, _ in plain(entries, context):

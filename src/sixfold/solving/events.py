@@ -16,6 +16,7 @@ from sixfold.rules.functions import is_builtin
 from sixfold.rules.interval import Undecided
 from sixfold.rules.outcome import written_in
 from sixfold.rules.rule import Rule
+from sixfold.solving.counting.work import grouped
 from sixfold.solving.number import Number
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import marginal
@@ -112,9 +113,7 @@ class Event(NamedTuple):
 
         So `success` is `result=strong` where that is the result that counts as a success.
         """
-        roles: dict[str, list[str]] = {}
-        for event in rule.all_events:
-            roles.setdefault(event.role, []).append(_written(event.name))
+        roles = grouped((event.role, _written(event.name)) for event in rule.all_events)
         text = self.text
         for name in reversed(_Reading(text).plain_names()):
             if name.text in roles and name.text not in fields and name.text != "ordinary":
@@ -229,11 +228,8 @@ def numbers_of(check: Check) -> dict[str, Any]:
 
 def _kinds(odds: Odds) -> dict[str, tuple[Any, ...]]:
     """Of each field what it holds: bool, int, or str with all of its known values."""
-    named: dict[str, list[str]] = {}
-    for name in odds.events:
-        field, sign, value = name.partition("=")
-        if sign:
-            named.setdefault(field, []).append(value)
+    split = [name.partition("=") for name in odds.events]
+    named = grouped((field, value) for field, sign, value in split if sign)
     sample = next(iter(odds.solution.rows))
     return {
         field: ("str", tuple(named[field])) if field in named else (type(value).__name__,)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, NoReturn, Protocol
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, Terms
 from sixfold.solving.counting.packed import Affine, Packed, weight
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work import Work, grouped
 
 Answers = tuple[Any, ...]
 
@@ -147,9 +147,7 @@ class Joint:
         if Kind.NAME not in self.kinds:
             return (self,)
         named = [at for at, kind in enumerate(self.kinds) if kind is Kind.NAME]
-        found: dict[Answers, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(tuple([key_of(entry[0][at]) for at in named]), []).append(entry)
+        found = grouped((tuple([key_of(entry[0][at]) for at in named]), entry) for entry in self.entries)
         return tuple([Joint(entries, self.scale, self.kinds, self.beyond) for entries in found.values()])
 
 
@@ -193,10 +191,7 @@ def key_of(value: Any) -> Any:
 
 def partial_joints(entries: Entries, scale: int) -> "Joints":
     """Entries with values that are not known, apart for each pattern of these."""
-    found: dict[Answers, list[Entry]] = {}
-    for entry in entries:
-        pattern = tuple([value.key if type(value) in VAGUE else None for value in entry[0]])
-        found.setdefault(pattern, []).append(entry)
+    found = grouped((tuple([v.key if type(v) in VAGUE else None for v in entry[0]]), entry) for entry in entries)
     parts = [Joint(part, scale, beyond=True).by_name() for part in found.values()]
     return tuple([joint for named in parts for joint in named])
 

@@ -139,14 +139,7 @@ class Number:
         beyond = not values or self.between(None, values[-1]).low < wanted
         if beyond or self.between(None, values[0] - 1).high >= wanted:
             raise OddsError("odds/unknown", "That quantile is in the unresolved part.")
-        first, last = 0, len(values) - 1
-        while first < last:
-            middle = (first + last) // 2
-            if self.between(None, values[middle]).high >= wanted:
-                last = middle
-            else:
-                first = middle + 1
-        return values[first]
+        return values[bisect_left(values, True, key=lambda value: self.between(None, value).high >= wanted)]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Number) and (self.pmf, self.tails) == (other.pmf, other.tails)

@@ -20,6 +20,7 @@ from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.outcome import Outcome, checked_value
 from sixfold.show.display import Readable
+from sixfold.solving.counting.work import added_up
 from sixfold.solving.joint import VAGUE, key_of
 from sixfold.solving.number import Number, NumberTail
 from sixfold.solving.outcomes import marginal
@@ -287,15 +288,14 @@ class Odds(Readable):
         known = [(values[at], number) for values, number in solution.partial if type(values[at]) not in VAGUE]
         if known:
             factor = lcm(scale, solution.partial_scale) // scale
-            ways, scale = {value: number * factor for value, number in ways.items()}, scale * factor
-            for value, number in known:
-                ways[value] = ways.get(value, 0) + number * (scale // solution.partial_scale)
-        tails: dict[Any, int] = {}
-        for values, number in solution.partial:
-            value = values[at]
-            if type(value) in VAGUE:
-                bounds = (value.low, value.high, value.endless) if type(value) is Interval else (None, None, False)
-                tails[bounds] = tails.get(bounds, 0) + number
+            scale *= factor
+            more = [(value, number * (scale // solution.partial_scale)) for value, number in known]
+            ways = added_up([*[(value, number * factor) for value, number in ways.items()], *more])
+        vague = [(values[at], number) for values, number in solution.partial if type(values[at]) in VAGUE]
+        tails: dict[Any, int] = added_up(
+            ((value.low, value.high, value.endless) if type(value) is Interval else (None, None, False), number)
+            for value, number in vague
+        )
         partial_scale = solution.partial_scale
         return (
             ways,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, series, unpack, weight
+from sixfold.solving.counting.work import added_up
 from sixfold.solving.joint import Entries, count, spread
 
 Row = tuple[Any, ...]
@@ -102,11 +103,7 @@ def marginal(rows: Mapping[Row, int], at: int) -> dict[Any, int]:
     """The ways of each value at one place of the outcomes."""
     if isinstance(rows, Outcomes):
         return rows.marginal(at)
-    found: dict[Any, int] = {}
-    for values, number in rows.items():
-        value = values[at]
-        found[value] = found.get(value, 0) + number
-    return found
+    return added_up((values[at], number) for values, number in rows.items())
 
 
 def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int]]:
@@ -129,8 +126,7 @@ def gathered(entries: Entries, width: int, small: int) -> Mapping[Row, int]:
     patterns = {tuple([value if type(value) is Affine else None for value in template]) for template in packed}
     if len(packed) == len(entries) and len(patterns) == 1 and count(packed.values(), width) > small:
         return Outcomes(packed, patterns.pop(), width)
-    found: dict[Row, int] = {}
-    for template, number, poly in entries:
-        for row, ways in ((template, number),) if poly is None else expanded(template, poly, width):
-            found[row] = found.get(row, 0) + ways
-    return found
+    parts = [
+        ((template, number),) if poly is None else expanded(template, poly, width) for template, number, poly in entries
+    ]
+    return added_up(chain.from_iterable(parts))

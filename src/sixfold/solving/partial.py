@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
+from sixfold.solving.counting.work import added_up
 from sixfold.solving.entries import of_places, plain, sums, unpacked
 from sixfold.solving.joint import Answers, Draw, Entries, by_draw, key_of
 from sixfold.solving.path import Guessed, Path
@@ -70,10 +71,7 @@ class PartialCollector:
         """The numbers that a draw adds to the values, with their ways."""
         columns = unpacked(draw.columns, self._context)
         of_values = [sums(columns, by_draw(_terms(value)).get(draw, ())) for value in row]
-        found: dict[tuple[int, ...], int] = {}
-        for each, ways in zip(zip(*of_values, strict=True), columns.ways, strict=True):
-            found[each] = found.get(each, 0) + ways
-        return found
+        return added_up(zip(zip(*of_values, strict=True), columns.ways, strict=True))
 
     def _bounded(self, value: Any) -> Any:
         """A value of which only the bounds are kept."""

@@ -13,6 +13,7 @@ from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import IDENTITY
 from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.work import added_up
 from sixfold.solving.entries import plain
 from sixfold.solving.hand import DicePool, Picked, root_of, unknown
 from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Joints, Kind, kinds_of, partial_joints
@@ -77,7 +78,6 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Alternat
     pool = DicePool(context, size, die)
     context.widen(pool.scale.bit_length())
     ((kind, values, _), *others) = pool.groups
-    found: dict[Answers, int] = {}
     if others:
         hands = pool.hands()
         context.work.charge(len(hands) * asking(question, size))
@@ -89,9 +89,7 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Alternat
 
         choices = picks(size, values.faces, many, lambda faces: preference(seen(dice(faces))), context.work)
         picked = [(dice(faces), ways) for faces, ways in choices.items()]
-    for choice, ways in picked:
-        answers = question.answers(choice)
-        found[answers] = found.get(answers, 0) + ways
+    found = added_up((question.answers(choice), ways) for choice, ways in picked)
     entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
     beyond = partial(_picked_beyond, pool, question) if pool.more else None
     return Alternatives(Joint(entries, pool.scale, question.kinds(pool.kind)).by_name(), beyond)
@@ -109,20 +107,17 @@ def _picked_beyond(pool: DicePool, question: Picked) -> Joints:
 
 def all_answers(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> dict[Answers, int]:
     """The answers to all questions about a hand, each with its ways."""
-    found: dict[Answers, int] = {}
     if Picked in map(type, questions):
         hands = DicePool(context, size, die).hands()
         context.work.charge(len(hands) * sum([asking(question, size) for question in questions]))
-        for hand, ways in hands:
-            key = tuple([part for question in questions for part in answers_of(question, hand)])
-            found[key] = found.get(key, 0) + ways
-        return found
+        return added_up(
+            (tuple([part for question in questions for part in answers_of(question, hand)]), ways)
+            for hand, ways in hands
+        )
     joints = reading(context, size, die, questions).joints
     entries = plain([entry for joint in joints for entry in joint.entries], context)
     context.work.charge(5 * len(entries))
-    for answers, ways, _ in entries:
-        found[answers] = found.get(answers, 0) + ways
-    return found
+    return added_up((answers, ways) for answers, ways, _ in entries)
 
 
 def asking(question: Any, size: int) -> int:

@@ -13,7 +13,7 @@ from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import PASSED_BY, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, weight
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work import Work, grouped
 from sixfold.solving.joint import Alternatives, Entries, Entry, Joint, Joints, Kind, SubSolver, partial_joints
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import MarkovChain, check_ends
@@ -100,12 +100,12 @@ class Repeated(NamedTuple):
             left[place] -= Fraction(ways * (1 if poly is None else weight(poly, width)), game.scale)
         scale = lcm(*[chance.denominator for chance in left.values()])
         self.context.widen(scale.bit_length())
-        shapes: dict[Shape, Entries] = {}
-        for place, chance in left.items():
-            steps = Interval(1, None, endless=place in finals.ever)
-            entry = ((place.shape, *place.leaves, steps), int(chance * scale), None)
-            shapes.setdefault(place.shape, []).append(entry)
-        return tuple([joint for some in shapes.values() for joint in partial_joints(_with_answers(some), scale)])
+        entries: Entries = [
+            ((place.shape, *place.leaves, Interval(1, None, endless=place in finals.ever)), int(chance * scale), None)
+            for place, chance in left.items()
+        ]
+        shapes = grouped((entry[0][0], entry) for entry in entries).values()
+        return tuple([joint for some in shapes for joint in partial_joints(_with_answers(some), scale)])
 
     def _followed(self) -> Game | IndependentSteps:
         """The game from its start: from its starts as they are once nothing around had to be decided for it."""

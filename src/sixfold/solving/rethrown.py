@@ -17,9 +17,10 @@ from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.pools import hands_of
 from sixfold.solving.counting.rethrown import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
+from sixfold.solving.counting.work import added_up
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, Picked, UnseenHand, root_of
-from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Kind
+from sixfold.solving.joint import Alternatives, Entries, Joint, Kind
 from sixfold.solving.readings import answers_of, asking
 
 
@@ -47,10 +48,8 @@ class Rethrown(NamedTuple):
         """The weight of each value: those that stayed, and those that were thrown afresh."""
         first, fresh = self.base.weights(tolerance, charge), self.root.weights(tolerance, charge)
         again = sum([n for value, n in first.ways.items() if value in self.again])
-        found = {value: again * n for value, n in fresh.ways.items()}
-        for value, n in first.ways.items():
-            if value not in self.again:
-                found[value] = found.get(value, 0) + n * fresh.scale
+        stayed = [(value, n * fresh.scale) for value, n in first.ways.items() if value not in self.again]
+        found = added_up([*[(value, again * n) for value, n in fresh.ways.items()], *stayed])
         return Weights(found, first.scale * fresh.scale)
 
 
@@ -139,10 +138,8 @@ def thrown_again(
     context: Context, at: int, entries: Entries, staying: Callable[[tuple[Any, ...]], tuple[Any, ...]], hand: UnseenHand
 ) -> Entries:
     """The entries of a draw in which the hand itself stands, after all but the dice that stay were thrown again."""
-    hands: dict[Answers, int] = {}
-    for answers, ways, _ in plain(entries, context):
-        key = (*answers[:at], *answers[at + 1 :], answers[at])
-        hands[key] = hands.get(key, 0) + ways
+    known = plain(entries, context)
+    hands = added_up(((*answers[:at], *answers[at + 1 :], answers[at]), ways) for answers, ways, _ in known)
     context.work.charge(20 * len(hands))
     moved = again_by_hand(hands, staying, fresh_of(DicePool(context, hand.size, hand.die)), context.work)
     return [((*key[:at], key[-1], *key[at:-1]), ways, None) for key, ways in moved.items()]

@@ -9,6 +9,7 @@ nothing is rounded but the coin's last bit.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from struct import unpack
 from typing import Any
@@ -91,12 +92,9 @@ class Sampler:
 
     def tally(self, count: int) -> dict[tuple[Any, ...], int]:
         """How often each row came up in `count` draws."""
-        found: dict[tuple[Any, ...], int] = {}
         drawn = self.indices(count)
         if isinstance(drawn, list):
-            for index in drawn:
-                found[self.rows[index]] = found.get(self.rows[index], 0) + 1
-            return found
+            return Counter(map(self.rows.__getitem__, drawn))
         import numpy as np
 
         counts = np.bincount(drawn, minlength=len(self.rows))

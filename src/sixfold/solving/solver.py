@@ -19,7 +19,7 @@ from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.judging.examined import examined
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
-from sixfold.solving.counting.work import Work, too_large
+from sixfold.solving.counting.work import Work, added_up, too_large
 from sixfold.solving.joint import VAGUE, Entries, all_ways, count
 from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths, settled
@@ -79,10 +79,8 @@ class Solution(NamedTuple):
         rows, scale = self.rows, self.scale
         if known:
             scale = lcm(self.scale, partial_scale)
-            merged = {values: ways * (scale // self.scale) for values, ways in rows.items()}
-            for values, ways in known.items():
-                merged[values] = merged.get(values, 0) + ways * (scale // partial_scale)
-            rows = merged
+            parts = (rows.items(), scale // self.scale), (known.items(), scale // partial_scale)
+            rows = added_up((values, ways * factor) for part, factor in parts for values, ways in part)
         found = Solution(fields, rows, scale, partial, partial_scale, work=self.work + work)
         if found.unresolved != Fraction(sum([ways for _, ways in partial]), partial_scale):
             raise not_counted()

@@ -34,6 +34,7 @@ from sixfold.rules.rethrowing import (
 from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of
+from sixfold.solving.counting.work import added_up
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown
 from sixfold.solving.joint import (
@@ -480,11 +481,10 @@ class SolverTable(Table):
         def starts() -> dict[State, int]:
             if begins is None:
                 return {start: 1}
-            found: dict[State, int] = {}
-            for answers, ways, _ in plain(begins.entries, self._context):
-                each = State(shape, tuple([int(value_of(leaf, {begins: answers})) for leaf in leaves]))
-                found[each] = found.get(each, 0) + ways
-            return found
+            return added_up(
+                (State(shape, tuple([int(value_of(leaf, {begins: answers})) for leaf in leaves])), ways)
+                for answers, ways, _ in plain(begins.entries, self._context)
+            )
 
         game = Repeated(self._context, self._inside, step, self._path, starts, until, limit, counted)
         with self._context.inside_of(code_of(step)):

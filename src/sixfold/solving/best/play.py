@@ -12,9 +12,8 @@ from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
 from sixfold.solving.best.induction import outcomes, solved
 from sixfold.solving.context import Context
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work import Work, added_up
 from sixfold.solving.markov.transitions import components
-from sixfold.solving.outcomes import Row
 from sixfold.solving.paths import Paths, settled
 from sixfold.solving.solver import Solution, with_reason, within_memory
 
@@ -99,10 +98,7 @@ def _followed(
 def _without(solution: Solution, field: str) -> Solution:
     """The same outcomes without one of their fields."""
     at = solution.fields.index(field)
-    rows: dict[Row, int] = {}
-    for row, ways in solution.rows.items():
-        left = (*row[:at], *row[at + 1 :])
-        rows[left] = rows.get(left, 0) + ways
+    rows = added_up(((*row[:at], *row[at + 1 :]), ways) for row, ways in solution.rows.items())
     return Solution((*solution.fields[:at], *solution.fields[at + 1 :]), rows, solution.scale)
 
 

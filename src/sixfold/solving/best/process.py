@@ -4,7 +4,7 @@ The player may decide by everything that the rules around the game know, so each
 state in which the game begins is dropped there, unless the rules look at it again.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any
 
 from sixfold.rules.late import LateNumber
@@ -12,7 +12,7 @@ from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.best.cuts import go_on, one_draw, place_of_state, state_of
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import BEGUN_AGAIN, code_of
-from sixfold.solving.counting.work import Memo, Numbered
+from sixfold.solving.counting.work import Memo, Numbered, grouped
 from sixfold.solving.entries import plain
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Kind, SubSolver
 from sixfold.solving.markov.moves import RUN_WORK, Leaves, run_step
@@ -124,11 +124,10 @@ class Process:
 
     def _go_on(self) -> None:
         """One step from all states that are still to be followed, those of one shape at once."""
-        by_shape: dict[Hashable, Entries] = {}
-        for (carried, shape, *leaves), number in self._frontier:
-            by_shape.setdefault(shape, []).append(((number, carried, *map(int, leaves)), 1, None))
-        self._frontier = []
-        for shape, entries in by_shape.items():
+        frontier, self._frontier = self._frontier, []
+        by_shape = grouped((key[1], (number, key[0], *map(int, key[2:]))) for key, number in frontier)
+        for shape, states in by_shape.items():
+            entries: Entries = [(state, 1, None) for state in states]
             collector = Collector(self._context)
 
             def ended(path: Path, draw: Draw, following: Shape, leaves: list[Any], into: Collector = collector) -> None:

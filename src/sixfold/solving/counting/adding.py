@@ -13,7 +13,7 @@ from typing import Any
 
 from sixfold.rules.folds import Fold
 from sixfold.solving.counting.packed import IDENTITY, Faces, Packed, Ways, multiply, pack, power, sparse, unpack
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work import Work, added_up
 
 PACKED_FROM, MANY = 2, 6
 """Values on average from which on a sum is packed beside other answers, where there are many questions. Of fewer, a sum
@@ -34,16 +34,11 @@ def added(groups: Sequence[tuple[Faces, int]], folds: Sequence[Fold[Any]], width
     """The ways of the answers of folds that all add up, the first sum packed."""
     kinds = []
     for faces, size in groups:
-        kind: dict[Adds, int] = {}
         work.charge(20 * len(faces) * len(folds))
-        for face, weight in faces:
-            adds = tuple([fold.worth(face) for fold in folds])
-            kind[adds] = kind.get(adds, 0) + weight
-        kinds.append((kind, size))
+        adds = [(tuple([fold.worth(face) for fold in folds]), weight) for face, weight in faces]
+        kinds.append((added_up(adds), size))
     main = next((at for at, fold in enumerate(folds) if fold.sums), 0)
-    every: dict[tuple[Any, ...], int] = {}
-    for said, ways in joint_answers(kinds, folds, main, width, work):
-        every[said] = every.get(said, 0) + ways
+    every = added_up(joint_answers(kinds, folds, main, width, work))
     found: dict[tuple[Any, ...], dict[int, int]] = {}
     if folds[main].sums:
         beside = len({(*said[:main], *said[main + 1 :]) for said in every})
@@ -74,11 +69,8 @@ def joint_answers(
     placed = []
     for kind, size in kinds:
         least = [min([adds[at] for adds in kind]) for at in places]
-        one: dict[int, int] = {}
-        for adds, weight in kind.items():
-            place = sum([(n - low) * step for n, low, step in zip(adds, least, steps, strict=True)])
-            one[place] = one.get(place, 0) + weight
-        placed.append((one, size))
+        places_of = [sum([(n - low) * step for n, low, step in zip(adds, least, steps, strict=True)]) for adds in kind]
+        placed.append((added_up(zip(places_of, kind.values(), strict=True)), size))
     throws = prod([comb(size + len(kind) - 1, size) for kind, size in kinds])
     sparse = prod(spans) > min(CELLS, SPARSE * throws)
     cells, ways = zip(*(_one_by_one(placed, work) if sparse else _packed(placed, width, work)), strict=True)
@@ -119,12 +111,11 @@ def _one_by_one(kinds: Sequence[tuple[dict[int, int], int]], work: Work) -> Iter
                     for into, moved, number in moves:
                         into[cell + moved] = into.get(cell + moved, 0) + ways * number
             by_left = following
-        found = {}
-        for left, sums in enumerate(by_left):
-            number = weight**left
-            for cell, ways in sums.items():
-                moved = cell + left * last
-                found[moved] = found.get(moved, 0) + ways * number
+        found = added_up(
+            (cell + left * last, ways * weight**left)
+            for left, sums in enumerate(by_left)
+            for cell, ways in sums.items()
+        )
     return found.items()
 
 

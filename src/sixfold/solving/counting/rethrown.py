@@ -11,7 +11,7 @@ from sixfold.rules.dice import Face
 from sixfold.rules.mixed import bare, falling
 from sixfold.solving.counting.adding import joint_answers
 from sixfold.solving.counting.packed import Faces
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work import Work, added_up
 
 Again = frozenset[Any]
 """Faces whose dice are thrown again."""
@@ -51,15 +51,11 @@ def die_by_die(
     kinds = []
     bits = 1
     for throws in groups:
-        kind: dict[tuple[int, ...], int] = {}
-        for path, weight in _paths(throws, agains):
-            adds = tuple([fold.worth(path[stage]) for stage, fold in asked])
-            kind[adds] = kind.get(adds, 0) + weight
+        paths = _paths(throws, agains)
+        kind = added_up((tuple([fold.worth(path[stage]) for stage, fold in asked]), weight) for path, weight in paths)
         kinds.append((kind, throws.size))
         bits += throws.size * sum(kind.values()).bit_length()
-    found: dict[Answers, int] = {}
-    for answers, ways in joint_answers(kinds, [fold for _, fold in asked], 0, -(-bits // 8) * 8, work):
-        found[answers] = found.get(answers, 0) + ways
+    found = added_up(joint_answers(kinds, [fold for _, fold in asked], 0, -(-bits // 8) * 8, work))
     return dict(sorted(found.items()))
 
 
@@ -101,26 +97,15 @@ def hand_by_hand(
             return tuple([face for face in hand if bare(face) not in again])
 
         moved = again_by_hand(states, staying, fresh, work)
-        states = {}
-        for (*answers, hand), ways in moved.items():
-            key = (*answers, *seen(stage, hand), hand)
-            states[key] = states.get(key, 0) + ways
-    if not answers_only:
-        return states
-    found: dict[Answers, int] = {}
-    for (*answers, _), ways in states.items():
-        found[tuple(answers)] = found.get(tuple(answers), 0) + ways
-    return found
+        states = added_up(((*key[:-1], *seen(stage, key[-1]), key[-1]), ways) for key, ways in moved.items())
+    return added_up((key[:-1], ways) for key, ways in states.items()) if answers_only else states
 
 
 def again_by_hand(
     hands: dict[Answers, int], staying: Callable[[Hand], Hand], fresh: Fresh, work: Work
 ) -> dict[Answers, int]:
     """Answers that end with a hand, after all of its dice were thrown again but for those that stay."""
-    groups: dict[tuple[Answers, Hand], int] = {}
-    for (*answers, hand), ways in hands.items():
-        key = (tuple(answers), staying(hand))
-        groups[key] = groups.get(key, 0) + ways
+    groups = added_up(((key[:-1], staying(key[-1])), ways) for key, ways in hands.items())
     found: dict[Answers, int] = {}
     for (kept_answers, kept), ways in groups.items():
         thrown_hands, factor = fresh(kept)

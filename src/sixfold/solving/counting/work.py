@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NoReturn, TypeVar
 
 from sixfold.base.bounds import MEMORY, PACKED_BITS, WORK
@@ -37,6 +37,30 @@ class Numbered(dict[Key, int]):
         self[key] = number = len(self.in_order)
         self.in_order.append(key)
         return number
+
+
+def added_up(pairs: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+    """Numbers by their keys, those of one key added up.
+
+    >>> added_up([("low", 1), ("high", 2), ("low", 3)])
+    {'low': 4, 'high': 2}
+    """
+    found: dict[Key, int] = {}
+    for key, number in pairs:
+        found[key] = found.get(key, 0) + number
+    return found
+
+
+def grouped(pairs: Iterable[tuple[Key, Found]]) -> dict[Key, list[Found]]:
+    """Values by their keys, in their order.
+
+    >>> grouped([("low", 1), ("high", 2), ("low", 3)])
+    {'low': [1, 3], 'high': [2]}
+    """
+    found: dict[Key, list[Found]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def too_large() -> OddsError:

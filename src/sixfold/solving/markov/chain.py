@@ -11,7 +11,7 @@ from typing import Any
 from sixfold.base.printable import shown
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.states import Shape, maker
-from sixfold.solving.counting.work import Memo, Work
+from sixfold.solving.counting.work import Memo, Work, grouped
 from sixfold.solving.markov.moves import Leaves, Move, Moves, State
 from sixfold.solving.markov.transitions import CHANGE_WORK, NOWHERE, Transitions, merged
 
@@ -98,10 +98,7 @@ class MarkovChain:
                 looked_at = steps + 1
             self._work.charge(ROUND_WORK)
             before = len(self.places)
-            by_shape: dict[Shape, list[int]] = {}
-            for state in frontier:
-                by_shape.setdefault(self.places[state].shape, []).append(state)
-            for shape, states in by_shape.items():
+            for shape, states in grouped((self.places[state].shape, state) for state in frontier).items():
                 found = known.setdefault(shape, KnownMoves())
                 for group in self._alike(shape, states, found, moves):
                     self._go(group, found.moves[found.key(self.places[group[0]].leaves)])
@@ -127,9 +124,7 @@ class MarkovChain:
     ) -> list[list[int]]:
         """The states in groups that have the same moves, all of which are known then."""
         while True:
-            groups: dict[Leaves, list[int]] = {}
-            for state in states:
-                groups.setdefault(known.key(self.places[state].leaves), []).append(state)
+            groups = grouped((known.key(self.places[state].leaves), state) for state in states)
             fresh = [self.places[group[0]].leaves for key, group in groups.items() if key not in known.moves]
             if not fresh:
                 return list(groups.values())

@@ -14,6 +14,7 @@ from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Packed
+from sixfold.solving.counting.work import grouped
 from sixfold.solving.entries import answered, plain, sums
 from sixfold.solving.joint import Draw, Entries, Places, SubSolver, by_draw, found_in
 from sixfold.solving.markov.transitions import CHANGE_WORK
@@ -161,10 +162,9 @@ class TransitionFinder(NamedTuple):
         index = LateNumber(path, ((draw, 0, 1),), 0)
         collector.add([index, *row], path.draws, path.scale)
         entries, scale = collector.total()
-        apart: dict[int, Changes] = {}
         self.context.work.charge(4 * CHANGE_WORK * len(entries))
-        for (at, *leaves), ways, _ in plain(entries, self.context):
-            apart.setdefault(at, []).append((tuple(map(int, leaves)), ways))
+        known = plain(entries, self.context)
+        apart = grouped((answers[0], (tuple(map(int, answers[1:])), ways)) for answers, ways, _ in known)
         forms: tuple[Places, ...] = ((),) * len(row)
         for at, changes in apart.items():
             found[at].append(Move(shape, forms, (0,) * len(row), changes, scale))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import gcd, lcm
 from typing import NamedTuple
 
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work import Work, added_up
 
 CHANGE_WORK = 8
 """Work of one change of one state."""
@@ -24,11 +24,11 @@ NOWHERE = Transitions((), (), 1)
 def merged(parts: Iterable[Transitions]) -> Transitions:
     """Several ways out of one state as one, in lowest terms."""
     scale = lcm(*[part.scale for part in parts])
-    found: dict[int, int] = {}
-    for targets, ways, own in parts:
-        factor = scale // own
-        for target, number in zip(targets, ways, strict=True):
-            found[target] = found.get(target, 0) + number * factor
+    found = added_up(
+        (target, number * (scale // own))
+        for targets, ways, own in parts
+        for target, number in zip(targets, ways, strict=True)
+    )
     divisor = gcd(scale, *found.values())
     return Transitions(list(found), [number // divisor for number in found.values()], scale // divisor)
 
