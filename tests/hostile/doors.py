@@ -14,7 +14,7 @@ from sixfold import SYSTEMS, Check, Odds, Outcome, Record, study
 from sixfold.playing import log
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import account, standing
-from sixfold.solving.sampling import Sampler, sample
+from sixfold.solving.sampling import Sampler
 from sixfold.study.printed import read_chance, read_figure
 from sixfold.study.templates import read_range
 from sixfold.systems.odgs.effort import Effort, Ledger
@@ -107,7 +107,6 @@ DOORS = [
     Door("read_chance", read_chance, {"text": "1 in 2"}),
     Door("read_figure", read_figure, {"text": "1 in 2"}),
     Door("read_range", read_range, {"text": "1..3"}),
-    Door("sample", sample, {"solution": ODDS.solution, "count": 3, "seed": 1}),
     Door("Sampler", Sampler, {"solution": ODDS.solution}),
     Door("Sampler.tally", Sampler(ODDS.solution, 1).tally, {"count": 3}),
     Door("Event.read", study.Event.read, {"text": "success"}),

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import sixfold
-from sixfold.solving.sampling import PIECE, WORD, Sampler, sample
+from sixfold.solving.sampling import PIECE, WORD, Sampler
 
 TEXTS = ["hs 3d", "ten superior 1", "skew pool 5d6", "dice 1d6", "hs 1d basic", "wild 3D"]
 
@@ -66,7 +66,7 @@ def test_a_seed_repeats_its_draws(numbers: str, monkeypatch: pytest.MonkeyPatch)
     solution = sixfold.odds("ten superior 1").solution
 
     def drawn(seed: int | None) -> list[int]:
-        return list(sample(solution, 200, seed))
+        return list(Sampler(solution, seed).indices(200))
 
     assert drawn(5) == drawn(5)
     assert drawn(5) != drawn(6)
@@ -76,7 +76,7 @@ def test_a_seed_repeats_its_draws(numbers: str, monkeypatch: pytest.MonkeyPatch)
 def test_seed_zero_is_a_seed() -> None:
     """Zero repeats its draws like any other seed."""
     solution = sixfold.odds("ten superior 1").solution
-    assert list(sample(solution, 50, 0)) == list(sample(solution, 50, 0))
+    assert list(Sampler(solution, 0).indices(50)) == list(Sampler(solution, 0).indices(50))
 
 
 def test_an_outcome_is_the_row_of_its_index(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,6 +78,13 @@ class ReturnedBy:
             error.placed(*beginning(self.rule))
 
 
+def by_package(trace: TracebackType | None) -> bool:
+    """Whether the last step of a trace is in code of the package."""
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and str(trace.tb_frame.f_globals.get("__name__", "")).startswith(OWN)
+
+
 # -- names that a function uses ----------------------------------------------------------------------------------
 
 

@@ -120,8 +120,3 @@ def _alias_table(weights: Sequence[int]) -> tuple[int, list[int], list[int]]:
         scaled[high] -= total - scaled[low]
         (small if scaled[high] < total else large).append(high)
     return coin, [(at << coin) + words for at, words in enumerate(kept)], alias
-
-
-def sample(solution: Solution, count: int, seed: int | None = None) -> Any:
-    """`count` draws at once, as indices into `list(solution.rows)`."""
-    return Sampler(solution, seed).indices(count)

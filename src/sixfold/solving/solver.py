@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.errors import OddsError, RuleError
-from sixfold.rules.functions import OWN, innermost, is_builtin
+from sixfold.rules.functions import by_package, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.judging.examined import examined
 from sixfold.rules.table import Play
@@ -142,12 +142,8 @@ def within_memory(find: Callable[[], T]) -> T:
     try:
         return find()
     except MemoryError as error:
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
-        if trace is not None and not str(trace.tb_frame.f_globals.get("__name__", "")).startswith(OWN):
+        if not by_package(error.__traceback__):
             raise  # an author's own line takes it
-        del trace
     # Behind the handler, so that what was made so far is free again when the error is told.
     raise too_large()
 

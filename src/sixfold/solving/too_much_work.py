@@ -1,11 +1,10 @@
 """Why a rule is too much work: the line of its author that divides the paths most, and what to write instead."""
 
 from collections import Counter
-from types import FrameType
 from typing import NamedTuple
 
 from sixfold.errors import OddsError
-from sixfold.rules.functions import OWN
+from sixfold.rules.judging.blame import authors_place
 from sixfold.solving.counting.work import Work
 from sixfold.solving.path import ADDED, CUT, DERIVED, READ, SPLIT, VALUED
 
@@ -35,9 +34,9 @@ class WatchedWork(Work):
         self.depths: dict[CodeLine, set[int]] = {}
 
     def divided(self, kind: str, ways: int, depth: int) -> None:
-        frame = _authors_frame()
-        if frame is not None:
-            line = CodeLine(frame.f_code.co_filename, frame.f_lineno, kind)
+        place = authors_place()
+        if place is not None:
+            line = CodeLine(*place, kind)
             self.lines[line] += ways - 1
             self.depths.setdefault(line, set()).add(depth)
 
@@ -95,17 +94,3 @@ def _remedy(line: CodeLine, loop: bool) -> str:
         "what is read or played there has many results that are no numbers, and each is solved separately. Ask for "
         "numbers, or for less: sets(2, 1) instead of sets(), or fewer fields of table.play."
     )
-
-
-def _authors_frame() -> FrameType | None:
-    """The innermost frame that is no code of the package."""
-    try:
-        raise LookupError
-    except LookupError as here:
-        frame = here.__traceback__.tb_frame if here.__traceback__ else None
-    while frame is not None:
-        module = str(frame.f_globals.get("__name__", ""))
-        if not module.startswith(OWN):
-            return frame
-        frame = frame.f_back
-    return None

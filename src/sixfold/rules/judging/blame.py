@@ -8,7 +8,7 @@ from types import FrameType, TracebackType
 from typing import Any, Final
 
 from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
-from sixfold.rules.functions import OWN
+from sixfold.rules.functions import OWN, by_package
 
 
 class Blame:
@@ -56,10 +56,10 @@ def _told(error: str, trace: TracebackType | None) -> str:
     loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in walk_tb(trace))
     if loading and error.startswith(("Table.", "Protocols cannot")):
         return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
-    if error.startswith("'") and "not supported between instances of" in error and _by_package(trace):
+    if error.startswith("'") and "not supported between instances of" in error and by_package(trace):
         return f"A preference must return numbers, or tuples of numbers, which can be compared: {error}."
     if "NoneType" in error and (
-        "not supported between" in error or "unsupported operand" in error or _by_package(trace)
+        "not supported between" in error or "unsupported operand" in error or by_package(trace)
     ):
         return (
             "This line calculates or compares with None. An option that is not said is None: ask “is None” first, or "
@@ -71,14 +71,8 @@ def _told(error: str, trace: TracebackType | None) -> str:
             "at once: use +, -, *, // and comparisons."
         )
     if error.startswith("unsupported operand"):
-        return f"This line calculates with what is no number: {error}." if _by_package(trace) else ""
-    return f"This line gives Sixfold what it cannot use: {error}." if _by_package(trace) else ""
-
-
-def _by_package(trace: TracebackType | None) -> bool:
-    """Whether the last step of a trace is in code of the package."""
-    modules = [str(frame.f_globals.get("__name__", "")) for frame, _ in walk_tb(trace)]
-    return bool(modules) and modules[-1].startswith(OWN)
+        return f"This line calculates with what is no number: {error}." if by_package(trace) else ""
+    return f"This line gives Sixfold what it cannot use: {error}." if by_package(trace) else ""
 
 
 def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, int] | None:

@@ -15,9 +15,6 @@ HALF = Fraction(1, 2)
 FINE = 2
 """Digits after the point of 10 % and more; a percentage that is nearer to 0 or 100 is said to be so."""
 
-RARE = Fraction(1, 10_000)
-"""A chance below which a percentage says no more than that: `one_in` says how rare it is."""
-
 SAYABLE = (2, 3, 4, 5, 10, 8, 7, 9)
 """Denominators of what is said at a table, the easiest first."""
 

@@ -5,12 +5,11 @@ grows from depth to depth. States that lead back to each other are eliminated on
 goes where that one leads, and nothing is ever subtracted.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work import Work, grouped
 from sixfold.solving.markov.transitions import CHANGE_WORK, Transitions, depths
 
 REDUCED_FROM = 2_000
@@ -29,9 +28,12 @@ def absorbed(
     work.
     """
     reached = _Reached(starts)
-    for depth in _by_depth(out, done, order):
+    depth = depths(out, order)
+    # The components by the most others that lie before them.
+    going = grouped((depth[component[0]], component) for component in order if not done[component[0]])
+    for _, together in sorted(going.items()):
         leaving: list[Leaving] = []
-        for component in depth:
+        for component in together:
             come = {state: reached.take(state) for state in component if state in reached.ways}
             if come and len(component) == 1:
                 leaving += _onwards(out, component[0], come[component[0]], work)
@@ -73,16 +75,6 @@ class _Reached:
                     times = rising[depth] = self.scales[-1] // self.scales[depth]
                 before *= times
             self.ways[state] = (now, before + more)
-
-
-def _by_depth(out: list[Transitions], done: list[bool], order: list[list[int]]) -> list[list[list[int]]]:
-    """The components by the most others that lie before them."""
-    depth = depths(out, order)
-    found: defaultdict[int, list[list[int]]] = defaultdict(list)
-    for component in order:
-        if not done[component[0]]:
-            found[depth[component[0]]].append(component)
-    return [found[at] for at in sorted(found)]
 
 
 def _onwards(out: list[Transitions], state: int, come: int, work: Work) -> list[Leaving]:
