@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ import sixfold
 from sixfold.authoring.load import load_game, with_games
 from sixfold.authoring.opinion import second_opinion
 from sixfold.authoring.watchdog import own_code
+from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.judging.state import state_of
 from sixfold.solving.odds import solve_check
@@ -102,6 +105,28 @@ def test_the_state_is_compared_by_value() -> None:
     before = state_of(rule)
     inner[0][1].add(3)  # type: ignore[index]
     assert state_of(rule) != before
+
+
+def test_so_many_values_are_compared() -> None:
+    """What lies beyond the bounds of the state around a rule is not compared, and everything before it is."""
+    many = [[0] for _ in range(OWN_VALUES)]
+    deep: list[Any] = [0]
+    for _ in range(OWN_VALUES_INSIDE):
+        deep = [deep, 0]
+
+    def seen(change: Callable[[], None], held: list[Any]) -> bool:
+        rule = lambda table, held=held: held  # noqa: E731
+        before = state_of(rule)
+        change()
+        return state_of(rule) != before
+
+    innermost = deep
+    while isinstance(innermost[0], list):
+        innermost = innermost[0]
+    assert seen(lambda: many[0].append(1), many)
+    assert not seen(lambda: many[-1].append(1), many)
+    assert seen(lambda: deep.append(1), deep)
+    assert not seen(lambda: innermost.append(1), deep)
 
 
 STEPS = [

@@ -390,5 +390,14 @@ OWN_CODE_BYTES: Final = 2**31
 OWN_ROLL_SECONDS: Final = 30
 """Seconds of processor time for one roll with your own code at a table, all verbs together; twice as many to wait."""
 
+OWN_VERBS: Final = 20_000
+"""Verbs of a table that your own code uses one after the other without a roll."""
+
+OWN_VALUES: Final = 20_000
+"""Values around your own rule that are compared before and after it is played."""
+
+OWN_VALUES_INSIDE: Final = 60
+"""Values inside each other of these."""
+
 OWN_PROCESSES: Final = 2
 """Processes in which a table runs your own code."""

@@ -12,6 +12,7 @@ from sixfold.playing.record import Record, changed_since, replay
 from sixfold.rules.check import Check
 from sixfold.rules.trail import Note
 from sixfold.show.report.chances import one_in, percent
+from sixfold.solving.counting.work import added_up
 from sixfold.solving.odds import Odds, solve_check
 
 Half = Literal["better", "worse", "same"]
@@ -105,15 +106,9 @@ def compared(record: Record, odds: Odds) -> Standing:
             "study/luck", f"In {record.check.system} {record.check.rule.name} no result is better than another."
         )
     reached = order(record.outcome.as_dict())
-    better = equal = worse = 0
-    for values, ways in odds.solution.rows.items():
-        other = order(dict(zip(odds.fields, values, strict=True)))
-        if other == reached:
-            equal += ways
-        elif other > reached:
-            better += ways
-        else:
-            worse += ways
+    others = [(order(dict(zip(odds.fields, row, strict=True))), ways) for row, ways in odds.solution.rows.items()]
+    sides = added_up(("=" if other == reached else ">" if other > reached else "<", ways) for other, ways in others)
+    better, equal, worse = [sides.get(side, 0) for side in ">=<"]
     mine = odds.solution.rows.get(tuple([record.outcome.get(field) for field in odds.fields]), 0)
     scale = odds.solution.scale
     as_good = odds.bounds_beyond(lambda other: order(other.as_dict()) >= reached)

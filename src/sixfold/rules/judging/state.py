@@ -26,15 +26,12 @@ from types import (
 )
 from typing import Any, Final
 
+from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE
 from sixfold.errors import RuleError
 from sixfold.rules.functions import OWN, Wrapped, beginning, innermost, is_builtin
 from sixfold.rules.interval import OpenNumber
 from sixfold.rules.judging.blame import LIBRARY
 from sixfold.rules.rule import Rule, System
-
-PARTS, DEPTH = 20_000, 60
-"""Values that are looked at, and how many of them may lie inside each other; what a module holds beyond that is not
-compared."""
 
 ATOMS: Final = frozenset(
     {int, bool, str, bytes, type(None), complex, range, Fraction, CodeType, date, time, timedelta, type(...)}
@@ -118,7 +115,7 @@ class _Look:
         """Modules of the author that are still to be looked at."""
         self._around = around
         self._seen: dict[int, Any] = {}
-        self._left = PARTS
+        self._left = OWN_VALUES
         self._deep = 0
 
     def namespace(self, names: dict[str, Any]) -> dict[str, Frozen]:
@@ -132,7 +129,7 @@ class _Look:
             return kind, value
         if kind is float:
             return kind, repr(value)  # where it is no number, it equals nothing
-        if id(value) in self._seen or self._left <= 0 or self._deep >= DEPTH:
+        if id(value) in self._seen or self._left <= 0 or self._deep >= OWN_VALUES_INSIDE:
             return kind, id(value)
         self._left -= 1
         self._seen[id(value)] = value

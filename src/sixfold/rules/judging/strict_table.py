@@ -12,7 +12,7 @@ from string import Formatter
 from types import FunctionType
 from typing import Any, Final, NamedTuple
 
-from sixfold.base.bounds import RULES_INSIDE
+from sixfold.base.bounds import OWN_VERBS, RULES_INSIDE
 from sixfold.base.printable import quoted, shown
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RAISED, NoSuchVerbError, RuleError, wrong_dice
@@ -30,9 +30,6 @@ from sixfold.rules.mixed import Mixed, said
 from sixfold.rules.rethrowing import Which
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
-
-VERBS = 20_000
-"""Verbs that one call of a function may use one after the other without rolling a die."""
 
 
 class Watched(Wrapped):
@@ -267,7 +264,7 @@ class Table(Delegating):  # the name that Python says where it is misused
                 "roll and read everything that it needs before that."
             )
         self._used += 1
-        if self._used > VERBS:
+        if self._used > OWN_VERBS:
             raise RuleError("rule/endless", str(WentOnError()))
 
 
