@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from types import CodeType, TracebackType
+from types import CellType, CodeType, TracebackType
 from typing import Any
 
 from sixfold.errors import Passing, RuleError
@@ -85,7 +85,25 @@ def by_package(trace: TracebackType | None) -> bool:
     return trace is not None and str(trace.tb_frame.f_globals.get("__name__", "")).startswith(OWN)
 
 
-# -- names that a function uses ----------------------------------------------------------------------------------
+# -- what functions and objects hold ----------------------------------------------------------------------------------
+
+
+def content_of(cell: CellType) -> Any:
+    """The value in a cell; None if it has none yet."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def attributes_of(value: Any) -> Iterator[tuple[str, Any]]:
+    """The attributes of an object with their names, those in slots too."""
+    yield from list(getattr(value, "__dict__", {}).items())
+    for base in type(value).__mro__:
+        slots = vars(base).get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else tuple(slots):
+            if not name.startswith("__") and hasattr(value, name):
+                yield name, getattr(value, name)
 
 
 def named_in(code: CodeType) -> list[str]:

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
-from sixfold.rules.functions import OWN, Wrapped, is_builtin, named_in
+from sixfold.rules.functions import OWN, Wrapped, attributes_of, content_of, is_builtin, named_in
 from sixfold.rules.table import Play
-from sixfold.rules.traits import alone
 from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.joint import Alternatives, InnerPaths, Joint, SubSolver, partial_joints
 
@@ -117,10 +116,7 @@ class _Fingerprinter:
         yield "defaults", self.of_value((function.__defaults__, function.__kwdefaults__))
         yield f"an attribute of {name}", self.of_value(vars(function))
         for called, cell in zip(function.__code__.co_freevars, cells or (), strict=True):
-            try:
-                yield called, self.of_value(cell.cell_contents)
-            except ValueError:  # it has no value yet
-                yield called, None
+            yield called, self.of_value(content_of(cell))
         names = function.__globals__
         for called in named_in(function.__code__):
             if called in names:
@@ -156,13 +152,11 @@ class _Fingerprinter:
             own = {} if value.__module__.startswith(OWN) or value.__module__ == "builtins" else vars(value)
             held = [name for name, part in own.items() if type(part) in HELD and not name.startswith("__")]
             return (ByIdentity(value), *[(name, self.of_value(own[name])) for name in held])
-        parts = getattr(value, "__dict__", None)
-        slots = [name for each in kind.__mro__ for name in alone(vars(each).get("__slots__", ()))]
-        if kind.__module__.startswith(OWN) or (parts is None and not slots):
+        fields = dict(attributes_of(value))
+        if kind.__module__.startswith(OWN) or not (fields or hasattr(value, "__dict__")):
             self.known = False
             # What goes on as it is gone through looks the same before and after: it is never taken for the same.
             return ByIdentity(object() if isinstance(value, Iterator) else value)
-        fields = {**(parts or {}), **{name: getattr(value, name, None) for name in slots}}
         return (kind, *[(name, self.of_value(part)) for name, part in fields.items()])
 
 

@@ -16,7 +16,6 @@ from fractions import Fraction
 from functools import cached_property, partial
 from types import (
     BuiltinFunctionType,
-    CellType,
     CodeType,
     FunctionType,
     GeneratorType,
@@ -28,7 +27,7 @@ from typing import Any, Final
 
 from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE
 from sixfold.errors import RuleError
-from sixfold.rules.functions import OWN, Wrapped, beginning, innermost, is_builtin
+from sixfold.rules.functions import OWN, Wrapped, attributes_of, beginning, content_of, innermost, is_builtin
 from sixfold.rules.interval import OpenNumber
 from sixfold.rules.judging.blame import LIBRARY
 from sixfold.rules.rule import Rule, System
@@ -164,7 +163,7 @@ class _Look:
         self._follow(function)
         cells = function.__closure__ or ()
         named: dict[str, Frozen] = {
-            name: self.of(_content(cell)) for name, cell in zip(function.__code__.co_freevars, cells, strict=True)
+            name: self.of(content_of(cell)) for name, cell in zip(function.__code__.co_freevars, cells, strict=True)
         }
         named["(defaults)"] = self.of(function.__defaults__), self.of(function.__kwdefaults__)
         return {**named, **{name: self.of(value) for name, value in vars(function).items() if name != "__wrapped__"}}
@@ -204,7 +203,7 @@ class _Look:
             return self.of(value.__wrapped__)  # what a pure function found before may be kept
         elif kind.__module__.partition(".")[0] in sys.stdlib_module_names and not hasattr(value, "__dict__"):
             contents = self._copied(value)
-        attributes = {name: part for name, part in _attributes(kind, value) if not _is_found_once(kind, name)}
+        attributes = {name: part for name, part in attributes_of(value) if not _is_found_once(kind, name)}
         return {"(contents)": (kind, contents), **{name: self.of(part) for name, part in attributes.items()}}
 
     def _copied(self, value: Any) -> Frozen:
@@ -226,23 +225,6 @@ def _is_authors(names: Mapping[str, Any]) -> bool:
 def _hashed(frozen: Frozen) -> Any:
     """A frozen value that may be in a set."""
     return frozen if isinstance(frozen, tuple) else repr(frozen)
-
-
-def _content(cell: CellType) -> Any:
-    """The value in a cell; None if it has none yet."""
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None
-
-
-def _attributes(kind: type, value: Any) -> Iterator[tuple[str, Any]]:
-    yield from list(getattr(value, "__dict__", {}).items())
-    for base in kind.__mro__:
-        slots = vars(base).get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else tuple(slots):
-            if not name.startswith("__") and hasattr(value, name):
-                yield name, getattr(value, name)
 
 
 def _is_found_once(kind: type, name: str) -> bool:
