@@ -12,7 +12,7 @@ import pytest
 
 from sixfold import SYSTEMS, parse
 from sixfold.authoring.every_face import every_face
-from sixfold.authoring.testing import examine, sound
+from sixfold.authoring.testing import examination, examine, sound
 from sixfold.authoring.testing.significance import FALSE_ALARM, likely, strayed
 from sixfold.cli.console import Console, Ticker
 from sixfold.errors import RuleError
@@ -21,6 +21,7 @@ from sixfold.rules import Event, Rule, System, Table, at_least, highest, total
 from sixfold.rules.judging import determinism
 from tests.console import run
 from tests.examined import examine_little
+from tests.waiting import PATIENCE
 
 Play = Callable[..., Any]
 
@@ -111,8 +112,9 @@ def test_what_is_wrong_is_found(play: Play, sentence: str) -> None:
     assert caught.value.code == "rule/unsound"
 
 
-def test_throws_find_what_faces_cannot() -> None:
+def test_throws_find_what_faces_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there are too many faces, odds that are wrong are found by throwing."""
+    monkeypatch.setattr(examination, "SECONDS", PATIENCE)  # for all throws, also on a slow machine
 
     def pool(table: Table) -> bool:
         best = table.read(table.roll(30, "pool", 20), total())
