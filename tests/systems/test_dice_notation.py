@@ -49,7 +49,8 @@ TWICE = (
          "“4d6dl1”?"),
         ("dice 4d6d1", 9, "To drop dice, write dl1 for the lowest or dh1 for the highest. Did you mean "
          "“4d6dl1”?"),
-        ("dice 3d6 [fire]", 10, "Labels are for the modifiers of a game; a dice expression has none."),
+        ("dice 3d6 [fire]", 10, "Labels are for the modifiers of a game; a dice expression has none. Did you mean "
+         "“3d6”?"),
         ("dice (2d6, d8)kh1", 10, "Commas separate dice of one hand, which is in braces. Did you mean "
          "“dice {2d6, d8}kh1”?"),
         ("dice d6 d8 kh1", 9, "Dice of one hand are in braces, with commas between them. Did you mean "
