@@ -48,7 +48,7 @@ TABLE = "Only Sixfold calls a rule with a table: write System(parry), for exampl
         (of_fold(START + STEP), 7, "“Own” needs a method end: def end(self, state)."),
         (of_fold(START.replace(", size", "") + STEP + END), 8, "“Own” needs a method start: def start(self, size)."),
         (of_fold(START + STEP.replace(", count)", ")") + END), 8, "“Own” needs a method step"),
-        (of_fold(START + STEP.replace("return ", "") + END), 8, "The step of “Own” returns nothing"),
+        (of_fold(START + STEP.replace("return state + count", "pass") + END), 8, "The step of “Own” returns nothing"),
         (of_fold(START.replace("0", "[]") + STEP + END), 8, "“Own” remembers a list, which can change"),
         (of_fold(START + STEP.replace("return state", "self.n = 5; return state") + END), 8, "“Own” changes while"),
         (of_fold(START.replace("return 0", "self.n = size; return 0") + STEP + END), 8, "“Own” changes while"),

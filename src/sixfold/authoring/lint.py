@@ -2,8 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Collection, Iterator
 
 from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, listed, nearest
@@ -26,21 +25,38 @@ def lint(tree: ast.Module, file: str) -> None:
 that it read stands for all its possible values: write “hit”.
     """
     _check_clauses(tree, file)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute | ast.alias):
-            name = getattr(node, "attr", getattr(node, "name", ""))
-            if name in INSTEAD:
-                raise _by_identity(ast.unparse(node), f"“operator.{INSTEAD[name]}”", file, node.lineno)
+    functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    functions -= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    functions -= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     for function in _functions(tree):
         for node in ast.walk(function):
             if isinstance(node, ast.MatchSingleton) and node.value is not None:
                 raise _by_identity(f"case {node.value}", "an “if”", file, node.lineno)
             if isinstance(node, ast.Compare):
                 _check(node, file)
-            if isinstance(node, ast.Call | ast.Subscript):
-                for asked in [node.slice] if isinstance(node, ast.Subscript) else node.args:
-                    if (kind := _asks_kind(asked)) not in ("", "self"):
-                        raise _by_identity(ast.unparse(node), f"“isinstance({kind}, int)”", file, node.lineno)
+            for sentence in _without_effect(node, functions):
+                raise RuleError("rule/verb", sentence).placed(file, getattr(node, "lineno", 1))
+
+
+def _without_effect(node: ast.AST, functions: Collection[str]) -> Iterator[str]:
+    """Sentences for a condition that is always true, a line that does nothing, and a value that the next one hides."""
+    if isinstance(node, ast.If | ast.IfExp):
+        test = node.test
+        for part in test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) else [test]:
+            said = shown(ast.unparse(part))
+            if isinstance(part, ast.Constant) and part is not test and part.value:
+                yield f"“{said}” by itself is always true, and so is all of this: write it out, as in n == 1 or n == 2."
+            if isinstance(part, ast.Tuple) and part.elts:
+                yield f"“{said}” is always true: a tuple that has parts is. Write “and” or “or” instead of the comma."
+            if isinstance(part, ast.Name) and part.id in functions:
+                yield f"“{said}” is a function, which is always true: call it, with parentheses."
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Compare | ast.BinOp):
+        yield f"“{shown(ast.unparse(node))}” does nothing here: give what it is a name, or return it."
+    if isinstance(node, ast.Dict):
+        keys = [key.value for key in node.keys if isinstance(key, ast.Constant)]
+        for key in keys:
+            if keys.count(key) > 1:
+                yield f"“{shown(str(key))}” is in this dict twice, and only the last value counts."
 
 
 def _check_clauses(tree: ast.Module, file: str) -> None:
@@ -82,10 +98,6 @@ def _by_identity(said: str, instead: str, file: str, line: int) -> RuleError:
         f"“{said}” compares by identity, and while a rule is solved, a value that it read stands for all its possible "
         f"values: write {instead}.",
     ).placed(file, line)
-
-
-INSTEAD: Final = {"is_": "eq", "is_not": "ne"}
-"""Functions of `operator` that compare by identity, and those that compare."""
 
 
 def _asks_kind(side: ast.expr) -> str:

@@ -190,8 +190,8 @@ def _unsound(check: Check, sentence: str) -> RuleError:
 
 
 WHY: Final = (
-    "Something in the rule behaves differently when it is solved: type(n), an “except” that catches too much, or a "
-    "fold that says any_face and looks at faces."
+    "Something in the rule behaves differently when it is solved: type(n), “is”, an “except” that catches too much, or "
+    "a fold that says any_face and looks at faces."
 )
 
 
@@ -213,10 +213,9 @@ def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = Fals
         return None
     known = [seed for seed in map(str, range(MORE_SEEDS + 1)) if seed != os.environ.get("PYTHONHASHSEED")]
     seeds = known[: 1 if traced else MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
-    begun = [
-        _begun({"files": files, "check": check.text, "plays": plays[at :: len(seeds)], "traced": traced}, seed)
-        for at, seed in enumerate(seeds)
-    ]
+    terminal = bool(getattr(sys.stdout, "isatty", bool)())
+    asked = {"files": files, "check": check.text, "traced": traced, "terminal": terminal}
+    begun = [_begun({**asked, "plays": plays[at :: len(seeds)]}, seed) for at, seed in enumerate(seeds)]
     answers = [_answer(process) for process in begun]
     found: list[Any] = [None] * len(plays)
     for at, answer in enumerate(answers):
@@ -282,7 +281,9 @@ def fresh(file: str) -> Callable[[], System]:
 def elsewhere() -> None:
     """Answer what another process asks: play a check with faces, each time with a new module."""
     asked = json.loads(sys.stdin.readline())
-    answers, sys.stdout = sys.stdout, StringIO()  # what a game prints is no answer
+    printed: Any = StringIO()  # what a game prints is no answer
+    printed.isatty = lambda: not asked["terminal"]
+    answers, sys.stdout = sys.stdout, printed
     loaded = [fresh(file) for file in asked["files"]]
 
     def play(faces: Sequence[int]) -> Any:

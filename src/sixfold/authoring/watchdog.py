@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from ctypes import c_ulong, py_object, pythonapi
 from threading import Event, Thread, get_ident
 from time import process_time
+from traceback import clear_frames
 from types import FrameType, TracebackType
 from typing import Final
 
@@ -178,6 +179,8 @@ def own_code(
     except (SixfoldError, KeyboardInterrupt):
         raise
     except BaseException as error:  # an author may raise anything, SystemExit too; what is not theirs goes on below
+        if isinstance(error, MemoryError):
+            clear_frames(error.__traceback__)  # what filled the memory is in them, and a sentence needs some, too
         failed = failure(error, files)
         if failed is None:
             raise

@@ -63,7 +63,7 @@ SCORE: Final = 10_000
 TOTAL: Final = 10**12
 """The result of a dice expression, positive or negative; exploding dice count once."""
 
-VALUE_DIGITS: Final = 150
+VALUE_DIGITS: Final = 18
 """Digits of a number that your own game returns."""
 
 AMOUNT: Final = 1_000

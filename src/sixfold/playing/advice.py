@@ -140,7 +140,7 @@ class Resumed(Delegating):
 
     def _now(self, asked: Any) -> Any:
         """Return an argument of a verb; a hand that was rolled is put on the table that plays on."""
-        if isinstance(asked, tuple) and asked and isinstance(asked[0], Hand):
+        if isinstance(asked, tuple) and isinstance(next(iter(asked), None), Hand):
             return tuple(map(self._now, asked))
         if not isinstance(asked, RolledHand):
             return asked

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from contextvars import ContextVar
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from sixfold.base.printable import shown
@@ -69,7 +73,7 @@ class Hand(NoNumber):
             if name.startswith("_"):
                 raise AttributeError(f"a hand has no {name}")
             raise NoSuchVerbError(
-                f"A hand has no “{shown(name)}”, its dice are unseen: write table.read(hand, total())."
+                f"A hand has no “{shown(name)}”, its dice are unseen: write table.read(hand, total()).", of_table=True
             )
 
     __iter__ = __len__ = __getitem__ = __contains__ = __bool__ = __str__ = __format__ = _looked_into
@@ -170,8 +174,53 @@ class Chosen(int):
         return Chosen, (int(self), self.options)
 
 
+Lookups = dict[tuple[CodeType, int], tuple[set[str], Sequence[str]] | None]
+"""Places where the name of an option is looked up, each with the options that were not found, and all; None if one was.
+"""
+
+LOOKUPS: ContextVar[Lookups | None] = ContextVar("lookups", default=None)
+"""While a rule of an author is tried: where it looks up names of options."""
+
+
+def _place(frame: FrameType) -> tuple[CodeType, int]:
+    return frame.f_code, frame.f_lasti
+
+
+def _of_every_option(method: Any) -> Any:
+    """A method of a text that makes another text of it, and of every option."""
+
+    def made(name: OptionName, *arguments: Any) -> OptionName:
+        others = []
+        for option in name.options:
+            with suppress(IndexError):  # a letter that it does not have
+                others.append(method(option, *arguments))
+        return OptionName(method(name, *arguments), tuple(others))
+
+    return made
+
+
+def _true_of_one(method: Any) -> Any:
+    """A method that asks something about a text, which must be true of one of the options at least."""
+
+    def asked(name: OptionName, *arguments: Any) -> bool:
+        if not any(method(option, *arguments) for option in name.options):
+            among(arguments[0], name.options)
+        return bool(method(name, *arguments))
+
+    return asked
+
+
 class OptionName(str):
-    """The name of an option that a player chose, which compares with the names of the options only."""
+    """The name of an option: of a choice, or of a check. It compares with these only.
+
+    >>> name = OptionName("yes", ("no", "yes"))
+    >>> name == "yes", name.upper() == "NO", name.startswith("n")
+    (True, False, False)
+    >>> name.upper() == "Yes"
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: “Yes” is not one of the options; they are NO, YES. Did you mean “YES”?
+    """
 
     __slots__ = ("options",)
 
@@ -183,16 +232,32 @@ class OptionName(str):
         return made
 
     def __eq__(self, other: object) -> bool:
-        return str.__eq__(self, among(str(other) if isinstance(other, OptionName) else other, self.options)) is True
+        asked = str.__str__(other) if isinstance(other, OptionName) else other
+        equal = str.__eq__(self, among(asked, self.options)) is True
+        if equal and (lookups := LOOKUPS.get()) is not None:
+            lookups[_place(sys._getframe(1))] = None
+        return equal
 
     __ne__ = object.__ne__
-    __hash__ = str.__hash__
+
+    def __hash__(self) -> int:
+        if (lookups := LOOKUPS.get()) is not None:
+            tried = lookups.setdefault(_place(sys._getframe(1)), (set(), self.options))
+            if tried is not None:
+                tried[0].add(str.__str__(self))
+        return str.__hash__(self)
 
     def __str__(self) -> str:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return OptionName, (str.__str__(self), self.options)
+
+    lower, upper, casefold, title = map(_of_every_option, (str.lower, str.upper, str.casefold, str.title))
+    strip, replace, capitalize = map(_of_every_option, (str.strip, str.replace, str.capitalize))
+    removeprefix, removesuffix = map(_of_every_option, (str.removeprefix, str.removesuffix))
+    __getitem__ = _of_every_option(str.__getitem__)
+    startswith, endswith, __contains__ = map(_true_of_one, (str.startswith, str.endswith, str.__contains__))
 
 
 def among(asked: Any, known: Sequence[Any], options: Sequence[str] = ()) -> Any:
@@ -203,6 +268,36 @@ def among(asked: Any, known: Sequence[Any], options: Sequence[str] = ()) -> Any:
     said = f"“{shown(asked)}”" if isinstance(asked, str) else shown(asked)
     guess = did_you_mean(nearest(asked, options)) if isinstance(asked, str) else ""
     raise RuleError("rule/verb", f"{said} is not one of the options; they are {', '.join(options)}.{guess}")
+
+
+class GivenName(str):
+    """A text that a rule gave which was played inside another; `never` says of some words that it never gives them.
+
+    >>> GivenName("hit", {"Hit": "attack never gives “Hit”."}) == "Hit"
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: attack never gives “Hit”.
+    """
+
+    __slots__ = ("never",)
+
+    never: Mapping[str, str]
+
+    def __new__(cls, name: str, never: Mapping[str, str]) -> Self:
+        made = super().__new__(cls, name)
+        made.never = never
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is str and other in self.never:
+            raise RuleError("rule/verb", self.never[other])
+        return str.__eq__(self, other)
+
+    __ne__ = object.__ne__
+    __hash__ = str.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return str, (str.__str__(self),)
 
 
 class Answer(tuple[Any, ...]):

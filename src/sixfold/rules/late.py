@@ -9,11 +9,13 @@ The rule does not notice: it computes with what it takes for an int or a bool.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from math import ceil, floor, isfinite
 from typing import Any, Final, Protocol, Self
 
+from sixfold.base.printable import quoted
 from sixfold.errors import RuleError
+from sixfold.rules.hand import NoNumber
 from sixfold.rules.interval import Interval, OpenNumber, is_real
 
 Term = tuple[Any, int, int]
@@ -195,10 +197,7 @@ class LateNumber(Late):
         if issubclass(type(other), int):
             return LateCondition(self.decider, self.terms, other - self.offset, True, not equal)
         if not is_real(other):
-            if isinstance(other, str) and other.strip().lstrip("+-").isdecimal():
-                raise RuleError(
-                    "rule/verb", f"A number that you read never equals a text: write {other} without quotes."
-                )
+            _check_comparable("A number", other)
             return NotImplemented
         return self._equals(int(other), equal) if isfinite(other) and other == floor(other) else not equal
 
@@ -211,6 +210,22 @@ class LateNumber(Late):
         return self.offset
 
     __repr__ = OpenNumber.__str__
+
+
+def _check_comparable(what: str, other: Any) -> None:
+    """Raise RuleError (rule/verb) for what a value that was read never equals, so that a slip means something else."""
+    if isinstance(other, str):
+        digits = other.strip().lstrip("+-").isdecimal()
+        instead = f"write {other} without quotes" if digits else "no text is one"
+    elif isinstance(other, NoNumber):
+        instead = "read the hand with it" if hasattr(other, "say") else "read it"
+    elif isinstance(other, Collection):
+        instead = "write “in” instead of “==”"
+    elif callable(other):
+        instead = "call it"
+    else:
+        return
+    raise RuleError("rule/verb", f"{what} that you read never equals {quoted(other)}: {instead}.")
 
 
 def clamp(number: int, least: int, most: int | None = None) -> int:
@@ -286,7 +301,7 @@ class LateCondition(Late):
         return int(bool(self))
 
     def __invert__(self) -> Any:
-        return ~(+self)
+        raise RuleError("rule/verb", "“~” of a yes or no is a number, which is never false: write “not”.")
 
     def __pos__(self) -> Any:
         if self.known is not None or not self.terms:
@@ -310,10 +325,11 @@ class LateCondition(Late):
         return +self
 
     def __eq__(self, other: object) -> Any:
+        _check_comparable("A yes or no", other)
         return bool(self) == other
 
     def __ne__(self, other: object) -> Any:
-        return bool(self) != other
+        return not self == other
 
     __hash__ = OpenNumber.__hash__
 

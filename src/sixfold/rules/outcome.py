@@ -5,6 +5,8 @@ import linecache
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
+from functools import lru_cache
+from types import ModuleType
 from typing import Annotated, Any, NamedTuple, get_origin, get_type_hints
 
 from sixfold.base.bounds import VALUE_DIGITS
@@ -12,7 +14,7 @@ from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning, innermost, is_builtin
-from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, unread
+from sixfold.rules.hand import Answer, Answers, Chosen, GivenName, Hand, OptionName, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.mixed import SidedNumber, SidedSymbols, said
@@ -22,7 +24,7 @@ VALUES = frozenset({int, bool, str})
 """The types of the values in an outcome."""
 
 LARGEST = 10**VALUE_DIGITS
-"""No number in an outcome is this large: its square still fits a decimal of the machine, for the standard deviation."""
+"""No number in an outcome is this large: every one fits the documents, whose numbers have 64 bits."""
 
 BARE = ("total", "success", "result")
 """The names of a number, a yes or no, and a text that a rule returns without a name."""
@@ -158,7 +160,7 @@ def checked_value(field: str, value: Any) -> Any:
         return str(choice_of(value))
     if isinstance(value, Chosen | SidedNumber):
         return int(value)
-    if isinstance(value, OptionName):
+    if isinstance(value, OptionName | GivenName):
         return str.__str__(value)
     if isinstance(value, Answer | SidedSymbols) and not isinstance(value, Answers):
         return str(value)
@@ -332,6 +334,38 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
     parts = [node for node in nodes_of(play, whole=True) if isinstance(node, ast.Constant)]
     found.update(part.value for part in parts if isinstance(part.value, str))
     return frozenset(found)
+
+
+@lru_cache(maxsize=256)
+def never_given(play: Callable[..., Any]) -> Mapping[str, str]:
+    """Words with which the file of a rule compares something, and which are nowhere else in it, so no rule gives them.
+
+    Each with a sentence that says so. Nothing where the rule makes texts out of others.
+    """
+    made = (ast.JoinedStr, ast.BinOp, ast.Attribute)
+    if is_builtin(play) or any(isinstance(node, made) and _makes_text(node) for node in nodes_of(play)):
+        return {}
+    nodes = nodes_of(play, whole=True)
+    sides = [side for node in nodes if isinstance(node, ast.Compare) for side in (node.left, *node.comparators)]
+    compared = {part for side in sides for part in getattr(side, "elts", [side])}
+    compared |= {node.value for node in nodes if isinstance(node, ast.MatchValue)}
+    texts: list[Any] = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    known = {word for node in texts if node not in compared for word in (node.value, *node.value.split())}
+    for value in list(getattr(innermost(play), "__globals__", {}).values()):
+        inside = vars(value).values() if isinstance(value, ModuleType) else [value]
+        known |= {part for part in list(inside) if type(part) is str}
+    name = getattr(innermost(play), "__name__", "a rule")
+    return {
+        node.value: f"{name} never gives “{shown(node.value)}”.{did_you_mean(nearest(node.value, known))}"
+        for node in texts
+        if node in compared and node.value not in known
+    }
+
+
+def _makes_text(node: Any) -> bool:
+    if isinstance(node, ast.BinOp):
+        return any(isinstance(getattr(side, "value", None), str) for side in (node.left, node.right))
+    return isinstance(node, ast.JoinedStr) or hasattr(str, node.attr)
 
 
 def fields_written(play: Callable[..., Any]) -> frozenset[str]:

@@ -23,6 +23,9 @@ from sixfold.rules.words.numbers import Amount, Modifier
 from sixfold.rules.words.pieces import spoken
 from sixfold.rules.words.word import Word
 
+VARIABLE_ARGUMENTS = 0x04
+"""The flag of code that takes any arguments by their places."""
+
 VARIABLE_KEYWORDS = 0x08
 """The flag of code that takes any options."""
 
@@ -53,6 +56,8 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     code = getattr(function, "__code__", None)
     if code is None:
         return None
+    if code.co_flags & VARIABLE_ARGUMENTS:
+        raise misdeclared(f"{play.__name__} takes options by their places (“*”), and no check says them so: name each.")
     called, first = getattr(play, "__name__", "a rule"), 2 if function is not play else 1
     count = code.co_argcount
     names = code.co_varnames[: count + code.co_kwonlyargcount]
@@ -123,6 +128,11 @@ def words_of(
     for name in signature.annotations:
         word = rest.pop(name, None)
         words.append(_word(called, signature, name) if word is None else word.at(name, signature.defaults.get(name)))
+    if signature.open and not rest:
+        raise misdeclared(
+            f"{called} takes any options, and Sixfold cannot know which: name each one, as in "
+            f"def {called}(table, vs: int, modifier: int = 0)."
+        )
     if rest and not signature.open:
         names = ", ".join(signature.annotations) or "none"
         raise misdeclared(f"{called} has a word for “{next(iter(rest))}”; its options are {names}.")

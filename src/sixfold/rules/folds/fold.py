@@ -90,10 +90,13 @@ class Fold(NoNumber, Generic[Answer_co]):
 
     def __init_subclass__(cls) -> None:
         if issubclass(cls, tuple):
-            cls.__eq__, cls.__ne__, cls.__hash__ = tuple.__eq__, tuple.__ne__, tuple.__hash__  # type: ignore[method-assign, assignment]
+            cls.__eq__, cls.__hash__ = _equal_parts, tuple.__hash__  # type: ignore[method-assign, assignment]
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
+
+    def __bool__(self) -> bool:
+        return self._unread()
 
     def __hash__(self) -> int:
         return hash((type(self), *vars(self).items()))
@@ -181,6 +184,11 @@ class Fold(NoNumber, Generic[Answer_co]):
         return fresh
 
     _said = "A fold is a question, and no number until it is asked"
+
+
+def _equal_parts(fold: Any, other: object) -> bool:
+    equal = tuple.__eq__(fold, other)
+    return fold._unread() if equal is NotImplemented else equal
 
 
 @dataclass_transform(frozen_default=True)

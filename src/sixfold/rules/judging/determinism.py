@@ -4,18 +4,21 @@ That finds memory, and chance with few exceptions, however they are reached. Cal
 machine, of files, of the environment and of the network are noticed while it plays.
 """
 
+import ast
 import gc
+import linecache
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from time import process_time
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, beginning
+from sixfold.rules.hand import LOOKUPS, Lookups
 from sixfold.rules.judging.blame import authors_place, installed, is_authors
 from sixfold.rules.judging.state import check_same, state_of
 from sixfold.rules.judging.strict_table import Watched
@@ -129,7 +132,8 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
             first.append(_outcome(function, options, len(first)))
         if first[-1] is WentOnError:
             break  # to wait once for what never ends is enough
-    second = [_outcome(function, options, variant) for variant in reversed(range(len(first)))]
+    with _looking_up():
+        second = [_outcome(function, options, variant) for variant in reversed(range(len(first)))]
     check_same(play, before)
     if not all(map(_alike, first, reversed(second))):
         raise RuleError(
@@ -206,6 +210,34 @@ class Shuffled(RolledTable):
         return super().repeat(counting, state, until, most, counted)
 
 
+@contextmanager
+def _looking_up() -> Iterator[None]:
+    """Raise RuleError (rule/verb) where a rule looks up each name of some options, and finds none of them."""
+    lookups: Lookups = {}
+    token = LOOKUPS.set(lookups)
+    try:
+        yield
+    finally:
+        LOOKUPS.reset(token)
+    for (code, at), tried in lookups.items():
+        if tried is not None and len(tried[1]) > 1 and tried[0] == set(tried[1]) and _is_lookup(code, at):
+            line = list(code.co_positions())[at // 2][0] or code.co_firstlineno
+            raise RuleError(
+                "rule/verb", f"None of the options is found here by its name; they are {', '.join(tried[1])}."
+            ).placed(code.co_filename, line)
+
+
+def _is_lookup(code: CodeType, at: int) -> bool:
+    """Whether code looks something up at a place, as `name in prices`, `prices[name]` and `prices.get(name, 0)` do."""
+    line, _, begin, end = list(code.co_positions())[at // 2]
+    said = linecache.getline(code.co_filename, line or 0).encode()[begin:end].decode(errors="replace")
+    with suppress(SyntaxError):
+        node = ast.parse(said.strip(), mode="eval").body
+        called = getattr(getattr(node, "func", None), "attr", "")
+        return isinstance(node, ast.Compare | ast.Subscript) or called == "get"
+    return False
+
+
 def _alike(one: Any, other: Any) -> bool:
     if isinstance(one, type) or isinstance(other, type):
         return one is other
@@ -228,11 +260,7 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
     def hear(frame: FrameType, event: str, function: Any) -> None:
         if event in ("call", "c_call") and not found and frame.f_globals is not globals():
             name = _forbidden(function) if event == "c_call" else _of_machine(frame)
-            if (
-                name
-                and not _aside(frame)
-                and (name not in THEIRS or event == "call" or (is_authors(frame) and not installed(frame)))
-            ):
+            if name and not _aside(frame) and (name not in THEIRS or event == "call" or _wrote(frame)):
                 found.append((name, authors_place(frame)))
                 raise Enough  # before it is called: it could wait, or end the process
 
@@ -258,6 +286,11 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
                 'table.roll(1, "die"), and nothing in it from a clock, a file, the environment or the network.'
             )
             raise RuleError("rule/chance", sentence).placed(*(place or begins)) from None
+
+
+def _wrote(frame: FrameType) -> bool:
+    """Whether an author wrote the code of a frame: that of a dataclass is made out of a text."""
+    return is_authors(frame) and not installed(frame) and frame.f_code.co_filename != "<string>"
 
 
 def _of_machine(frame: FrameType) -> str:

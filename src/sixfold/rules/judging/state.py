@@ -141,7 +141,7 @@ class _Look:
     def _parts(self, kind: type, value: Any) -> Frozen:
         if issubclass(kind, WHOLE) or kind.__module__ == "typing":
             self._follow(value)
-            return kind, id(value)
+            return _names_in(value) if isinstance(value, ModuleType) else (kind, id(value))
         if isinstance(value, FunctionType):
             return self._function(value)
         if isinstance(value, type):
@@ -220,6 +220,13 @@ def _is_authors(names: Mapping[str, Any]) -> bool:
     """Whether the names of a module are those of an author: neither Python's, nor of a package that is installed."""
     file = str(names.get("__file__") or "")
     return bool(file) and not f"{names.get('__name__')}.".startswith(OWN) and not file.startswith(LIBRARY)
+
+
+def _names_in(module: ModuleType) -> dict[str, int]:
+    """The values of a module's public names as a whole, but for what may be loaded when it is first used."""
+    loaded = ModuleType | type | FunctionType | BuiltinFunctionType
+    held = [] if f"{module.__name__}.".startswith(OWN) else list(vars(module).items())
+    return {name: id(value) for name, value in held if name[:1] != "_" and not isinstance(value, loaded)}
 
 
 def _hashed(frozen: Frozen) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import repeat
@@ -22,12 +22,14 @@ from sixfold.rules.dice import D6, Die, a_die, is_among
 from sixfold.rules.folds import Fold, Sum
 from sixfold.rules.folds.fold import span, with_numbers
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning, innermost, is_builtin
-from sixfold.rules.hand import Answer, Answers, Chosen, Hand
+from sixfold.rules.hand import Answer, Answers, Chosen, GivenName, Hand, OptionName
 from sixfold.rules.judging.blame import Blame, authors_place, can_take, is_authors, parameters_of
 from sixfold.rules.judging.state import changes_itself, held_by
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Mixed, said
+from sixfold.rules.outcome import never_given
 from sixfold.rules.rethrowing import Which
+from sixfold.rules.signature import annotation_of, members_of
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
 
@@ -44,6 +46,9 @@ class Watched(Wrapped):
 
     def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
         around = self._around or Table(table, -1, [])
+        for name, members in names_of_options(innermost(self.function)) if options else ():
+            if options.get(name) in members:
+                options[name] = OptionName(options[name], members)
         before = held_by(self.function) if self._around is not None and _holds(self.function) else None
         with Blame(), around, heeded():
             found = self.function(Table(table, around.depth + 1, around.given), *arguments, **options)
@@ -51,6 +56,15 @@ class Watched(Wrapped):
         if changed is not None:
             raise changed
         return found
+
+
+@lru_cache(maxsize=256)
+def names_of_options(function: Callable[..., Any]) -> Sequence[tuple[str, tuple[str, ...]]]:
+    """The options of a rule that are one of a few texts, each with these."""
+    code = getattr(function, "__code__", None)
+    names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount] if code is not None else ()
+    kinds = [(name, members_of(annotation_of(function, name))) for name in names]
+    return [(name, members) for name, members in kinds if members and all(type(one) is str for one in members)]
 
 
 def _holds(function: Any) -> bool:
@@ -223,7 +237,8 @@ class Table(Delegating):  # the name that Python says where it is misused
                 f"“{name}” plays itself, or rules play each other, more than {RULES_INSIDE} levels deep, so they never "
                 "end. To repeat something until a condition holds, use table.repeat.",
             )
-        return self._table.play(Watched(rule, self), fields, **options)
+        found, never = self._table.play(Watched(rule, self), fields, **options), never_given(rule)
+        return with_names(found, never) if never else found
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         self._check_ending()
@@ -367,6 +382,15 @@ def answer_of(fold: Fold[Any], answer: Any) -> Any:
     return fold.tuples(*answer)
 
 
+def with_names(found: Any, never: Mapping[str, str]) -> Any:
+    """What a played rule gave, whose texts say so where they are compared with what they can never be."""
+    if type(found) is str:
+        return GivenName(found, never)
+    if type(found) is tuple:
+        return tuple([with_names(part, never) for part in found])
+    return {name: with_names(part, never) for name, part in found.items()} if type(found) is dict else found
+
+
 def given(function: Any, table: Table, kind: type[GivenFunction] = GivenFunction) -> Any:
     """An author's function that a verb calls; anything else as it is."""
     return kind(function, table) if callable(function) and not is_builtin(function) else function
@@ -393,6 +417,8 @@ def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], i
     if isinstance(options, str) or not isinstance(options, Sequence):
         raise _slip(f"The options of a choice must be a list, not {quoted(options)}.")
     said = options if all(type(option) is str for option in options) else tuple([str(option) for option in options])
+    if len(set(said)) < len(said):
+        raise _slip(f"The options of a choice must differ: {listed(said)}.")
     try:
         at = index(default)
     except TypeError:

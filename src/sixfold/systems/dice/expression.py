@@ -194,7 +194,7 @@ class Pool(NamedTuple):
 def _asked(size: int, keep: tuple[str, int] | None, counting: Compare | None) -> Fold[Any]:
     how, number = keep or ("all", size)
     folds = {"all": total(), "kh": highest(number), "kl": lowest(number), "dh": without(number), "high": highest(size)}
-    taken = folds.get(how) or (highest(size - number) if how == "dl" else lowest(size))
+    taken = folds[how] if how in folds else highest(size - number) if how == "dl" else lowest(size)
     return showing(counting.sign, counting.number, taken) if counting else taken
 
 
