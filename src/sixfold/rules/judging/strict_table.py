@@ -383,7 +383,7 @@ def answer_of(fold: Fold[Any], answer: Any) -> Any:
 
 
 def with_names(found: Any, never: Mapping[str, str]) -> Any:
-    """What a played rule gave, whose texts say so where they are compared with what they can never be."""
+    """The outcome of a played rule, whose texts say so where they are compared with what they can never be."""
     if type(found) is str:
         return GivenName(found, never)
     if type(found) is tuple:
