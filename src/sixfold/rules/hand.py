@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import operator
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
-from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from sixfold.base.printable import shown
@@ -174,16 +172,9 @@ class Chosen(int):
         return Chosen, (int(self), self.options)
 
 
-Lookups = dict[tuple[CodeType, int], tuple[set[str], Sequence[str]] | None]
-"""Places where the name of an option is looked up, each with the options that were not found, and all; None if one was.
+LOOKUPS: ContextVar[Callable[[OptionName, bool], None] | None] = ContextVar("lookups", default=None)
+"""While a rule of an author is tried: called with each name of an option that is looked up, and with one that is found.
 """
-
-LOOKUPS: ContextVar[Lookups | None] = ContextVar("lookups", default=None)
-"""While a rule of an author is tried: where it looks up names of options."""
-
-
-def _place(frame: FrameType) -> tuple[CodeType, int]:
-    return frame.f_code, frame.f_lasti
 
 
 def _of_every_option(method: Any) -> Any:
@@ -234,17 +225,15 @@ class OptionName(str):
     def __eq__(self, other: object) -> bool:
         asked = str.__str__(other) if isinstance(other, OptionName) else other
         equal = str.__eq__(self, among(asked, self.options)) is True
-        if equal and (lookups := LOOKUPS.get()) is not None:
-            lookups[_place(sys._getframe(1))] = None
+        if equal and (noted := LOOKUPS.get()) is not None:
+            noted(self, True)
         return equal
 
     __ne__ = object.__ne__
 
     def __hash__(self) -> int:
-        if (lookups := LOOKUPS.get()) is not None:
-            tried = lookups.setdefault(_place(sys._getframe(1)), (set(), self.options))
-            if tried is not None:
-                tried[0].add(str.__str__(self))
+        if (noted := LOOKUPS.get()) is not None:
+            noted(self, False)
         return str.__hash__(self)
 
     def __str__(self) -> str:

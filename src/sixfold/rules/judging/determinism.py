@@ -18,7 +18,7 @@ from typing import Any, Final
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, beginning
-from sixfold.rules.hand import LOOKUPS, Lookups
+from sixfold.rules.hand import LOOKUPS, OptionName
 from sixfold.rules.judging.blame import authors_place, installed, is_authors
 from sixfold.rules.judging.state import check_same, state_of
 from sixfold.rules.judging.strict_table import Watched
@@ -213,8 +213,17 @@ class Shuffled(RolledTable):
 @contextmanager
 def _looking_up() -> Iterator[None]:
     """Raise RuleError (rule/verb) where a rule looks up each name of some options, and finds none of them."""
-    lookups: Lookups = {}
-    token = LOOKUPS.set(lookups)
+    lookups: dict[tuple[CodeType, int], tuple[set[str], Sequence[str]] | None] = {}
+
+    def note(name: OptionName, found: bool) -> None:
+        frame = sys._getframe(2)  # of who looks it up
+        place = frame.f_code, frame.f_lasti
+        tried = None if found else lookups.get(place, (set(), name.options))
+        if tried is not None:
+            tried[0].add(str.__str__(name))
+        lookups[place] = tried
+
+    token = LOOKUPS.set(note)
     try:
         yield
     finally:
