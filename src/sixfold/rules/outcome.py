@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import lru_cache
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Annotated, Any, NamedTuple, get_origin, get_type_hints
 
 from sixfold.base.bounds import VALUE_DIGITS
@@ -340,18 +340,23 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
 def never_given(play: Callable[..., Any]) -> Mapping[str, str]:
     """Words with which the file of a rule compares something, and which are nowhere else in it, so no rule gives them.
 
-    Each with a sentence that says so. Nothing where the rule makes texts out of others.
+    Each with a sentence that says so. Nothing where the file makes texts out of others, or has functions of others.
     """
-    made = (ast.JoinedStr, ast.BinOp, ast.Attribute)
-    if is_builtin(play) or any(isinstance(node, made) and _makes_text(node) for node in nodes_of(play)):
-        return {}
+    names = getattr(innermost(play), "__globals__", {})
     nodes = nodes_of(play, whole=True)
+    if is_builtin(play) or any(map(_makes_text, nodes)):
+        return {}
+    if any(
+        isinstance(one, FunctionType) and one.__globals__ is not names and not is_builtin(one)
+        for one in [*names.values()]
+    ):
+        return {}
     sides = [side for node in nodes if isinstance(node, ast.Compare) for side in (node.left, *node.comparators)]
     compared = {part for side in sides for part in getattr(side, "elts", [side])}
     compared |= {node.value for node in nodes if isinstance(node, ast.MatchValue)}
     texts: list[Any] = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     known = {word for node in texts if node not in compared for word in (node.value, *node.value.split())}
-    for value in list(getattr(innermost(play), "__globals__", {}).values()):
+    for value in list(names.values()):
         inside = vars(value).values() if isinstance(value, ModuleType) else [value]
         known |= {part for part in list(inside) if type(part) is str}
     name = getattr(innermost(play), "__name__", "a rule")
@@ -362,10 +367,14 @@ def never_given(play: Callable[..., Any]) -> Mapping[str, str]:
     }
 
 
-def _makes_text(node: Any) -> bool:
+def _makes_text(node: ast.AST) -> bool:
     if isinstance(node, ast.BinOp):
         return any(isinstance(getattr(side, "value", None), str) for side in (node.left, node.right))
-    return isinstance(node, ast.JoinedStr) or hasattr(str, node.attr)
+    if isinstance(node, ast.Call):
+        return getattr(node.func, "id", "") in ("str", "repr", "chr", "format") or hasattr(
+            str, getattr(node.func, "attr", "")
+        )
+    return isinstance(node, ast.JoinedStr)
 
 
 def fields_written(play: Callable[..., Any]) -> frozenset[str]:
