@@ -5,13 +5,30 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from cProfile import Profile
+from functools import cache
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Final
 from unittest.mock import patch
 
+import sixfold
 from sixfold.rules.judging import determinism
 
 THOROUGH: Final = int(os.environ.get("SIXFOLD_THOROUGH", "1"))
 """How many times as much as usual is tried where more can be tried: kills, random games, made-up checks, damages."""
+
+ROOMS: Final = tuple(
+    [f"sixfold.{room}." for room in ("base", "rules", "systems", "checks", "solving", "playing", "show")]
+)
+"""The rooms that answer in every process; some of their files are loaded when they are first needed."""
+
+
+@cache
+def load_rooms() -> None:
+    """Load what only some answers need, so that the first one is no more work than the next."""
+    for file in walk_packages(sixfold.__path__, "sixfold."):
+        if file.name.startswith(ROOMS):
+            import_module(file.name)
 
 
 def calls(ask: Callable[[], object]) -> int:
@@ -20,6 +37,7 @@ def calls(ask: Callable[[], object]) -> int:
     Work inside one such function, a pattern that goes back and forth say, is not seen: give that something so long
     that it would never end. Meanwhile rules of authors are played as few times as on the slowest machine.
     """
+    load_rooms()
     profile = Profile()
     with patch.object(determinism, "SECONDS", 0.0):
         profile.enable()
