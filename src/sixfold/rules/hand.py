@@ -210,7 +210,7 @@ class OptionName(str):
     >>> name.upper() == "Yes"
     Traceback (most recent call last):
         ...
-    sixfold.errors.RuleError: “Yes” is not one of the options; they are NO, YES. Did you mean “YES”?
+    sixfold.errors.RuleError: “Yes” is not one of the options; they are NO, YES.
     """
 
     __slots__ = ("options",)
