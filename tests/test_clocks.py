@@ -112,7 +112,7 @@ def test_clocks_are_noticed(source: str) -> None:
 
 
 def test_what_a_page_shows_is_waited_for() -> None:
-    """What a page shows is asserted by `expect` or with `wait_until`: on a busy machine it comes a moment later."""
+    """Tests wait for what a page shows, with `expect` or `wait_until`: a busy machine shows it later."""
     pages = [path for path in TESTS if {"page", "site"} & {*path.relative_to(ROOT).parts}]
     assert not [f"{path.name}, line {line}" for path in pages for line in hasty(path.read_text("utf-8"))]
     assert list(hasty("assert page.locator('b').count() == 1"))

@@ -108,7 +108,7 @@ def test_the_state_is_compared_by_value() -> None:
 
 
 def test_so_many_values_are_compared() -> None:
-    """What lies beyond the bounds of the state around a rule is not compared, and everything before it is."""
+    """The values around a rule are compared up to the bounds, and no further."""
     many = [[0] for _ in range(OWN_VALUES)]
     deep: list[Any] = [0]
     for _ in range(OWN_VALUES_INSIDE):
