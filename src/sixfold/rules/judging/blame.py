@@ -8,7 +8,7 @@ from types import FrameType, TracebackType
 from typing import Any, Final
 
 from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
-from sixfold.rules.functions import OWN, by_package
+from sixfold.rules.functions import OWN, beginning, by_package
 
 
 class Blame:
@@ -135,3 +135,8 @@ def parameters_of(function: Callable[..., Any]) -> str:
     'table, state'
     """
     return ", ".join(signature(function).parameters) or "nothing"
+
+
+def returns_nothing(what: str, wanted: str, function: Callable[..., Any], code: str = "rule/repeat") -> RuleError:
+    """The error for a function of an author that returns nothing where a verb needs what it returns."""
+    return RuleError(code, f"{what} returns nothing: it must return {wanted}.").placed(*beginning(function))

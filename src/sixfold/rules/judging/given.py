@@ -1,0 +1,41 @@
+"""Functions that an author gives to a verb, which calls them: what ranks dice, or says which are thrown again."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sixfold.base.printable import shown
+from sixfold.rules.functions import is_builtin
+from sixfold.rules.judging.blame import returns_nothing
+
+
+class GivenFunction(NamedTuple):
+    """A function of an author that a verb calls: it must not use the table meanwhile."""
+
+    function: Callable[..., Any]
+    calling: list[Callable[..., Any]]
+    """The functions given to verbs that are called now."""
+
+    def __call__(self, *dice: Any) -> Any:
+        self.calling.append(self.function)
+        try:
+            return self.function(*dice)
+        finally:
+            self.calling.pop()
+
+
+class Ranking(GivenFunction):
+    """A preference of an author: what it ranks dice by can be compared."""
+
+    __slots__ = ()
+
+    def __call__(self, *dice: Any) -> Any:
+        found = super().__call__(*dice)
+        if found is None:
+            what = f"The preference “{shown(getattr(self.function, '__name__', ''))}”"
+            raise returns_nothing(what, "a number, or a tuple of them", self.function, "rule/verb")
+        return found
+
+
+def given(function: Any, calling: list[Callable[..., Any]], kind: type[GivenFunction] = GivenFunction) -> Any:
+    """An author's function that a verb calls; anything else as it is."""
+    return kind(function, calling) if callable(function) and not is_builtin(function) else function
