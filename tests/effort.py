@@ -12,7 +12,9 @@ from typing import Final
 from unittest.mock import patch
 
 import sixfold
+from sixfold.base.bounds import WORK
 from sixfold.rules.judging import determinism
+from sixfold.solving.counting.work import Work
 
 THOROUGH: Final = int(os.environ.get("SIXFOLD_THOROUGH", "1"))
 """How many times as much as usual is tried where more can be tried: kills, random games, made-up checks, damages."""
@@ -46,3 +48,29 @@ def calls(ask: Callable[[], object]) -> int:
         finally:
             profile.disable()
     return sum(entry.callcount for entry in profile.getstats())
+
+
+class Charged(Work):
+    """Work that adds up what is charged, kept and freed, also where solving starts again."""
+
+    __slots__ = ("freed", "kept", "work")
+
+    def __init__(self, left: int = WORK) -> None:
+        super().__init__(left)
+        self.work = self.kept = self.freed = 0
+
+    def charge(self, units: int) -> None:
+        self.work += units
+        super().charge(units)
+
+    def adding(self, bits: int, times: int = 1) -> None:
+        before = self.left
+        try:
+            super().adding(bits, times)
+        finally:
+            self.work += before - self.left
+
+    def keep(self, size: int) -> None:
+        self.kept += max(0, size)
+        self.freed += max(0, -size)
+        super().keep(size)

@@ -8,6 +8,8 @@ is asked after `choosing`, counted from 1:
     > ten superior 1 << 6 3 2 4
     > odgs vs 15 advantage 1 << 6 6 2 1 choosing 2
 
+`tests/solving/charged.txt` holds what rules are charged while they are solved.
+
 `python -m tests.golden` writes all answers again; read the difference before you keep it. To add a golden check,
 add it to ODDS below, or a player's line to a transcript.
 """
@@ -21,6 +23,7 @@ from pathlib import Path
 import sixfold
 from sixfold.errors import SixfoldError
 from sixfold.show.text import draw
+from tests.solving import charged
 
 HERE = Path(__file__).parent
 PLAYS = HERE / "plays"
@@ -100,6 +103,7 @@ def files() -> Iterator[tuple[Path, str]]:
         yield HERE / "odds" / f"{name}.txt", odds_text(text)
     for path in sorted(PLAYS.glob("*.txt")):
         yield path, transcript(path.read_text(encoding="utf-8"))
+    yield charged.FILE, "".join([f"{line}\n" for line in charged.charges()])
 
 
 def main() -> None:
