@@ -75,13 +75,18 @@ def figures(number: int) -> str:
 def nearest(word: str, candidates: Iterable[str], alike: float = 0.62) -> str | None:
     """The candidate that a mistyped word was probably meant to be, if any is `alike` (0 to 1) enough.
 
+    Capitals do not matter.
+
     >>> nearest("superiour", ("superior", "inferior"))
     'superior'
+    >>> nearest("Yes", ("YES", "NO"))
+    'YES'
     """
     from difflib import get_close_matches  # here, since only mistakes need it
 
-    close = get_close_matches(word[:40].lower(), tuple(candidates), 1, alike)
-    return close[0] if close else None
+    by_small = {candidate.lower(): candidate for candidate in candidates}
+    close = get_close_matches(word[:40].lower(), by_small, 1, alike)
+    return by_small[close[0]] if close else None
 
 
 def did_you_mean(guess: str | None) -> str:
