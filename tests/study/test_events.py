@@ -175,3 +175,30 @@ def test_percentages_never_show_what_is_not() -> None:
     """A chance that is neither 0 nor 1 is never printed as 0 % or 100 %."""
     shown = [percent(Bounds.exactly(Fraction(n, 10**6)), 1) for n in (0, 1, 499, 500, 999_499, 999_501, 10**6)]
     assert shown == ["0 %", "< 0.1 %", "< 0.1 %", "0.1 %", "99.9 %", "> 99.9 %", "100 %"]
+
+
+def hurt(table: Table, pain: int = 3, joy: int = 2) -> dict[str, Any]:
+    """Its options have the names of its results, so a word of an event is both."""
+    die = table.read(table.roll(1), total())
+    return {"first": "pain" if die > pain else "joy", "second": "Joy" if die > joy else "pain", "die": die}
+
+
+@pytest.mark.parametrize(
+    ("text", "chance"),
+    [
+        ("first=pain", Fraction(1, 2)),
+        ('first="pain"', Fraction(1, 2)),
+        ("not first=joy", Fraction(1, 2)),
+        ("first != pain", Fraction(1, 2)),
+        ("first=joy and second=joy", Fraction(1, 6)),
+        ("first=second", Fraction(1, 6)),
+        ("die > pain", Fraction(1, 2)),
+        ("die=pain", Fraction(1, 6)),
+        ("pain > joy", Fraction(1)),
+    ],
+)
+def test_a_word_that_is_a_result_and_an_option_is_what_it_is_compared_with(text: str, chance: Fraction) -> None:
+    """A text is compared with texts, a number with numbers, by odds and by best play."""
+    games = {"hurt": System(hurt)}
+    assert ReadEvent.read(text).chance(odds("hurt", systems=games)) == chance
+    assert odds("hurt", systems=games).p(lambda o: ReadEvent.read(text).holds({**o, "pain": 3, "joy": 2})) == chance

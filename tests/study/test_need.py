@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from sixfold import odds
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
+from sixfold.rules import System, Table, total
 from sixfold.solving.events import Event, default_event
 from sixfold.study import need
 from sixfold.study.budget import Budget
@@ -294,3 +295,27 @@ def test_a_mistake_in_the_check_comes_before_what_is_missing() -> None:
     assert "“tne” is not a game" in run("need", "tne +?").err
     assert "There is no check here" in run("need").err
     assert "Give the chance you need" in run("need", "ten +?").err
+
+
+DIE = Literal[4, 6, 8, 10, 12]
+
+
+def test_an_option_of_a_few_numbers_is_tried_with_all_of_them() -> None:
+    """Where an open place takes only some numbers, alone or beside others, the answer is that of trying each."""
+
+    def tiny(table: Table, die: DIE = 6, plus: Literal[0, 5, 50] = 0) -> bool:
+        return table.read(table.roll(1, "die", die), total()) + plus >= 9
+
+    games = {"tiny": System(tiny)}
+    chances = {
+        (die, plus): odds(f"tiny die {die} plus {plus}", systems=games).events["success"]
+        for die, plus in product((4, 6, 8, 10, 12), (0, 5, 50))
+    }
+    alone = [die for die in (4, 6, 8, 10, 12) if chances[die, 0] >= Fraction(1, 4)]
+    found = need("tiny die ?", "1/4", systems=games)
+    assert [answer.values for answer in found.answers] == [(min(alone),)]
+    assert found.ranges == ((4, 12),)
+    both = [pair for pair, chance in chances.items() if chance >= Fraction(1, 2) and pair[1] < 50]
+    least = [pair for pair in both if not any(a != pair and a[0] <= pair[0] and a[1] <= pair[1] for a in both)]
+    found = need("tiny die ? plus ?", "1/2", systems=games)
+    assert [answer.values for answer in found.answers] == least

@@ -34,10 +34,14 @@ _JOINS = ("and", "or", "not")
 
 
 class Name(NamedTuple):
-    """A name in an event and its column: a field of the outcome, an option of the check, or a named value."""
+    """A name in an event and its column: a field of the outcome, an option of the check, or a named value.
+
+    In quotation marks it is a named value wherever it is compared with a text.
+    """
 
     text: str
     column: int
+    quoted: bool = False
 
 
 Operand = Name | int
@@ -346,7 +350,7 @@ class _Reading:
         kind, text, column = self.tokens[self.at]
         if kind == "quoted" or (kind == "number" and len(text) <= 12):
             self.at += 1
-            return Name(text, column) if kind == "quoted" else int(text)
+            return Name(text, column, True) if kind == "quoted" else int(text)
         words = []
         # A named value may be of several words: `result=perfect success`.
         while self.tokens[self.at][0] == "word" and self.tokens[self.at][1] not in _JOINS:
@@ -372,17 +376,25 @@ def _any(parts: Sequence[Node], values: Values, wanted: bool) -> bool:
 
 
 def _compared(left: Term, compare: Callable[[Any, Any], bool], right: Term) -> Node:
-    if len(left) == 1 and isinstance(left[0][1], Name) and len(right) == 1 and isinstance(right[0][1], Name):
-        name, said = left[0][1].text, right[0][1].text
-
-        def named(values: Values) -> bool:
-            if said not in values:
-                value = values[name]
-                return compare(value.lower() if isinstance(value, str) else value, said.lower())
-            return compare(left[0][0] * values[name], right[0][0] * values[said])
-
-        return named
+    if len(left) == len(right) == 1:
+        (sign, name), (other_sign, said) = left[0], right[0]
+        if isinstance(name, Name) and isinstance(said, Name):
+            return lambda values: _compared_names(values, (sign, name), compare, (other_sign, said))
     return lambda values: compare(_summed(left, values), _summed(right, values))
+
+
+def _compared_names(
+    values: Values, left: tuple[int, Name], compare: Callable[[Any, Any], bool], right: tuple[int, Name]
+) -> bool:
+    """Compare a field with a field, an option, or a named value; a text is compared with texts alone."""
+    (sign, name), (other_sign, said) = left, right
+    value = values[name.text]
+    other = None if said.quoted else values.get(said.text)
+    if other is None or (type(value) is str and type(other) is not str):
+        other = said.text  # an option may have the name of a value
+    if type(other) is str:
+        return compare(value.lower() if type(value) is str else value, other.lower())
+    return compare(sign * value, other_sign * other)
 
 
 def _summed(term: Term, values: Values) -> Any:

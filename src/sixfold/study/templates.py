@@ -62,11 +62,15 @@ class Opening(NamedTuple):
 
     def fill(self, values: tuple[int | str, ...]) -> str:
         """The text with these numbers (or words) in its open places."""
+        return self._begun(values) + self.text[self.holes[len(values) - 1].end if values else 0 :]
+
+    def _begun(self, values: Sequence[int | str]) -> str:
+        """The text up to the last of these open places, with these numbers in them."""
         made, at = "", 0
-        for hole, value in zip(self.holes, values, strict=True):
+        for hole, value in zip(self.holes, values, strict=False):
             made += self.text[at : hole.start] + written(hole.sign, value)
             at = hole.end
-        return made + self.text[at:]
+        return made
 
     def check(self, values: tuple[int, ...], systems: Systems = SYSTEMS) -> Check:
         """The check with these numbers in its open places; raises what reading it raises."""
@@ -107,8 +111,31 @@ class Opening(NamedTuple):
                     return check is not None and (value >= 0 or bool(hole.sign))
                 return check.rule == first.rule and all(other in check.settings for other in others)
 
-            found.append((reach(start[at], -SCORE, fits), reach(start[at], SCORE, fits)))
+            listed = self._listed(start, at, systems)
+            low, high = (listed[0], listed[-1]) if listed else (reach(start[at], end, fits) for end in (-SCORE, SCORE))
+            found.append((low, high))
         return tuple(found)
+
+    def _listed(self, start: tuple[int, ...], at: int, systems: Systems) -> tuple[int, ...]:
+        """The numbers of an open place that takes only some."""
+        for step in (1, -1):
+            refused, listed = self._refused((*start[:at], start[at] + step, *start[at + 1 :]), systems)
+            if refused == at:
+                return listed
+        return ()
+
+    def _refused(self, values: tuple[int, ...], systems: Systems) -> tuple[int | None, tuple[int, ...]]:
+        """The open place that takes only some numbers, and not that of these values; the error lists those numbers."""
+        try:
+            self.check(values, systems)
+        except NotationError as error:
+            if error.column is not None and error.expected and all(map(str.isdecimal, error.expected)):
+                ends = [len(self._begun(values[: at + 1])) for at in range(len(values))]
+                refused = next((at for at, end in enumerate(ends) if error.column <= end), None)
+                return refused, tuple(sorted(map(int, error.expected)))
+        except SixfoldError:
+            pass
+        return None, ()
 
     def _others(self, start: tuple[int, ...], at: int, first: Check, systems: Systems) -> Settings:
         """The settings that an open place is not about: “superior −3” would be another option's number."""
@@ -127,7 +154,19 @@ class Opening(NamedTuple):
         mixed = [
             tuple(value if i == at else first for i in places) for first in (1, 3) for value in _PROBES for at in places
         ]
-        return next((values for values in (*alike, *mixed) if self._trial(values, systems) is not None), None)
+        for values in (*alike, *mixed):
+            fitting = self._taken(values, systems)
+            if self._trial(fitting, systems) is not None:
+                return fitting
+        return None
+
+    def _taken(self, values: tuple[int, ...], systems: Systems) -> tuple[int, ...]:
+        """The same numbers, but for the least number of each open place that takes only some."""
+        for _ in values:
+            at, listed = self._refused(values, systems)
+            if at is not None:
+                values = (*values[:at], listed[0], *values[at + 1 :])
+        return values
 
     def _nothing_fits(self, systems: Systems) -> SixfoldError:
         """The error that says why: that of a likely number, at its place in the text with the open places."""
