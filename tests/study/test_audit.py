@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import floor
 from pathlib import Path
 
 import pytest
@@ -154,6 +155,20 @@ def test_the_right_figure_is_right(printed: str, number: int) -> None:
     chance = Fraction(number, 1000)
     right = judge(read_figure(printed), Bounds(chance, chance)).right
     assert judge(read_figure(right), Bounds(chance, chance)).verdict == "upheld", right
+
+
+@given(st.integers(1, 99), st.integers(2, 9))
+def test_the_right_figure_is_no_longer_than_needed(parts: int, zeros: int) -> None:
+    """For a chance near 0 or 1 the right figure has so many digits that it says neither, and no more."""
+    rare = Fraction(parts, 10 ** (zeros + 2))
+    for chance in (rare, 1 - rare):
+        right = read_figure(judge(read_figure("50 %"), Bounds.exactly(chance)).right)
+        shorter, shown = (
+            Fraction(floor(chance * 10**places + Fraction(1, 2)), 10**places)
+            for places in (right.quantity.digits + 1, right.quantity.digits + 2)
+        )
+        assert right.value == shown
+        assert right.quantity.digits == 0 or shorter in (0, 1)
 
 
 @pytest.mark.parametrize(

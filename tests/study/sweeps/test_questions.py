@@ -105,6 +105,18 @@ def test_what_comes_nearest_is_sorted_by_its_distance() -> None:
     assert [row[-2] for row in answer.rows] == [EXACTLY(each) for each in sorted(distances.values())]
 
 
+def test_the_worst_of_several_promises_counts() -> None:
+    """An option is off by the promise that it breaks most; if two are equally far off, all their promises count."""
+    promises = ["success between 70 % and 80 %", "blunder never above 0 %", "success never below 99 %"]
+    asked = {"together": promises, **{promise: [promise] for promise in promises}}
+    questions = {name: {"find": "options", "every": ["skill"], "require": asked[name]} for name in asked}
+    answers = study.sweep({**SAID, "questions": questions}, workers=1).answers.values()
+    together, *alone = ({row[:2]: row[-2].low for row in answer.rows} for answer in answers)
+    every = {option: [each[option] for each in alone] for option in together}
+    assert together == {option: max(distances) for option, distances in every.items()}
+    assert list(together) == sorted(every, key=lambda option: (max(every[option]), sum(every[option])))
+
+
 def test_a_fit_with_one_value_for_all_rows_has_the_least_worst_row() -> None:
     """The ranges in `one` keep that value with which the worst row is nearest; the others vary from row to row."""
     answer = found(find="fit", check="ten", to="wild", one=["sup", "tier"])

@@ -123,6 +123,18 @@ def test_what_others_have_begun_comes_last(tmp_path: Path, name: str) -> None:
 
 
 @STORES
+def test_a_check_that_was_given_up_is_free(tmp_path: Path, name: str) -> None:
+    """Somebody with more patience begins a check that was given up, while its other ones are still being solved."""
+    one, other = (store_at(f"{tmp_path}/{name}") for _ in range(2))
+    plan, patient = planned(SAID), planned(SAID, patient=True)
+    given_up, begun = patient.cases()
+    assert one.begin(plan, plan.cases()) == (list(plan.cases()), [])
+    put(one, plan, error="too much work", most=PATIENTLY)
+    assert one.begin(plan, plan.cases()) == (list(plan.cases())[1:], [])
+    assert other.begin(patient, patient.cases()) == ([given_up], [begun])
+
+
+@STORES
 def test_what_killed_programs_had_begun_is_solved_by_others(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
