@@ -20,7 +20,10 @@ TESTS = ROOT / "tests"
 EVERYWHERE = ("tests/test_laws.py", "tests/test_golden.py", "tests/test_bounds.py")
 """Tests of all rooms, which are asked about each of them."""
 
-BESIDE = {"systems": ("tests/brute", "tests/table/room/test_instruments.py")}
+BESIDE = {
+    "study": ("tests/show/test_formats.py",),
+    "systems": ("tests/brute", "tests/table/room/test_instruments.py"),
+}
 """Tests of other folders that are those of a room."""
 
 SKIPPED = ("tests/table/page", "tests/site", "tests/dist", "tests/docs", "tests/benchmarks", "tests/mutants")

@@ -157,6 +157,26 @@ def test_the_right_figure_is_right(printed: str, number: int) -> None:
     assert judge(read_figure(right), Bounds(chance, chance)).verdict == "upheld", right
 
 
+def test_a_ratio_is_corrected_by_an_easy_one() -> None:
+    """So many in a few, or else one in so many, or all but that: never a percentage, and near enough."""
+    for printed in ("three in a thousand", "one in 999", "two thirds"):
+        for chance in {Fraction(number, parts) for parts in range(2, 13) for number in range(1, parts)}:
+            right = read_figure(judge(read_figure(printed), Bounds.exactly(chance)).right)
+            assert (right.quantity.form, right.but) == ("ratio", False)
+            assert abs(right.value - chance) < Fraction(1, 50)
+        for many in range(20, 200):
+            right = read_figure(judge(read_figure(printed), Bounds.exactly(1 - Fraction(1, many))).right)
+            assert (right.quantity.form, right.but, right.value) == ("ratio", True, 1 - Fraction(1, many))
+
+
+@pytest.mark.parametrize("many", [*range(3, 10), *range(11, 20)])
+def test_one_in_so_many_is_corrected_by_its_neighbour(many: int) -> None:
+    """What is exactly one in eight is below one in seven, and above one in nine; one in ten is so many in ten."""
+    exactly = Bounds.exactly(Fraction(1, many))
+    assert judge(read_figure(f"below 1 in {many}"), exactly).right == f"below 1 in {many - 1}"
+    assert judge(read_figure(f"above 1 in {many}"), exactly).right == f"above 1 in {many + 1}"
+
+
 @given(st.integers(1, 99), st.integers(2, 9))
 def test_the_right_figure_is_no_longer_than_needed(parts: int, zeros: int) -> None:
     """For a chance near 0 or 1 the right figure has so many digits that it says neither, and no more."""

@@ -162,6 +162,8 @@ def test_a_label_may_hold_a_question_mark() -> None:
         ("ten hard", "30%", "study/open", None),
         ("ten foo ?", "30%", "study/open", 5),
         ("ten ?", "30%", "study/open", 5),
+        ("ten +   ? foo", "30%", "study/open", 11),
+        ("ten foo +   ?", "30%", "study/open", 5),
         ("ten +? +? +? +?", "30%", "study/open", 15),
         ("tn +?", "30%", "study/open", 1),
         ("ten +?", "lots", "study/chance", 1),

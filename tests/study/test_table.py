@@ -7,11 +7,13 @@ import io
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sixfold import odds
-from sixfold.study import table
+from sixfold.errors import SixfoldError
+from sixfold.study import need, table
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
 
@@ -147,3 +149,14 @@ def test_parquet_and_arrow_hold_the_lines(tmp_path: Path) -> None:
     lines = [dict(zip(tidy.names, line, strict=True)) for line in tidy.lines]
     assert lines == parquet.read_table(tmp_path / "x.parquet").to_pylist()
     assert lines == pyarrow.ipc.open_file(tmp_path / "x.arrow").read_all().to_pylist()
+
+
+@pytest.mark.parametrize("values", ["1..x", "1..9999999", "1..5..0", "0..10000", "1,,2", ""])
+def test_a_range_is_refused_at_its_place(values: str) -> None:
+    """The error shows the whole axis, and points at the range in it; a range alone is shown from its beginning."""
+    with pytest.raises(SixfoldError) as axis:
+        table("ten", f"modifier={values}")
+    with pytest.raises(SixfoldError) as alone:
+        need("ten +?", "50%", ranges=[values])
+    found: list[Any] = [axis.value, alone.value]
+    assert [(error.text, error.column) for error in found] == [(f"modifier={values}", 10), (values, 1)]

@@ -90,10 +90,8 @@ class Quantity(NamedTuple):
         if self.form == "decimal":
             return as_decimal(value, self.digits)
         if self.form == "ratio" and value:
-            number, parts = (1, 1 / value) if self.one_in else (value / self.unit, self.parts)
-            if Fraction(parts).denominator == 1 and Fraction(number).denominator == 1:
-                number, parts = int(number), int(parts)
-                return f"{_said(number)} in {_said(parts, True)}" if self.in_words else f"{number} in {parts:,}"
+            number, parts = (1, int(1 / value)) if self.one_in else (int(value / self.unit), self.parts)
+            return f"{_said(number)} in {_said(parts, True)}" if self.in_words else f"{number} in {parts:,}"
         return str(value)
 
 
@@ -414,7 +412,8 @@ def _written(quantity: Quantity, chance: Fraction, step: str) -> Iterator[str]:
     while quantity.digits <= FINEST:
         near = quantity.rounded(chance, step.removeprefix("further "))
         if near == chance and step.startswith("further"):
-            near += quantity.unit if step == "further up" else -quantity.unit
+            more = 1 if step == "further up" else -1
+            near = 1 / (1 / near - more) if quantity.one_in and 0 < near < 1 else near + more * quantity.unit
         sayable = quantity.form != "ratio" or quantity.one_in or near / quantity.unit <= SAYABLE
         if sayable and 0 <= near <= 1 and (near not in (0, 1) or near == chance):
             yield quantity.write(near)
@@ -427,7 +426,7 @@ def _fractions(quantity: Quantity, chance: Fraction) -> Iterator[str]:
     """Easy fractions near a chance; one in so many, and all but that."""
     for parts in PARTS:
         near = Fraction(round(chance * parts), parts)
-        if 0 < near < 1 and near.denominator == parts:
+        if near.denominator == parts:
             yield quantity._replace(value=near, parts=parts).write(near)
     rare, but = (chance, "") if chance < Fraction(1, 2) else (1 - chance, BUT)
     if rare and 1 / rare < MANY:

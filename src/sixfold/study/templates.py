@@ -178,7 +178,7 @@ class Opening(NamedTuple):
         except TextError as error:
             column = error.column
             for hole in self.holes:
-                length = len(written(hole.sign, 1))
+                length = len(hole.sign) + 1
                 if column is not None and column > hole.start + length:
                     column += hole.end - hole.start - length
             if isinstance(error, BoundsError):
@@ -330,18 +330,19 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
     ((-3, 3, 9), (1, 2, 5), (3, 2, 1))
     """
     words = arguments.text(text, "A range").strip()
+    within = within or text
     if match := _SPAN.fullmatch(words):
-        first, last = (_whole(part, text, within, column) for part in match.groups()[:2])
+        first, last = (_whole(part, within, column) for part in match.groups()[:2])
         step = int(match.group(3) or "1") if len(match.group(3) or "1") < 9 else 0
         if not step:
-            raise _bad("The step of a range must be 1 or more.", text, within, column)
+            raise _bad("The step of a range must be 1 or more.", within, column)
         if abs(last - first) // step >= STUDY_CHECKS:
-            raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.", within or text, column)
+            raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.", within, column)
         return tuple(range(first, last + 1, step) if last >= first else range(first, last - 1, -step))
     parts = words.split(",")
     if len(parts) > STUDY_CHECKS:
         raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.")
-    return tuple(dict.fromkeys(_whole(part.strip(), text, within, column) for part in parts))
+    return tuple(dict.fromkeys(_whole(part.strip(), within, column) for part in parts))
 
 
 def read_ranges(ranges: Sequence[str | Iterable[int]], places: int) -> list[tuple[int, ...]]:
@@ -367,14 +368,14 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _whole(word: str, text: str, within: str, column: int) -> int:
+def _whole(word: str, within: str, column: int) -> int:
     if not _ONE.fullmatch(word):
-        raise _bad(f"“{word[:30]}” is not a range.", text, within, column)
+        raise _bad(f"“{word[:30]}” is not a range.", within, column)
     value = int(word.replace("−", "-")) if len(word) <= 9 else SCORE + 1
     if abs(value) > SCORE:
-        raise BoundsError(f"The values of a range must be from −{SCORE:,} to {SCORE:,}.", within or text, column)
+        raise BoundsError(f"The values of a range must be from −{SCORE:,} to {SCORE:,}.", within, column)
     return value
 
 
-def _bad(message: str, text: str, within: str, column: int) -> StudyError:
-    return StudyError("study/range", message, (within or text)[:2000], column, ("-3..9", "0..30..5", "1,2,5"))
+def _bad(message: str, within: str, column: int) -> StudyError:
+    return StudyError("study/range", message, within[:2000], column, ("-3..9", "0..30..5", "1,2,5"))

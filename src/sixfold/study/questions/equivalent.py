@@ -229,8 +229,8 @@ class _Nearest(Search):
         for values in product(*(domain.values for domain in self.domains)):
             self.find(values)
         for at in range(len(self.domains) if self.tried else 0):
-            for direction in (-1, 1):
-                self._extend(at, direction)
+            for least in (True, False):
+                self._extend(at, least)
         return True
 
     def of(self, tried: Tried) -> Bounds:
@@ -264,18 +264,16 @@ class _Nearest(Search):
 
     # -- beyond the ends -----------------------------------------------------------------------------------
 
-    def _extend(self, at: int, direction: int) -> None:
-        """Go on beyond an end of a place as long as the nearest check lies there."""
+    def _extend(self, at: int, least: bool) -> None:
+        """Go on beyond the least or the greatest number of a place as long as the nearest check lies there."""
         domain = self.domains[at]
-        limit = domain.low if direction < 0 else domain.high
-        end = min(domain.values) if direction < 0 else max(domain.values)
+        limit, end = (domain.low, min(domain.values)) if least else (domain.high, max(domain.values))
         nearest = [tried for tried in self.nearest() if tried.values[at] == end]
         if not nearest or end == limit or self.of(nearest[0]) == self.goal:
             return
         below = self.of(nearest[0]).low < self.chance
         last = reach(end, limit, lambda value: not self._passed(at, value, below))
-        passed = last + direction
-        for value in range(passed - NEIGHBOURS, passed + NEIGHBOURS + 1) if last != limit else ():
+        for value in range(last - NEIGHBOURS, last + NEIGHBOURS + 1) if last != limit else ():
             if domain.low <= value <= domain.high:
                 for values in product(*self._others(at, value)):
                     self.find(values)
