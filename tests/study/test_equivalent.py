@@ -113,3 +113,14 @@ def test_the_command_says_what_the_function_finds() -> None:
     assert "* odgs vs 25 +20  98.15 %  +0.81 points" in run("equivalent", "ten +9", "--in", "odgs", "--vs", "25").out
     skew = run("equivalent", "ten", "--in", "skew", "--vs", "30").out
     assert "* skew +21 vs 30  62.50 %" in skew
+
+
+@pytest.mark.parametrize("most", [0, 8, 9])
+def test_checks_that_are_as_near_are_named_or_counted(most: int) -> None:
+    """Beside the nearest check some of those that are as near are named, and of the rest it is said how many they are."""
+    found = equivalent("ten +3", "odgs vs ? +?", ranges=["4..20", f"0..{most}"])
+    also = found.nearest.also
+    assert len(also) == most
+    named = ", ".join(also[:MOST_NAMED])
+    rest = f" and {most - MOST_NAMED} more" if most > MOST_NAMED else ""
+    assert (f"as good: {named}{rest}\n" in f"{found}\n") == bool(also)
