@@ -9,6 +9,7 @@ import pytest
 from sixfold import SYSTEMS, odds
 from sixfold.playing.outlook import outlook
 from sixfold.rules import Rule
+from sixfold.show.report.chances import percent, short_fraction
 
 RULES = [rule for system in SYSTEMS.values() for rule in system.rules]
 
@@ -28,6 +29,7 @@ def test_each_figure_is_that_of_the_odds(rule: Rule) -> None:
     for name, event in events.items():
         bounds = found.bounds(name)
         assert (event["chance"], event["unresolved"]) == (float(bounds.low), float(bounds.unresolved))
+        assert (event["figure"], event.get("exact", "")) == (percent(bounds), short_fraction(bounds))
     assert shown["numbers"] == list(found.numbers)
     if shown["spread"] is not None:
         number = found.numbers[shown["spread"]["field"]]

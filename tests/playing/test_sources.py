@@ -91,12 +91,13 @@ def _from_bytes(raw: bytes, sides: int) -> list[int]:
         return list(SystemDice().throw(usable, Die(sides)))
 
 
+@pytest.mark.parametrize("lowest", [0, 1, -3])
 @pytest.mark.parametrize("sides", [1, 2, 6, 10, 20, 100, 1000])
-def test_system_dice_stay_on_their_faces(sides: int) -> None:
+def test_system_dice_stay_on_their_faces(sides: int, lowest: int) -> None:
     """Dice of the operating system show their faces only, and in two thousand throws not just one."""
-    faces = SystemDice().throw(2000, Die(sides))
+    faces = SystemDice().throw(2000, Die(sides, lowest=lowest))
     assert len(faces) == 2000
-    assert set(faces) <= set(range(1, sides + 1))
+    assert set(faces) <= set(range(lowest, lowest + sides))
     assert len(set(faces)) > sides // 2
 
 

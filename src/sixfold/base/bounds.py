@@ -186,9 +186,6 @@ HALF_WRITTEN_LINES: Final = 100
 RECORDS_LENGTH: Final = 50_000_000
 """Bytes in one file of records."""
 
-SHORT_FRACTION: Final = 10**12
-"""The largest denominator that is shown beside a percentage."""
-
 DRAWN_BARS: Final = 1_500
 """Values of a distribution in a chart; a wider one loses its far tails and says so."""
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold.base.bounds import DRAWN_BARS, SHORT_FRACTION
+from sixfold.base.bounds import DRAWN_BARS
 from sixfold.playing.record import Record
 from sixfold.playing.standing import beyond_the_odds
 from sixfold.rules.rule import Event
-from sixfold.show.report.chances import percent
+from sixfold.show.report.chances import percent, short_fraction
 from sixfold.solving.odds import Odds
 
 
@@ -133,6 +133,6 @@ def _event(odds: Odds, event: Event) -> dict[str, Any]:
     told: dict[str, Any] = {"name": event.name, "words": event.words, "mark": event.sign}
     told |= {"chance": float(bounds.low), "unresolved": float(bounds.unresolved)}
     told["figure"] = percent(bounds)
-    if bounds.exact and bounds.low.denominator <= SHORT_FRACTION:
-        told["exact"] = str(bounds.low)
+    if fraction := short_fraction(bounds):
+        told["exact"] = fraction
     return told
