@@ -41,6 +41,9 @@ def address(database: str) -> URL:
     """The address of a database: `postgresql://...`, or the path of a file for SQLite.
 
     Raises StoreError (store/address) for anything else.
+
+    >>> address("sqlite:///table.db") == address("table.db")
+    True
     """
     if "://" not in database:
         return URL.create("sqlite", database=str(Path(database).resolve()))
@@ -61,11 +64,8 @@ def writing(url: URL) -> Engine:
         return create_engine(
             url, poolclass=QueuePool, pool_size=1, max_overflow=0, pool_pre_ping=True, pool_reset_on_return=None
         )
-    if url.database and url.database != ":memory:" and Path(url.database).parent.is_dir():
-        Path(url.database).touch(OWNER)  # it holds the secrets of every room; SQLite's other files follow it
-    engine = create_engine(
-        url, poolclass=StaticPool, pool_reset_on_return=None, connect_args={"check_same_thread": False}
-    )
+    Path(str(url.database)).touch(OWNER)  # it holds the secrets of every room; SQLite's other files follow it
+    engine = create_engine(url, poolclass=StaticPool, pool_reset_on_return=None)
     _begin_with(engine, "BEGIN IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
     return engine
 
@@ -74,9 +74,7 @@ def reading(url: URL) -> Engine:
     """The engine of everyone who reads."""
     if url.get_backend_name() == "postgresql":
         return create_engine(url, pool_size=STORE_READERS, max_overflow=0, pool_pre_ping=True)
-    engine = create_engine(
-        url, poolclass=QueuePool, pool_size=STORE_READERS, max_overflow=0, connect_args={"check_same_thread": False}
-    )
+    engine = create_engine(url, poolclass=QueuePool, pool_size=STORE_READERS, max_overflow=0)
     # Two connections that checkpoint can lose pages in SQLite before 3.51.3: readers leave that to the writer.
     _begin_with(engine, "BEGIN", "query_only=ON", "wal_autocheckpoint=0")
     return engine

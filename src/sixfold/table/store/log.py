@@ -206,13 +206,14 @@ class Writer(Generic[State]):
     def _write(self, jobs: Sequence[WaitingPost]) -> None:
         try:
             with self.engine.begin() as connection:
-                came = self._decide(connection, jobs)
+                came, states = self._decide(connection, jobs)
         except SQLAlchemyError as error:
-            # Nothing of this is on disk: what is at hand may be ahead of it.
             for job in jobs:
-                self._kept.pop(job.room, None)
                 job.future.set_exception(unavailable(error))
             return
+        for room, state in states.items():  # which is on disk now
+            self._kept[room] = state
+            self._kept.move_to_end(room)
         while len(self._kept) > STORE_ROOMS_AT_HAND:
             self._kept.popitem(last=False)
         written = [one for _, one in came if isinstance(one, Written) and one.outcome is not None]
@@ -223,8 +224,11 @@ class Writer(Generic[State]):
 
     def _decide(
         self, connection: Connection, jobs: Sequence[WaitingPost]
-    ) -> list[tuple[WaitingPost, Written[State] | Exception]]:
-        """Decide everything that waits, and write all of it with one statement a table. Returns what came of each."""
+    ) -> tuple[list[tuple[WaitingPost, Written[State] | Exception]], dict[str, tuple[Any, int]]]:
+        """Decide everything that waits, and write all of it with one statement a table.
+
+        Returns what came of each, and the states of all rooms with the numbers of their newest events.
+        """
         now = int(time())
         if opened := [{"id": job.room, "secret": job.secret, "last": 0, "opened": now} for job in jobs if job.secret]:
             connection.execute(ROOM.insert(), opened)
@@ -268,10 +272,7 @@ class Writer(Generic[State]):
                 connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": " ".join(news)})
         if answered:
             connection.execute(INSERT_POSTS, answered)
-        for room, state in states.items():
-            self._kept[room] = state, last[room]
-            self._kept.move_to_end(room)
-        return came
+        return came, {room: (state, last[room]) for room, state in states.items()}
 
     def _caught_up(self, connection: Connection, room: str, last: int) -> Any:
         """The state of a room after its newest event."""
