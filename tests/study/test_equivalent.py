@@ -117,7 +117,7 @@ def test_the_command_says_what_the_function_finds() -> None:
 
 @pytest.mark.parametrize("most", [0, 8, 9])
 def test_checks_that_are_as_near_are_named_or_counted(most: int) -> None:
-    """Beside the nearest check some of those that are as near are named, and of the rest it is said how many they are."""
+    """Beside the nearest check some that are as near are named, and it is said how many more there are."""
     found = equivalent("ten +3", "odgs vs ? +?", ranges=["4..20", f"0..{most}"])
     also = found.nearest.also
     assert len(also) == most
