@@ -36,7 +36,8 @@ from sixfold.show.report.tables import Block, Entries, Entry
 from sixfold.table.room.characters import document
 from sixfold.table.room.commands import Answer, Ask, Correct, HandOver, Portray, Rename, Reveal, Throw, Use, Visible
 from sixfold.table.room.commands import Note as Written
-from sixfold.table.room.log import fallen_of, luck_of, told
+from sixfold.table.room.log import told
+from sixfold.table.room.luck import fallen_of, luck_of
 from sixfold.table.room.verify import verify
 
 if TYPE_CHECKING:

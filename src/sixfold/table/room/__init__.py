@@ -29,7 +29,8 @@ open are in `state.calls`.
 from sixfold.table.room.dispatch import Decided, decide, fold
 from sixfold.table.room.events import Event, canonical
 from sixfold.table.room.fair import Chance, entropy_of
-from sixfold.table.room.log import as_csv, as_markdown, evening, exported, written_out
+from sixfold.table.room.log import as_csv, as_markdown, exported, written_out
+from sixfold.table.room.luck import evening
 from sixfold.table.room.people import role_of, who
 from sixfold.table.room.playing import next_dice, stopped
 from sixfold.table.room.state import State
