@@ -179,6 +179,19 @@ def test_nobody_knows_the_command_line() -> None:
             assert not [other for other in imported(module) if within(other, ("sixfold.cli",))], module
 
 
+def test_a_log_is_checked_by_other_code_than_wrote_it() -> None:
+    """The verifier shares with the room what its docstring says, and nothing else."""
+    room = "sixfold.table.room"
+    own = (f"{room}.verify",)
+    found = {
+        other
+        for module in modules(*own)
+        for other in imported(module)
+        if within(other, (room,)) and not within(other, own)
+    }
+    assert found == {f"{room}.{name}" for name in ("commands", "kinds", "names", "playing", "visibility")}
+
+
 def test_only_one_room_throws() -> None:
     """Randomness is drawn in two places: for dice, and for outcomes in bulk."""
     throwing = {

@@ -17,7 +17,7 @@ with `Open`; the room's id is in its first event (`decided.state.room`).
 `seen_by(event, person)` of event `decided.number`, adding `decided.given` (the token, the links) once. To each
 socket it sends `message(event, person)` for every event after the last number that it has. `view(state, person.id)` is
 the room at this moment, `exported(room, events, person)` the log, `evening(events, person)` the luck. Nothing else
-leaves. `sight` decides who may see what, from the person as they are now: a later GM sees what was for the GM.
+leaves. `visibility` decides who may see what, from the person as they are now: a later GM sees what was for the GM.
 Keys of idempotent posts are the store's: room, person and key beside the number of the answering event. A client that
 sends no entropy `c` of its own may give it by its key: `c` is then `entropy_of(key)`.
 
