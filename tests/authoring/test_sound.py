@@ -160,8 +160,6 @@ def test_what_a_step_changes_around_it(tmp_path: Path, before: str, change: str,
         ('return 1 if choice.name.startswith("Y") else 0', "“Y” is not one of the options"),
         ('return 1 if choice.name.upper() == "Yes" else 0', "they are YES, NO"),
         ('return 1 if choice.name[0] == "Y" else 0', "they are y, n"),
-        ('return {"Yes": 5}.get(choice.name, 3)', "None of the options is found here"),
-        ('return 1 if choice.name in {"Yes"} else 0', "None of the options is found here"),
     ],
 )
 def test_a_choice_compares_with_its_options(tmp_path: Path, body: str, word: str) -> None:
@@ -192,7 +190,6 @@ HIT = 'def hit(table): return "hit" if table.read(table.roll(1), total()) > 3 el
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('return 1 if table.play(hit, "result") == "Hit" else 0', "hit never gives “Hit”. Did you mean “hit”?"),
         ("return 1 if total() == 6 else 0", "A fold is a question, and no number until it is asked"),
         ("return 1 if of_a_kind(2) else 0", "A fold is a question, and no number until it is asked"),
         ('return 1 if (n > 3) == "yes" else 0', "A yes or no that you read never equals “yes”"),
@@ -355,19 +352,16 @@ def test_what_runs_is_not_asked(tmp_path: Path, before: str, value: str, name: s
 @pytest.mark.parametrize(
     ("option", "asked", "said"),
     [
-        ('stance: Literal["bold", "meek"] = "bold"', 'stance == "Bold"', "“stance” is never 'Bold': it is 'bold' or"),
+        ('stance: Literal["bold", "meek"] = "bold"', 'stance == "Bold"', "they are bold, meek"),
         ('stance: Literal["bold", "meek"] = "bold"', 'stance.upper() == "Bold"', "they are BOLD, MEEK"),
-        ('stance: Literal["bold", "meek"] = "bold"', 'stance in ("bold", "mek")', "Did you mean “meek”?"),
-        ("trait: Literal[4, 6] = 6", 'trait != "6"', "“trait” is never '6': it is 4 or 6."),
-        ("careful: bool = False", 'careful == "yes"', "“careful” is never 'yes': it is False or True."),
+        ('stance: Literal["bold", "meek"] = "bold"', 'stance in ("mek", "bold")', "Did you mean “meek”?"),
     ],
 )
 def test_an_option_compares_with_its_values(tmp_path: Path, option: str, asked: str, said: str) -> None:
-    """An option of a few values that is compared with another one is refused with its line, when the file is loaded."""
+    """An option of a few values that is compared with another one is refused with its line."""
     head = f"def rule(table, {option}):"
     error = refused(written(tmp_path, "from typing import Literal", DIE, f"return n + ({asked})", head=head))
-    assert error.code in ("rule/declared", "rule/verb")
-    assert error.line == 5
+    assert (error.code, error.line) == ("rule/verb", 5)
     assert said in error.message
 
 
@@ -375,7 +369,7 @@ def test_an_option_that_is_matched(tmp_path: Path) -> None:
     """A pattern that an option never matches is refused; so is nothing where the name was given to something else."""
     head, option = "def rule(table, stance: Literal['bold', 'meek'] = 'bold'):", "from typing import Literal"
     lines = ("match stance:", "    case 'bald': return n", "return 0")
-    assert "never 'bald'" in refused(written(tmp_path, option, DIE, *lines, head=head)).message
+    assert "“bald” is not one of the options" in refused(written(tmp_path, option, DIE, *lines, head=head)).message
     other = written(tmp_path, option, DIE, "stance = 'Bold'", "return n + (stance == 'Bold')", head=head, name="other")
     assert len(sixfold.odds("other", systems=with_games([other]))) == 20
 

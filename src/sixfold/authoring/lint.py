@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, listed, nearest
@@ -25,10 +26,12 @@ def lint(tree: ast.Module, file: str) -> None:
 that it read stands for all its possible values: write “hit”.
     """
     _check_clauses(tree, file)
+    for around in ast.walk(tree):
+        _check_twice(getattr(around, "body", None), file)
     functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     functions -= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     functions -= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    for function in _functions(tree):
+    for function in outermost(tree):
         for node in ast.walk(function):
             if isinstance(node, ast.MatchSingleton) and node.value is not None:
                 raise _by_identity(f"case {node.value}", "an “if”", file, node.lineno)
@@ -52,11 +55,28 @@ def _without_effect(node: ast.AST, functions: Collection[str]) -> Iterator[str]:
                 yield f"“{said}” is a function, which is always true: call it, with parentheses."
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Compare | ast.BinOp):
         yield f"“{shown(ast.unparse(node))}” does nothing here: give what it is a name, or return it."
+    sides = (node.left, node.right) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor) else ()
+    if any(type(getattr(side, "value", None)) is int for side in sides):
+        yield f"“{shown(ast.unparse(node))}” is no power: write “**”."
+    ends = isinstance(node, ast.For) and len(node.body) > 1 and isinstance(node.body[-1], ast.Return)
+    if ends and not any(isinstance(part, ast.Continue) for part in ast.walk(node)):
+        yield "This loop ends in its first round: its “return” is written too far to the right."
     if isinstance(node, ast.Dict):
         keys = [key.value for key in node.keys if isinstance(key, ast.Constant)]
         for key in keys:
             if keys.count(key) > 1:
                 yield f"“{shown(str(key))}” is in this dict twice, and only the last value counts."
+
+
+def _check_twice(body: Any, file: str) -> None:
+    """Raises RuleError (rule/verb) for two functions or classes of one name, of which only the last one counts."""
+    known = set()
+    for node in body if isinstance(body, list) else ():
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.decorator_list:
+            if node.name in known:
+                sentence = f"“{node.name}” is defined twice, and only this one counts: give it another name."
+                raise RuleError("rule/verb", sentence).placed(file, node.lineno)
+            known.add(node.name)
 
 
 def _check_clauses(tree: ast.Module, file: str) -> None:
@@ -114,13 +134,13 @@ def _may_be(side: ast.expr) -> bool:
     return isinstance(side, ast.Attribute) and isinstance(side.value, ast.Name) and side.value.id[:1].isupper()
 
 
-def _functions(tree: ast.AST) -> Iterator[ast.AST]:
-    """The outermost functions of a file, but for those of instruments."""
+def outermost(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the outermost functions of a file, but for those of instruments."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             yield node
         elif not (isinstance(node, ast.ClassDef) and any(getattr(part, "name", "") == "follow" for part in node.body)):
-            yield from _functions(node)
+            yield from outermost(node)
 
 
 def line_of(tree: ast.Module, name: str) -> int:

@@ -3,11 +3,12 @@
 import ast
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from time import process_time
 from types import CodeType, MappingProxyType, ModuleType
+from typing import Any
 
 from sixfold.authoring.lint import line_of, lint
 from sixfold.authoring.opinion import confirm
@@ -73,9 +74,22 @@ def _version(path: str) -> tuple[str, str, int, int]:
 
 @lru_cache(maxsize=16)
 def _loaded(place: str, file: str, changed: int, size: int) -> System:
-    name = os.path.basename(file)
     source = read_bounded(file, GAME_LENGTH)
-    module = _module(source, file, name)
+    system = _system(_module(source, file, os.path.basename(file)), file)
+    return system.replace(home=Home(in_file, place, sha256(source.encode()).hexdigest(), confirm))
+
+
+def run_with(system: System, change: Callable[[ast.Module], Mapping[str, Any]]) -> System:
+    """Return the game of a file, whose syntax is changed, run again with the names that the change gives it."""
+    file = system.home.place if system.home is not None else ""
+    tree = ast.parse(read_bounded(file, GAME_LENGTH), file)
+    names = change(tree)
+    again = _system(_run(compile(tree, file, "exec"), file, **names), file)
+    return again.replace(home=system.home)
+
+
+def _system(module: ModuleType, file: str) -> System:
+    name = os.path.basename(file)
     with Blame(), listening(name, (file, 1), loading=True):
         system = system_in(module)
     if not isinstance(system, System):
@@ -85,8 +99,7 @@ def _loaded(place: str, file: str, changed: int, size: int) -> System:
             f"{name} defines no game: it needs a line like SYSTEM = System(parry), with the functions that are rules"
             f"{many}. A file with one function of a table needs none."
         )
-    completed = tuple([with_usual(rule) for rule in system.rules])
-    return system.replace(rules=completed, home=Home(in_file, place, sha256(source.encode()).hexdigest(), confirm))
+    return system.replace(rules=tuple([with_usual(rule) for rule in system.rules]))
 
 
 @lru_cache(maxsize=16)
@@ -115,7 +128,7 @@ def _module(source: str, file: str, name: str) -> ModuleType:
         told = UsageError(f"{name} is not Python: {getattr(error, 'msg', error)}{place}.")
         told.file, told.line = file, line
         raise told from None
-    first, module = (_run(code, file, f"{OWN_FILE}{name.partition('.')[0]}") for _ in range(2))
+    first, module = (_run(code, file) for _ in range(2))
     for constant, value in vars(module).items():
         if type(value) in PLAIN and value != vars(first).get(constant):
             raise RuleError(
@@ -125,10 +138,12 @@ def _module(source: str, file: str, name: str) -> ModuleType:
     return module
 
 
-def _run(code: CodeType, file: str, name: str) -> ModuleType:
-    module = ModuleType(name)
+def _run(code: CodeType, file: str, **names: Any) -> ModuleType:
+    base = os.path.basename(file)
+    module = ModuleType(f"{OWN_FILE}{base.partition('.')[0]}")
     module.__file__ = file
-    sys.modules[name] = module
-    with Blame(), listening(os.path.basename(file), (file, 1), loading=True):
+    module.__dict__.update(names)
+    sys.modules[module.__name__] = module
+    with Blame(), listening(base, (file, 1), loading=True):
         exec(code, module.__dict__)
     return module

@@ -1,6 +1,5 @@
 """Checks the declarations of a rule (examples, events, fields) against outcomes of rolls."""
 
-import ast
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, get_args
@@ -14,9 +13,9 @@ from sixfold.playing.record import throw
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
 from sixfold.rules.functions import MISTAKES, beginning
-from sixfold.rules.outcome import declared_names, fields_written, nodes_of, written_in
+from sixfold.rules.outcome import declared_names, fields_written, written_in
 from sixfold.rules.rule import BY_ITS_NUMBERS, USUAL, Event, Mark, Role, Rule, System
-from sixfold.rules.signature import annotation_of, members_of
+from sixfold.rules.words.numbers import DicePool
 from sixfold.rules.words.word import Word
 from sixfold.systems import SYSTEMS
 
@@ -38,7 +37,6 @@ def look_over(
         with around():
             check_example(rule, system)
             check_spellings(rule)
-            check_compared(rule)
             first, *others = checks_to_try(rule, system)
             fields.update(_outcome(first))
         for check in others:
@@ -96,45 +94,6 @@ def check_spellings(rule: Rule) -> None:
             other = said.setdefault((spelling, word.kind == "check"), word.name)
             if other != word.name and word.choices == ():
                 raise _at(rule, f"In {rule.name} “{shown(spelling)}” means both “{other}” and “{word.name}”.")
-
-
-def check_compared(rule: Rule) -> None:
-    """Raise RuleError (rule/declared), with the line, where an option is compared with what it never is.
-
-    Only options with a few values are looked at, where the rule gives their names to nothing else.
-    """
-    kinds = {word.name: annotation_of(rule.play, word.name) for word in rule.words}
-    options = {name: (False, True) if kind is bool else members_of(kind) for name, kind in kinds.items()}
-    nodes: list[Any] = nodes_of(rule.play) if any(options.values()) else []
-    named = [node.arg for node in nodes if isinstance(node, ast.arg)]
-    named += [node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    for name, values in options.items():
-        for node in nodes if values and named.count(name) == 1 else ():
-            for value in _compared_with(node, name):
-                if value is not None and value not in values:
-                    guess = nearest(value, list(map(str, values))) if isinstance(value, str) else None
-                    told = f"“{name}” is never {value!r}: it is {' or '.join(map(repr, values))}."
-                    sentence = told + did_you_mean(guess if guess != value else None)
-                    raise misdeclared(sentence).placed(beginning(rule.play)[0], node.lineno)
-
-
-def _compared_with(node: Any, name: str) -> Iterator[Any]:
-    """The constants that a part of a function compares with a variable."""
-    parts: list[Any] = []
-    if isinstance(node, ast.Compare):
-        sides = [node.left, *node.comparators]
-        for operator, *pair in zip(node.ops, sides, sides[1:], strict=False):
-            if isinstance(operator, ast.Eq | ast.NotEq | ast.In | ast.NotIn) and name in [_name(side) for side in pair]:
-                parts += [one for side in pair for one in getattr(side, "elts", [side])]
-    elif isinstance(node, ast.Match) and _name(node.subject) == name:
-        parts = [
-            part.value for case in node.cases for part in ast.walk(case.pattern) if isinstance(part, ast.MatchValue)
-        ]
-    yield from [part.value for part in parts if isinstance(part, ast.Constant)]
-
-
-def _name(node: ast.AST) -> str:
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
@@ -249,4 +208,6 @@ def _sayings(word: Word) -> Iterator[str]:
         if word.kind == "modifier":
             yield "+1 [Rope]"
         return
+    if isinstance(word, DicePool):
+        yield word.label((word.sides or (6,))[:1] * word.at_least)
     yield from word.forms

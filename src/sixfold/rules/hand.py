@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from sixfold.base.printable import shown
@@ -172,11 +171,6 @@ class Chosen(int):
         return Chosen, (int(self), self.options)
 
 
-LOOKUPS: ContextVar[Callable[[OptionName, bool], None] | None] = ContextVar("lookups", default=None)
-"""While a rule of an author is tried: called with each name of an option that is looked up, and with one that is found.
-"""
-
-
 def _of_every_option(method: Any) -> Any:
     """A method of a text that makes another text of it, and of every option."""
 
@@ -224,17 +218,10 @@ class OptionName(str):
 
     def __eq__(self, other: object) -> bool:
         asked = str.__str__(other) if isinstance(other, OptionName) else other
-        equal = str.__eq__(self, among(asked, self.options)) is True
-        if equal and (noted := LOOKUPS.get()) is not None:
-            noted(self, True)
-        return equal
+        return str.__eq__(self, among(asked, self.options)) is True
 
     __ne__ = object.__ne__
-
-    def __hash__(self) -> int:
-        if (noted := LOOKUPS.get()) is not None:
-            noted(self, False)
-        return str.__hash__(self)
+    __hash__ = str.__hash__
 
     def __str__(self) -> str:
         return self
@@ -257,36 +244,6 @@ def among(asked: Any, known: Sequence[Any], options: Sequence[str] = ()) -> Any:
     said = f"“{shown(asked)}”" if isinstance(asked, str) else shown(asked)
     guess = did_you_mean(nearest(asked, options)) if isinstance(asked, str) else ""
     raise RuleError("rule/verb", f"{said} is not one of the options; they are {', '.join(options)}.{guess}")
-
-
-class GivenName(str):
-    """A text that a rule gave which was played inside another; `never` says of some words that it never gives them.
-
-    >>> GivenName("hit", {"Hit": "attack never gives “Hit”."}) == "Hit"
-    Traceback (most recent call last):
-        ...
-    sixfold.errors.RuleError: attack never gives “Hit”.
-    """
-
-    __slots__ = ("never",)
-
-    never: Mapping[str, str]
-
-    def __new__(cls, name: str, never: Mapping[str, str]) -> Self:
-        made = super().__new__(cls, name)
-        made.never = never
-        return made
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is str and other in self.never:
-            raise RuleError("rule/verb", self.never[other])
-        return str.__eq__(self, other)
-
-    __ne__ = object.__ne__
-    __hash__ = str.__hash__
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return str, (str.__str__(self),)
 
 
 class Answer(tuple[Any, ...]):

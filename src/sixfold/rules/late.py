@@ -234,6 +234,8 @@ def clamp(number: int, least: int, most: int | None = None) -> int:
     >>> clamp(7, 0, 5), clamp(-2, 0)
     (5, 0)
     """
+    if type(least) is type(most) is int and most < least:
+        most = least
     found: int = _clamped(number, least, most)
     return found
 

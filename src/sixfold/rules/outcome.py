@@ -5,8 +5,6 @@ import linecache
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
-from functools import lru_cache
-from types import FunctionType, ModuleType
 from typing import Annotated, Any, NamedTuple, get_origin, get_type_hints
 
 from sixfold.base.bounds import VALUE_DIGITS
@@ -14,7 +12,7 @@ from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning, innermost, is_builtin
-from sixfold.rules.hand import Answer, Answers, Chosen, GivenName, Hand, OptionName, unread
+from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.mixed import SidedNumber, SidedSymbols, said
@@ -160,7 +158,7 @@ def checked_value(field: str, value: Any) -> Any:
         return str(choice_of(value))
     if isinstance(value, Chosen | SidedNumber):
         return int(value)
-    if isinstance(value, OptionName | GivenName):
+    if isinstance(value, OptionName):
         return str.__str__(value)
     if isinstance(value, Answer | SidedSymbols) and not isinstance(value, Answers):
         return str(value)
@@ -334,47 +332,6 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
     parts = [node for node in nodes_of(play, whole=True) if isinstance(node, ast.Constant)]
     found.update(part.value for part in parts if isinstance(part.value, str))
     return frozenset(found)
-
-
-@lru_cache(maxsize=256)
-def never_given(play: Callable[..., Any]) -> Mapping[str, str]:
-    """Words with which the file of a rule compares something, and which are nowhere else in it, so no rule gives them.
-
-    Each with a sentence that says so. Nothing where the file makes texts out of others, or has functions of others.
-    """
-    names = getattr(innermost(play), "__globals__", {})
-    nodes = nodes_of(play, whole=True)
-    if is_builtin(play) or any(map(_makes_text, nodes)):
-        return {}
-    if any(
-        isinstance(one, FunctionType) and one.__globals__ is not names and not is_builtin(one)
-        for one in [*names.values()]
-    ):
-        return {}
-    sides = [side for node in nodes if isinstance(node, ast.Compare) for side in (node.left, *node.comparators)]
-    compared = {part for side in sides for part in getattr(side, "elts", [side])}
-    compared |= {node.value for node in nodes if isinstance(node, ast.MatchValue)}
-    texts: list[Any] = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    known = {word for node in texts if node not in compared for word in (node.value, *node.value.split())}
-    for value in list(names.values()):
-        inside = vars(value).values() if isinstance(value, ModuleType) else [value]
-        known |= {part for part in list(inside) if type(part) is str}
-    name = getattr(innermost(play), "__name__", "a rule")
-    return {
-        node.value: f"{name} never gives “{shown(node.value)}”.{did_you_mean(nearest(node.value, known))}"
-        for node in texts
-        if node in compared and node.value not in known
-    }
-
-
-def _makes_text(node: ast.AST) -> bool:
-    if isinstance(node, ast.BinOp):
-        return any(isinstance(getattr(side, "value", None), str) for side in (node.left, node.right))
-    if isinstance(node, ast.Call):
-        return getattr(node.func, "id", "") in ("str", "repr", "chr", "format") or hasattr(
-            str, getattr(node.func, "attr", "")
-        )
-    return isinstance(node, ast.JoinedStr)
 
 
 def fields_written(play: Callable[..., Any]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.base.printable import shown
 from sixfold.errors import RuleError
-from sixfold.rules.hand import Answer, Chosen, GivenName, Hand, OptionName
+from sixfold.rules.hand import Answer, Chosen, Hand, OptionName
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, LateCondition, LateNumber
 from sixfold.rules.mixed import Sided, bare
@@ -53,7 +53,7 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     if kind is Chosen:
         leaves.append(int(state))
         return NUMBER
-    if kind is OptionName or kind is GivenName:
+    if kind is OptionName:
         return _Known(str, str.__str__(state))
     if isinstance(state, Answer):
         return taken_apart(tuple(state), leaves)

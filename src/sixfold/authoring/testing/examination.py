@@ -1,9 +1,11 @@
 """The examination of a game, rule by rule; faults are reported in its author's words."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from itertools import combinations
 from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,12 +13,13 @@ from sixfold.authoring.every_face import every_face
 from sixfold.authoring.opinion import WHY, against_faces, second_opinion, told
 from sixfold.authoring.testing.expectimax import expectimax
 from sixfold.authoring.testing.folds import check_fold, own_folds
+from sixfold.authoring.testing.noting import Notes, noted
 from sixfold.authoring.testing.significance import strayed
 from sixfold.authoring.watchdog import Watch
 from sixfold.base.arguments import one_of, whole
 from sixfold.base.bounds import RECORDS, TOLERANCE, WORK
 from sixfold.base.shapes.fraction import Bounds
-from sixfold.base.wording import counted
+from sixfold.base.wording import counted, listed
 from sixfold.checks.check import check as check_of
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
@@ -157,9 +160,11 @@ def examine(system: System, throws: int = THROWS, told: Callable[[str], None] = 
     """
     throws = whole(throws, "The number of throws", FEWER, RECORDS)
     one_of(system, "What is examined", System, "a System")
-    trial = _Trial(system, throws, told)
-    for rule in system.rules:
+    tried, notes = noted(system) if system.home is not None and system.home.version else (system, Notes())
+    trial = _Trial(tried, throws, told)
+    for rule in tried.rules:
         trial.rule(rule)
+    trial.same(notes)
     return Examined(
         system,
         tuple(trial.faults),
@@ -192,13 +197,15 @@ class _Trial:
         """Seconds of processor time of one throw of the check."""
         self.folds: set[Fold[Any]] = set()
         """The authors' folds that were tried by themselves."""
+        self.rows: dict[Check, Mapping[tuple[Any, ...], Fraction]] = {}
+        """The chances of the outcomes of each check of a rule that was solved."""
 
     def rule(self, rule: Rule) -> None:
         about = f"{rule.system} {rule.name}"
         for holds in (lambda: check_example(rule, self.system), lambda: check_spellings(rule)):
             self._holds(about, holds)
         fields: dict[str, Any] = {}
-        self.events, self.unsolved = set(), False
+        self.events, self.unsolved, self.rows = set(), False, {}
         checks = checks_to_try(rule, self.system)
         for at, check in enumerate(checks):
             fields.update(self._check(check, self.most if at == 0 else self.most // FEWER, first=at == 0))
@@ -208,6 +215,34 @@ class _Trial:
         if fields:
             self._holds(about, lambda: check_fields(rule, fields))
             self._holds(about, lambda: self._every_event(rule, fields))
+        self.remarks += [Fault(about, sentence) for sentence in self._without_effect(rule)]
+
+    def _without_effect(self, rule: Rule) -> Iterator[str]:
+        """Sentences about fields with one value in every outcome, and about options that no odds depend on."""
+        values: dict[str, set[Any]] = {field: set() for field in rule.promised}
+        for field, value in [pair for rows in self.rows.values() for outcome in rows for pair in outcome]:
+            values.setdefault(field, set()).add(value)
+        for field, came in values.items() if self.rows and not self.unsolved else ():
+            if len(came) == 1:
+                yield f"In what was tried, each outcome has “{told(((field, *came),))}”."
+            elif never := [name for name in rule.promised.get(field, ()) if name not in came]:
+                yield f"“{field}” is never {listed(never)} in what was tried, though the return type lists it."
+        matters: dict[str, bool] = {}
+        for one, other in combinations(self.rows, 2):
+            different = [name for name, value in one.arguments.items() if value != other.arguments.get(name)]
+            open_still = max(len(self.rows[one]), len(self.rows[other])) > 1  # one that is certain anyway says nothing
+            if len(different) == 1 and one.rule == other.rule and open_still:
+                (name,) = different
+                matters[name] = matters.get(name, False) or self.rows[one] != self.rows[other]
+        yield from [f"No odds depend on “{name}” in what was tried." for name, found in matters.items() if not found]
+
+    def same(self, notes: Notes) -> None:
+        """Remark what never varied in a file."""
+        if self.solved and self.system.home is not None:
+            file = os.path.basename(self.system.home.place)
+            self.remarks += [
+                Fault(self.system.name, f"{file}, line {line}: {sentence}") for line, sentence in notes.same()
+            ]
 
     def _every_event(self, rule: Rule, fields: Mapping[str, Any]) -> None:
         """Raise RuleError (rule/declared) for an event that happened in no check, though all of them were solved."""
@@ -261,6 +296,7 @@ class _Trial:
                 self.unsolved = True
             else:
                 self.solved += 1
+                self.rows[check] = {tuple(chance.outcome.items()): chance.exact for chance in odds if chance.exact}
                 self.events |= {name for name, chance in odds.events.items() if chance}
                 self.unsolved = self.unsolved or odds.unresolved > 0
                 self._holds(text, lambda: self._against(check, odds, came))

@@ -4,21 +4,18 @@ That finds memory, and chance with few exceptions, however they are reached. Cal
 machine, of files, of the environment and of the network are noticed while it plays.
 """
 
-import ast
 import gc
-import linecache
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 from time import process_time
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, beginning
-from sixfold.rules.hand import LOOKUPS, OptionName
 from sixfold.rules.judging.blame import authors_place, installed, is_authors
 from sixfold.rules.judging.state import check_same, state_of
 from sixfold.rules.judging.strict_table import Watched
@@ -55,7 +52,7 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "io": frozenset({"open"}),
     "_io": frozenset({"open"}),
     "builtins": frozenset({"input", "id", "hash"}),
-    "sys": frozenset({"_getframe", "_current_frames", "getrefcount"}),
+    "sys": frozenset({"_getframe", "_current_frames", "getrefcount", "getprofile", "gettrace"}),
 }
 """Modules whose functions give something else each time, or change the process; only these names of them, if any."""
 
@@ -132,8 +129,7 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
             first.append(_outcome(function, options, len(first)))
         if first[-1] is WentOnError:
             break  # to wait once for what never ends is enough
-    with _looking_up():
-        second = [_outcome(function, options, variant) for variant in reversed(range(len(first)))]
+    second = [_outcome(function, options, variant) for variant in reversed(range(len(first)))]
     check_same(play, before)
     if not all(map(_alike, first, reversed(second))):
         raise RuleError(
@@ -208,43 +204,6 @@ class Shuffled(RolledTable):
             return step(table, state)
 
         return super().repeat(counting, state, until, most, counted)
-
-
-@contextmanager
-def _looking_up() -> Iterator[None]:
-    """Raise RuleError (rule/verb) where a rule looks up each name of some options, and finds none of them."""
-    lookups: dict[tuple[CodeType, int], tuple[set[str], Sequence[str]] | None] = {}
-
-    def note(name: OptionName, found: bool) -> None:
-        frame = sys._getframe(2)  # of who looks it up
-        place = frame.f_code, frame.f_lasti
-        tried = None if found else lookups.get(place, (set(), name.options))
-        if tried is not None:
-            tried[0].add(str.__str__(name))
-        lookups[place] = tried
-
-    token = LOOKUPS.set(note)
-    try:
-        yield
-    finally:
-        LOOKUPS.reset(token)
-    for (code, at), tried in lookups.items():
-        if tried is not None and len(tried[1]) > 1 and tried[0] == set(tried[1]) and _is_lookup(code, at):
-            line = list(code.co_positions())[at // 2][0] or code.co_firstlineno
-            raise RuleError(
-                "rule/verb", f"None of the options is found here by its name; they are {', '.join(tried[1])}."
-            ).placed(code.co_filename, line)
-
-
-def _is_lookup(code: CodeType, at: int) -> bool:
-    """Whether code looks something up at a place, as `name in prices`, `prices[name]` and `prices.get(name, 0)` do."""
-    line, _, begin, end = list(code.co_positions())[at // 2]
-    said = linecache.getline(code.co_filename, line or 0).encode()[begin:end].decode(errors="replace")
-    with suppress(SyntaxError):
-        node = ast.parse(said.strip(), mode="eval").body
-        called = getattr(getattr(node, "func", None), "attr", "")
-        return isinstance(node, ast.Compare | ast.Subscript) or called == "get"
-    return False
 
 
 def _alike(one: Any, other: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from operator import index
@@ -18,7 +18,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Sum
 from sixfold.rules.functions import WentOnError, Wrapped, innermost, is_builtin
-from sixfold.rules.hand import Answer, Answers, Chosen, GivenName, OptionName
+from sixfold.rules.hand import Answer, Answers, Chosen, OptionName
 from sixfold.rules.judging.blame import Blame, authors_place, is_authors, returns_nothing
 from sixfold.rules.judging.given import Ranking, given
 from sixfold.rules.judging.hands import check_hand
@@ -35,7 +35,6 @@ from sixfold.rules.judging.verbs import (
     number_of_dice,
     options_of,
 )
-from sixfold.rules.outcome import never_given
 from sixfold.rules.rethrowing import Which
 from sixfold.rules.signature import annotation_of, members_of
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
@@ -251,8 +250,7 @@ class Table(Delegating):  # the name that Python says where it is misused
                 f"“{name}” plays itself, or rules play each other, more than {RULES_INSIDE} levels deep, so they never "
                 "end. To repeat something until a condition holds, use table.repeat.",
             )
-        found, never = self._table.play(Watched(rule, self), fields, **options), never_given(rule)
-        return with_names(found, never) if never else found
+        return self._table.play(Watched(rule, self), fields, **options)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         self._check_ending()
@@ -307,15 +305,6 @@ def answer_of(fold: Fold[Any], answer: Any) -> Any:
     if type(answer) is not tuple:
         return answer
     return fold.tuples(*answer)
-
-
-def with_names(found: Any, never: Mapping[str, str]) -> Any:
-    """The outcome of a played rule, whose texts say so where they are compared with what they can never be."""
-    if type(found) is str:
-        return GivenName(found, never)
-    if type(found) is tuple:
-        return tuple([with_names(part, never) for part in found])
-    return {name: with_names(part, never) for name, part in found.items()} if type(found) is dict else found
 
 
 def other_table() -> RuleError:
