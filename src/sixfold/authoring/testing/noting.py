@@ -1,4 +1,4 @@
-"""What never varies in a game: comparisons, conditions and look-ups with one answer in everything that was tried.
+"""Notes of a game: its comparisons, conditions and look-ups, to find those with one answer in all that was tried.
 
 The file is run with each of them noted. One that is never true, though the solver followed every roll, often compares
 with what cannot be; no list of mistakes has to name it.
