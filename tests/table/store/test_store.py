@@ -10,18 +10,21 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
+from shutil import copytree
 from threading import Event as Flag
 from typing import Any
 
 import psycopg
 import pytest
 from sqlalchemy import create_engine, inspect, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from sixfold.base import bounds
 from sixfold.errors import RoomError, StoreError
 from sixfold.table.room.events import Event
+from sixfold.table.store import database as tables
 from sixfold.table.store import log, notifications
-from sixfold.table.store.database import address
+from sixfold.table.store.database import address, unavailable
 from sixfold.table.store.log import Post
 from sixfold.table.store.store import Store
 from tests.table.store.kit import DATABASES, KILLS, LazyReport, Noted, fresh, note, noted, opened
@@ -298,6 +301,26 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
         opened(str(path))
     assert refused.value.code == "store/unavailable"
     assert path.read_text() == "Dear reader, " * 1000
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (SQLAlchemyError("busy"), "busy"),
+        (OperationalError("select 1", {}, Exception("disk full\nat line 3")), "disk full"),
+        (OperationalError("select 1", {}, Exception()), "OperationalError"),
+    ],
+)
+def test_why_a_database_does_not_answer(error: SQLAlchemyError, why: str) -> None:
+    """The sentence has the first line of what the database itself says, or else the name of its error."""
+    assert unavailable(error).message == f"The database does not answer as it should: {why}."
+
+
+def test_sixfold_lies_in_a_folder_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A percent sign in the name of its folder is no setting of the migrations."""
+    monkeypatch.setattr(tables, "HERE", copytree(tables.HERE, tmp_path / "100 %(sure)"))
+    opened(str(tmp_path / "table.db")).close()
+    assert (tmp_path / "table.db").stat().st_size > 0
 
 
 def test_a_database_of_another_program(database: str) -> None:
