@@ -15,6 +15,10 @@ class GivenFunction(NamedTuple):
     calling: list[Callable[..., Any]]
     """The functions given to verbs that are called now."""
 
+    def __hash__(self) -> int:
+        """As what is asked of a hand it is a key: the same function in the same play."""
+        return hash((self.function, id(self.calling)))
+
     def __call__(self, *dice: Any) -> Any:
         self.calling.append(self.function)
         try:
