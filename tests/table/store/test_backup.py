@@ -188,6 +188,16 @@ def test_nothing_is_left_beside(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == before | {"table.db.before", "copy.db.lock", "copy.db.mark"}
 
 
+def test_a_copy_that_was_broken_off_is_no_hindrance(tmp_path: Path) -> None:
+    """What a killed backup left half written is written anew, whole."""
+    database, copy = tmp_path / "table.db", tmp_path / "copy.db"
+    played(database, "start")
+    (tmp_path / ".copy.db.half").write_text("half a copy " * 1000)
+    backup(database, copy)
+    with closing(opened(str(copy))) as store:
+        assert texts(store) == ["start", "restored"]
+
+
 def test_a_copy_that_cannot_be_read(tmp_path: Path) -> None:
     """A copy with a room that this Sixfold cannot read is not opened, and stays as it is."""
     database, copy = tmp_path / "table.db", tmp_path / "copy.db"

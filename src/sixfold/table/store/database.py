@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, column, create_engine, event, inspect, table, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.pool import QueuePool, StaticPool
+from sqlalchemy.pool import StaticPool
 
 from sixfold.base.bounds import STORE_READERS
 from sixfold.errors import StoreError
@@ -61,9 +61,7 @@ def address(database: str) -> URL:
 def writing(url: URL) -> Engine:
     """The engine of the one thread that writes, in transactions alone. A commit is on disk when it returns."""
     if url.get_backend_name() == "postgresql":
-        return create_engine(
-            url, poolclass=QueuePool, pool_size=1, max_overflow=0, pool_pre_ping=True, pool_reset_on_return=None
-        )
+        return create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True, pool_reset_on_return=None)
     Path(str(url.database)).touch(OWNER)  # it holds the secrets of every room; SQLite's other files follow it
     engine = create_engine(url, poolclass=StaticPool, pool_reset_on_return=None)
     _begin_with(engine, "BEGIN IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
@@ -74,7 +72,7 @@ def reading(url: URL) -> Engine:
     """The engine of everyone who reads."""
     if url.get_backend_name() == "postgresql":
         return create_engine(url, pool_size=STORE_READERS, max_overflow=0, pool_pre_ping=True)
-    engine = create_engine(url, poolclass=QueuePool, pool_size=STORE_READERS, max_overflow=0)
+    engine = create_engine(url, pool_size=STORE_READERS, max_overflow=0)
     # Two connections that checkpoint can lose pages in SQLite before 3.51.3: readers leave that to the writer.
     _begin_with(engine, "BEGIN", "query_only=ON", "wal_autocheckpoint=0")
     return engine

@@ -70,7 +70,7 @@ class Mark:
             return self._mark in ("", _place(connection))
         beside = self._beside(self._path)
         if beside is None:
-            return not self._mark  # a new file has no mark, and nothing beside it
+            return not self._mark  # a new file has no mark, and nothing that can be read beside it
         events = _events(connection)
         if beside[1] and not events and self._mark != COPY:
             raise StoreError(
@@ -116,10 +116,8 @@ class Mark:
         try:
             mark, _, events = path.read_text("ascii").partition(" ")
             return mark, int(events)
-        except FileNotFoundError:
-            return None
         except (OSError, ValueError):
-            return "", 0
+            return None
 
 
 def _place(connection: Connection) -> str:
