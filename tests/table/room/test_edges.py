@@ -20,8 +20,6 @@ from sixfold.table.room import Chance, Event, State, as_csv, as_markdown, decide
 from sixfold.table.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
 from sixfold.table.room.dispatch import apply
 from sixfold.table.room.events import canonical
-from sixfold.table.room.kinds import VERSIONS
-from sixfold.table.room.log import SENTENCES
 from sixfold.table.room.names import told_apart
 from tests.console import run
 from tests.table.room.table import BEGIN, C, Table, seated
@@ -72,11 +70,6 @@ def test_an_event_of_another_sixfold_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(RoomError) as caught:
         apply(fold(table.events[:-1]), event)
     assert caught.value.code == "room/version"
-
-
-def test_every_kind_is_told() -> None:
-    """Every kind can be said in words, or serves fairness."""
-    assert set(VERSIONS) - set(SENTENCES) == {"lane", "call"}
 
 
 def test_events_fit_their_place_alone() -> None:
