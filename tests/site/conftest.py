@@ -81,7 +81,7 @@ def serving(folder: Path = BUILT.parent) -> Site:
     return Site(server, asked)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site() -> Iterator[Site]:
     served = serving()
     yield served
@@ -106,7 +106,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def started(browser: Browser, site: Site) -> Iterator[Page]:
     """The site with its Python, which takes seconds to start: for tests that go from view to view."""
     with visiting(browser) as found:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.site.conftest import kept, ready, serving
 
 
-def test_everything_works_when_the_server_is_gone(page: Page, browser: Browser) -> None:
-    """A browser that was here once rolls, solves, and edits games after the server has stopped."""
+def test_everything_works_when_the_server_is_gone(page: Page) -> None:
+    """A browser that was here once rolls, solves, and edits games after the server has stopped.
+
+    What it keeps comes from what the page has loaded: the engine is sent once.
+    """
     site = serving()
     page.goto(site.address)
     ready(page)
     kept(page)
     site.stop()
+    memories = [path for path in site.asked if "snapshot" in path]
+    assert len(memories) <= 2  # a browser may ask whether its copy is still the same
     later = page.context.new_page()
     later.goto(f"{site.address}#roll=ten+%2B4+superior+1")
     ready(later)
@@ -25,14 +30,3 @@ def test_everything_works_when_the_server_is_gone(page: Page, browser: Browser) 
     later.goto(f"{site.address}#/play")
     expect(later.locator(".cm-content")).to_be_visible()
     expect(later.locator("#check")).to_be_visible()
-
-
-def test_a_first_visit_downloads_nothing_twice(page: Page) -> None:
-    """The files that are kept come from those that the page has loaded: the engine is sent once."""
-    site = serving()
-    page.goto(site.address)
-    ready(page)
-    kept(page)
-    memories = [path for path in site.asked if "snapshot" in path]
-    site.stop()
-    assert len(memories) <= 2  # a browser may ask whether its copy is still the same

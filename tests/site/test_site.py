@@ -15,8 +15,9 @@ from tests.table.page.kit import PHONE, holds
 from tests.waiting import wait_until
 
 
-def test_a_roll_and_its_odds(page: Page, site: Site) -> None:
+def test_a_roll_and_its_odds(started: Page, site: Site) -> None:
     """A link opens with its check, its exact odds, and a roll."""
+    page = started
     page.goto(f"{site.address}#roll=ten+%2B4+superior+1")
     expect(page.locator("#check")).to_have_value("ten +4 superior 1")
     expect(page.locator(".live .bars")).to_contain_text("98.84")
@@ -126,12 +127,19 @@ def test_licences_come_along(page: Page, site: Site) -> None:
     assert not {name for name in bundled if not re.search(rf"^{re.escape(name)}\b.*\n=+\n\n.", told, re.MULTILINE)}
 
 
+def no_wider_than_a_phone(page: Page) -> None:
+    """Nothing is wider than a phone; `test_access.py` looks at other views so."""
+    page.set_viewport_size(PHONE)
+    holds(page, f"document.documentElement.scrollWidth <= {PHONE['width']}")
+
+
 def test_the_gallery(page: Page, site: Site) -> None:
     """Each game has a page with its odds, which opens its game once Python has started; links open in a new tab."""
     page.goto(f"{site.address}five.html")
     ready(page)
     expect(page.locator(".cm-content")).to_contain_text("def ")
     expect(page.locator("#check")).to_have_value(re.compile("^five"))
+    no_wider_than_a_phone(page)
     page.goto(f"{site.address}ten.html")
     expect(page.locator("#check")).to_have_value(re.compile("^ten"))
     with page.context.expect_page() as opened:
@@ -165,15 +173,6 @@ def test_a_roll_as_a_picture(started: Page, site: Site) -> None:
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_phone(browser: Browser, site: Site) -> None:
-    """Nothing is wider than a phone."""
-    with visiting(browser, viewport=PHONE) as page:
-        for view in ("", "#/odds", "#/compare", "#/play", "#/learn/2", "five.html"):
-            page.goto(site.address + view)
-            expect(page.locator("main")).to_be_visible()
-            holds(page, f"document.documentElement.scrollWidth <= {PHONE['width']}")
-
-
 def test_it_says_what_it_is_without_python(browser: Browser, site: Site) -> None:
     """The first page shows exact odds before a script has run, and weighs less than 100 kB."""
     with visiting(browser, java_script_enabled=False) as page:
@@ -194,26 +193,23 @@ def held(page: Page) -> list[Route]:
     return routes
 
 
-@pytest.mark.parametrize("text", ["tem +4", "perception", "output [highest 3 of 4d6]", "ten superiour 1"])
-def test_a_slip_on_a_page_that_was_just_opened(page: Page, site: Site, text: str) -> None:
-    """What is wrong is said while it is typed and when it is rolled, before the rest of the engine has arrived."""
-    held(page)
+def test_a_slip_on_a_page_that_was_just_opened(page: Page, site: Site) -> None:
+    """What is wrong is said while it is typed and when it is rolled, before the rest of the engine has arrived.
+
+    A question that the first memory cannot answer is answered when the rest has arrived.
+    """
+    routes = held(page)
     page.goto(site.address)
     ready(page)
-    page.locator("#check").fill(text)
-    expect(page.get_by_role("status").filter(has_text=told(text))).to_be_visible()
-    page.get_by_role("button", name="Roll", exact=True).click()
+    for text in ("tem +4", "perception", "output [highest 3 of 4d6]", "ten superiour 1"):
+        page.locator("#check").fill(text)
+        expect(page.get_by_role("status").filter(has_text=told(text))).to_be_visible()
+        page.get_by_role("button", name="Roll", exact=True).click()
     page.locator("#check").fill("ten +4")
     page.get_by_role("button", name="Roll", exact=True).click()  # answered after what was refused
     expect(page.locator(".blotter .die").first).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_what_needs_all_of_the_engine_waits_for_it(page: Page, site: Site) -> None:
-    """A question that the first memory cannot answer is answered when the rest has arrived."""
-    routes = held(page)
     page.goto(f"{site.address}#/need?check=ten+%2B%3F&chance=75%25")
-    ready(page)
     wait_until(lambda: page.evaluate("1") and routes)  # the browser tells what it asked for while it is spoken to
     expect(page.locator("table.ledger")).to_have_count(0)
     routes[0].continue_()
