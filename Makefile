@@ -52,7 +52,9 @@ demo: .venv/.demo
 serve: .venv/.table
 	@$(BIN)/sixfold serve --host $(HOST) --port $(PORT)
 
+# A browser opens the page from its bundles with a fifth less work; a page that cannot be bundled here is tested as it is.
 test: setup
+	@[ ! -e $(PAGE) ] || node tools/page/bundle.mjs
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 browser: setup

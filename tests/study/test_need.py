@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, Literal
 
 import pytest
 
-from sixfold import odds
+from sixfold import Odds, odds
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.rules import System, Table, total
 from sixfold.solving.events import Event, default_event
@@ -40,10 +41,16 @@ def test_a_score_that_makes_it_harder_is_answered_by_the_greatest() -> None:
     assert ([(best,)], (True,)) == ([answer.values for answer in found.answers], found.falling)
 
 
+@cache
+def pools() -> dict[int, Odds]:
+    """The odds of each number of dice, whatever is asked of them."""
+    return {dice: odds(f"wild {dice}D") for dice in range(1, 21)}
+
+
 @pytest.mark.parametrize("event", ["critical_success", "net=0 and total>=12", "excess>0", "total=14"])
 def test_runs_of_a_chance_that_rises_and_falls_are_all_found(event: str) -> None:
     """Where the chance is not monotone, the ends of every run are those of trying each number of dice."""
-    chances = {dice: odds(f"wild {dice}D").p(_PREDICATES[event]) for dice in range(1, 21)}
+    chances = {dice: solved.p(_PREDICATES[event]) for dice, solved in pools().items()}
     wanted = sorted(chances.values())[12]
     fits = [dice for dice in chances if chances[dice] >= wanted]
     starts = [dice for dice in fits if dice - 1 not in fits]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sixfold.base import bounds
 
 if __name__ in ("__main__", "__mp_main__"):  # in no process that only looks for doctests here
-    bounds.OWN_CODE_SECONDS = 0.5  # type: ignore[misc]
+    bounds.OWN_CODE_SECONDS = 0.25  # type: ignore[misc]
 
 if __name__ == "__main__":
     from sixfold.cli.main import command

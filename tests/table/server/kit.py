@@ -162,11 +162,12 @@ HELD: Final[list[socket.socket]] = []
 def free_port() -> int:
     """A port that nobody listens on, and that nobody takes meanwhile.
 
-    It is below those that systems give to whoever calls. A server takes a while until it listens, so the same number of
-    UDP, which nobody here uses, is held from now on: other processes that look for a port pass it by.
+    It is below those that systems give to whoever calls, and above 10080, which browsers refuse to open. A server takes
+    a while until it listens, so the same number of UDP, which nobody here uses, is held from now on: other processes
+    that look for a port pass it by.
     """
     while True:
-        port = 10_000 + next(PORTS) % 6_000
+        port = 10_100 + next(PORTS) % 5_900
         held = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         try:
             held.bind(("127.0.0.1", port))
