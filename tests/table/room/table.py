@@ -10,8 +10,9 @@ from typing import Any
 
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, Decided, Event, Person, State, decide, exported, fold, seen_by, who, written_out
-from sixfold.table.room.commands import Answer, Command, Join, Open, Seen, Throw
+from sixfold.table.room import Chance, Decided, Event, Person, State, exported, seen_by, who, written_out
+from sixfold.table.room.commands import Answer, Bookmark, Command, Join, Open, Throw
+from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.playing import Player, play
 
 BEGIN = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -63,10 +64,10 @@ class Table:
             more = {"c": C, **more}
         return self.event(self.do(Throw(person, check, **more)).number, person)
 
-    def seen(self, number: int = 0) -> Seen:
+    def seen(self, number: int = 0) -> Bookmark:
         """What somebody says who has seen the log up to an event, or up to the last one."""
         event = self.events[number - 1]
-        return Seen(event.number, event.hash)
+        return Bookmark(event.number, event.hash)
 
     def answer(self, person: str, question: int, choice: int, **more: Any) -> dict[str, Any]:
         """Take an option; gives the answering event."""
@@ -82,7 +83,7 @@ class Table:
 
     def again(self) -> State:
         """The room folded from its stored events, as another process would."""
-        return fold([replace(event) for event in self.events], self.systems)
+        return replay([replace(event) for event in self.events], self.systems)
 
 
 def seated(name: str = "inn", systems: Mapping[str, System] = SYSTEMS) -> tuple[Table, str, str, str, str]:

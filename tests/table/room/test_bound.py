@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from sixfold.table.room.commands import Answer, Note, Reveal, Seen, Throw
+from sixfold.table.room.commands import Answer, Bookmark, Note, Reveal, Throw
 from sixfold.table.room.verify import verify
 from tests.table.room.evening import chained, public
 from tests.table.room.table import Table, seated
@@ -17,7 +17,7 @@ from tests.table.room.test_structure import lies
 ENTROPY = [f"{at:032x}" for at in range(40)]
 
 
-def evening(rolls: int = 6, ground: str = "", seen: list[Seen] | None = None) -> Table:
+def evening(rolls: int = 6, ground: str = "", seen: list[Bookmark] | None = None) -> Table:
     """An evening in which Ada and Bo roll by turns, and each has seen what came before.
 
     A server that lies draws Ada's second roll with the entropy `ground`, and has the rest as it was: what Bo's browser
@@ -32,10 +32,10 @@ def evening(rolls: int = 6, ground: str = "", seen: list[Seen] | None = None) ->
     return table
 
 
-def saw(table: Table) -> list[Seen]:
+def saw(table: Table) -> list[Bookmark]:
     """What was seen before each roll."""
     calls = [event for event in public(table) if event["kind"] == "call"]
-    return [Seen(**call["request"]["seen"]) for call in calls]
+    return [Bookmark(**call["request"]["seen"]) for call in calls]
 
 
 def test_an_evening_that_is_bound_is_honest() -> None:
@@ -72,9 +72,9 @@ def test_what_is_left_out_repeated_or_moved_before_a_roll() -> None:
         assert verify(json.dumps({**told, "room": table.state.room})).problems, (lie, at)
 
 
-@pytest.mark.parametrize("seen", [Seen(3, "00" * 32), Seen(9, "00" * 32), Seen(400, "00" * 32)])
+@pytest.mark.parametrize("seen", [Bookmark(3, "00" * 32), Bookmark(9, "00" * 32), Bookmark(400, "00" * 32)])
 @pytest.mark.parametrize("how", [{"c": ENTROPY[0]}, {"faces": (1, 2, 3)}])
-def test_what_nobody_can_have_seen(seen: Seen, how: dict[str, object]) -> None:
+def test_what_nobody_can_have_seen(seen: Bookmark, how: dict[str, object]) -> None:
     """A roll after an event that the log has not, or has otherwise, is found; one in secret once it is shown."""
     table, _, ada, *_ = seated()
     assert len(table.events) == 8

@@ -118,7 +118,7 @@ def test_an_advanced_skill_needs_its_field_on_the_sheet() -> None:
 
 
 def test_a_change_is_one_event_with_what_changed() -> None:
-    """A tap on health stores health, and the fold of all changes is the sheet."""
+    """A tap on health stores health, and all changes together are the sheet."""
     table, master, ada, bo, _ = seated()
     number = made(table, ada)
     table.do(Portray(ada, number, {"values": {"health": {"now": 7, "of": 12}}}))

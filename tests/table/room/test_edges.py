@@ -16,7 +16,7 @@ from sixfold.checks.check import read_check
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.rules.instrument import Thrown
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, Event, State, as_csv, as_markdown, decide, evening, fold, seen_by
+from sixfold.table.room import Chance, Event, State, as_csv, as_markdown, decide, evening, replay, seen_by
 from sixfold.table.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
 from sixfold.table.room.dispatch import apply
 from sixfold.table.room.events import canonical
@@ -68,12 +68,12 @@ def test_an_event_of_another_sixfold_is_refused(change: dict[str, Any]) -> None:
     table.do(Note(ada, "psst"))
     event = Event(len(table.events), canonical(table.events[-1].shown | change))
     with pytest.raises(RoomError) as caught:
-        apply(fold(table.events[:-1]), event)
+        apply(replay(table.events[:-1]), event)
     assert caught.value.code == "room/version"
 
 
 def test_events_fit_their_place_alone() -> None:
-    """An event that is out of order, doubled or of another room is refused by the fold."""
+    """An event that is out of order, doubled or of another room is refused."""
     table, _, ada, *_ = seated()
     other = Table("other")
     for wrong in (table.events[0], table.events[-1], other.events[0]):
@@ -85,7 +85,7 @@ def test_events_fit_their_place_alone() -> None:
     with pytest.raises(RoomError):
         apply(table.state, twin.events[len(table.events)])
     with pytest.raises(RoomError):
-        fold([table.events[0], *table.events[2:]])
+        replay([table.events[0], *table.events[2:]])
 
 
 def test_deciding_is_deterministic() -> None:
@@ -102,7 +102,7 @@ def test_a_room_catches_up() -> None:
     early = table.state
     table.throw(ada, "odgs vs 15 advantage 1")
     table.throw(ada, "ten", visible="self")
-    assert fold(table.events[early.number :], state=early) == table.state == table.again()
+    assert replay(table.events[early.number :], state=early) == table.state == table.again()
 
 
 def test_private_parts_are_salted() -> None:

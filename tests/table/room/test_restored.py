@@ -15,7 +15,7 @@ from sixfold.rules.rule import System
 from sixfold.rules.table import Table as Dice
 from sixfold.rules.table import Values
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import as_markdown, fold, view
+from sixfold.table.room import as_markdown, replay, view
 from sixfold.table.room.commands import Answer, Command, Leave, Reveal, Throw, Unwitnessed, Witness
 from sixfold.table.room.commands import Restore as PutBack
 from sixfold.table.room.verify import verify
@@ -45,7 +45,7 @@ def keys(table: Table) -> dict[str, int]:
 
 def holds(table: Table) -> None:
     """The log folds to the same room, and holds for every reader, by both verifiers."""
-    assert fold([replace(event) for event in table.events], table.systems) == table.state
+    assert replay([replace(event) for event in table.events], table.systems) == table.state
     for person in (None, *table.state.people):
         assert verify(table.export(person), table.systems).problems == []
         assert stranger.wrong(table.export(person))[0] == []

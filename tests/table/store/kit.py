@@ -92,7 +92,7 @@ class Noted(NamedTuple):
 
 
 def counted(events: Sequence[Event], state: int | None) -> int:
-    """A fold for such a room; it finds gaps."""
+    """The state of such a room after more events; it finds gaps."""
     for event in events:
         assert event.number == (state or 0) + 1, f"event {event.number} after {state}"
         state = event.number

@@ -31,7 +31,7 @@ from sixfold.cli.table.session import Session, Shown
 from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.table.room.commands import Command, Seen
+from sixfold.table.room.commands import Bookmark, Command
 from sixfold.table.room.log import Names, sentence
 
 WIDTH: Final = 60
@@ -119,7 +119,7 @@ class ChatSeat(RemoteSeat):
     def entropy(self) -> str:
         return self._derived("entropy")[:32]
 
-    def seen(self) -> Seen | None:
+    def seen(self) -> Bookmark | None:
         """Return the last event of which the channel was told: this seat hears nothing by itself."""
         return self._ears.seen()
 

@@ -16,7 +16,7 @@ from sixfold.base.files import read_bytes
 from sixfold.errors import RecordError, StudyError, file_named
 from sixfold.rules.rule import System
 from sixfold.table.room.commands import Command, Join, Open, Unwitnessed
-from sixfold.table.room.dispatch import decide, fold
+from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.draws import failure
 from sixfold.table.room.events import Event
 from sixfold.table.room.fair import Chance
@@ -139,7 +139,7 @@ class KeptRoom:
             self.events = [_event(number, line) for number, line in enumerate(lines[1:], start=1)]
         except (DecodeError, RecursionError):
             raise self._other() from None
-        self._state = fold(self.events, self.systems)
+        self._state = replay(self.events, self.systems)
         if not self._state.people or self.person not in self._state.lanes:
             self._open_new()
             return
@@ -147,7 +147,7 @@ class KeptRoom:
         if unfinished and not self._state.calls:
             self.events.pop()
             lines.pop()
-            self._state = fold(self.events, self.systems)
+            self._state = replay(self.events, self.systems)
         self._cut(sum(map(len, lines)))
         for call in list(self._state.calls):
             self.do(Unwitnessed(call))

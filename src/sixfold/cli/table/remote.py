@@ -25,6 +25,7 @@ from sixfold.show.files import replace
 from sixfold.table.room.commands import (
     Answer,
     Ask,
+    Bookmark,
     Command,
     Correct,
     HandOver,
@@ -32,7 +33,6 @@ from sixfold.table.room.commands import (
     Portray,
     Rename,
     Reveal,
-    Seen,
     Throw,
     Use,
 )
@@ -108,11 +108,11 @@ class RemoteSeat:
     def entropy(self) -> str:
         return os.urandom(16).hex()
 
-    def seen(self) -> Seen | None:
+    def seen(self) -> Bookmark | None:
         """Return the last event that came, as far as this seat hears any."""
         with self._lock:
             last = self._log[-1] if self._log else {}
-        return Seen(last["number"], last["hash"]) if last.get("hash") else None
+        return Bookmark(last["number"], last["hash"]) if last.get("hash") else None
 
     def key(self) -> str:
         """The name of the next post: the same one again is done once."""

@@ -8,8 +8,8 @@
 
 **A store** keeps the secret of each room (32 random bytes, made with the room, never shown) and its events: the four
 fields of `Event`, unchanged. Inside one transaction that holds the room's number it reads the events after
-`state.number` and applies them (`fold(events, state=state)`), calls `decide` with `Chance(secret, fresh)` (`fresh`: 32
-new random bytes) and the time, and inserts `decided.events`; after the commit it keeps `decided.state`. `decide` is
+`state.number` and applies them (`replay(events, state=state)`), calls `decide` with `Chance(secret, fresh)` (`fresh`:
+32 new random bytes) and the time, and inserts `decided.events`; after the commit it keeps `decided.state`. `decide` is
 deterministic: given the same state, command, chance and time, it decides the same. A new room starts from `State()`
 with `Open`; the room's id is in its first event (`decided.state.room`).
 
@@ -26,7 +26,7 @@ with `Witness` or, after 300 ms of silence, with the next one, at last with `Unw
 open are in `state.calls`.
 """
 
-from sixfold.table.room.dispatch import Decided, decide, fold
+from sixfold.table.room.dispatch import Decided, decide, replay
 from sixfold.table.room.events import Event, canonical
 from sixfold.table.room.fair import Chance, entropy_of
 from sixfold.table.room.log import as_csv, as_markdown, exported, written_out
@@ -39,6 +39,6 @@ from sixfold.table.room.visibility import Person, message, seen_by, sees
 
 __all__ = [
     "Chance", "Decided", "Event", "Person", "State", "as_csv", "as_markdown", "canonical", "decide", "entropy_of",
-    "evening", "exported", "fold", "message", "next_dice", "role_of", "seen_by", "sees", "stopped", "view", "who",
+    "evening", "exported", "message", "next_dice", "replay", "role_of", "seen_by", "sees", "stopped", "view", "who",
     "written_out",
 ]  # fmt: skip

@@ -105,7 +105,7 @@ class LayOut(ByPerson, frozen=True):
     games: Annotated[tuple[Name, ...], Meta(max_length=CHECKS_AT_ONCE)]
 
 
-class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+class Bookmark(Struct, frozen=True, forbid_unknown_fields=True):
     """The last event that somebody had seen when they asked for something: its number and its hash."""
 
     number: Number
@@ -136,7 +136,7 @@ class Throw(ByPerson, frozen=True):
     note: Line = ""
     character: Number | None = None
     witness: str | None = None
-    seen: Seen | None = None
+    seen: Bookmark | None = None
 
 
 class Witness(ByPerson, frozen=True):
@@ -169,7 +169,7 @@ class Answer(ByPerson, frozen=True):
     index: Index | None = None
     faces: Faces | None = None
     witness: str | None = None
-    seen: Seen | None = None
+    seen: Bookmark | None = None
 
 
 class Reveal(ByPerson, frozen=True):

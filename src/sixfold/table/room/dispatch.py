@@ -60,7 +60,7 @@ def apply(state: State, event: Event) -> State:
     return replace(after, number=event.number, head=event.hash, at=body.at)
 
 
-def fold(events: Iterable[Event], systems: Mapping[str, System] = SYSTEMS, state: State | None = None) -> State:
+def replay(events: Iterable[Event], systems: Mapping[str, System] = SYSTEMS, state: State | None = None) -> State:
     """Return the room after many events: from the first one, or on from `state`."""
     room = State(systems) if state is None else state
     for event in events:

@@ -9,7 +9,6 @@ from sixfold.playing.record import Record, throw
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import with_meanings
 from sixfold.rules.check import Check
-from sixfold.rules.check import Check as RuleCheck
 from sixfold.rules.dice import Die
 from sixfold.rules.rolled import Source
 from sixfold.table.room.instruments import own_code
@@ -54,12 +53,12 @@ def play(
         return record
 
 
-def versions(check: RuleCheck) -> dict[str, str]:
+def versions(check: Check) -> dict[str, str]:
     """Return the versions of the games of one's own in a check, and in those inside it, by name: a log says them."""
     found: dict[str, str] = {}
     for _, value in check.settings:
-        for one in value if isinstance(value, tuple | list) and not isinstance(value, RuleCheck) else (value,):
-            found |= versions(one) if isinstance(one, RuleCheck) else {}
+        for one in value if isinstance(value, tuple | list) and not isinstance(value, Check) else (value,):
+            found |= versions(one) if isinstance(one, Check) else {}
     home = check.rule.home
     return {**found, check.system: home.version} if home is not None and home.version else found
 

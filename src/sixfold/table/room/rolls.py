@@ -14,7 +14,7 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
-from sixfold.table.room.commands import Answer, Correct, Reveal, Seen, Throw
+from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Throw
 from sixfold.table.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
 from sixfold.table.room.events import Event
 from sixfold.table.room.instruments import Entry
@@ -78,7 +78,7 @@ def _request(state: State, command: Throw, check: Check, replaced: Thrown | None
     return request | _having_seen(command.seen)
 
 
-def _having_seen(seen: Seen | None) -> dict[str, Any]:
+def _having_seen(seen: Bookmark | None) -> dict[str, Any]:
     """Return what a request says of the last event that its roller has seen."""
     return {} if seen is None else {"seen": to_builtins(seen)}
 

@@ -1,4 +1,4 @@
-"""The state of a room: the fold of its events, a value that never changes; and the draft of the events of a command."""
+"""The state of a room: all its events together, a value that never changes; the draft of the events of a command."""
 
 from __future__ import annotations
 

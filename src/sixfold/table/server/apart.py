@@ -27,8 +27,9 @@ from sixfold.rules.sheet import Said, sheet
 from sixfold.rules.table import Table
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, Event, Person, State, canonical, decide, evening, fold, next_dice, stopped, view
+from sixfold.table.room import Chance, Event, Person, State, canonical, evening, next_dice, stopped, view
 from sixfold.table.room.commands import Command
+from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.playing import play
 
 ROOMS_AT_HAND = 64
@@ -161,11 +162,11 @@ def _room(news: News) -> State | None:
     try:
         if state is None and not news.after:
             # What an instrument could not follow may have been taken back since: it follows only what still holds.
-            state = fold(news.events, _silent(systems, ""))
+            state = replay(news.events, _silent(systems, ""))
             shown = systems if news.silence is None else _silent(systems, news.silence)
             state = replace(state, systems=shown, instruments=state.instruments.anew(shown, state.people))
         elif state is not None and state.number >= news.after:
-            state = fold([event for event in news.events if event.number > state.number], state=state)
+            state = replay([event for event in news.events if event.number > state.number], state=state)
         else:
             return None
     except RoomError:

@@ -17,7 +17,7 @@ from sixfold.base.bounds import EVENTS_A_PAGE, OWN_PROCESSES, OWN_ROLL_SECONDS, 
 from sixfold.errors import RoomError, RuleError, SixfoldError, StoreError, TableError
 from sixfold.rules.rule import Systems
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, Decided, Event, Person, State, decide, fold, view
+from sixfold.table.room import Chance, Decided, Event, Person, State, decide, replay, view
 from sixfold.table.room.commands import Command, Open, Restore, Use
 from sixfold.table.room.kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
@@ -71,7 +71,7 @@ class RoomService:
         )
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
-        return fold(events, self.systems, state)
+        return replay(events, self.systems, state)
 
     @property
     def own(self) -> Collection[Described]:
@@ -393,7 +393,7 @@ def _written_if_at(decision: Decision) -> Callable[[State, bytes], Decided]:
     def written(state: State, secret: bytes) -> Decided:
         if state.number != decision.base:
             raise MovedError(state.number)
-        return Decided(decision.events, fold(decision.events, state=state), decision.number, decision.given)
+        return Decided(decision.events, replay(decision.events, state=state), decision.number, decision.given)
 
     return written
 

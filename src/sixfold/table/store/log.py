@@ -85,7 +85,7 @@ class Decision(Protocol[State_co]):
     def number(self) -> int: ...
 
 
-Fold = Callable[[Sequence[Event], State | None], State]
+Replay = Callable[[Sequence[Event], State | None], State]
 """The state after events: from the first one, or on from a state."""
 
 CHANNEL = "sixfold"
@@ -137,12 +137,12 @@ class WaitingPost(NamedTuple):
 class Writer(Generic[State]):
     """Writes events, in a thread of its own.
 
-    `fold` gives the state after an event; `delivered` is told, in the writer's thread, what has been committed, and
+    `replay` gives the state after an event; `delivered` is told, in the writer's thread, what has been committed, and
     `wrote` how many events that were.
     """
 
     engine: Engine
-    fold: Fold[State]
+    replay: Replay[State]
     delivered: Callable[[Sequence[Written[State]]], None]
     wrote: Callable[[int], None]
 
@@ -279,7 +279,7 @@ class Writer(Generic[State]):
         state, known = self._kept.get(room, (None, 0))
         if known > last:
             state, known = None, 0  # the database was put back from a copy while this server ran
-        return state if known == last else self.fold(events_since(connection, room, known), state)
+        return state if known == last else self.replay(events_since(connection, room, known), state)
 
 
 def other_post() -> StoreError:

@@ -33,7 +33,7 @@ from sixfold.table.store.database import (
     reading,
     writing,
 )
-from sixfold.table.store.log import Decision, Fold, Log, Writer, Written, events_since, row_of
+from sixfold.table.store.log import Decision, Log, Replay, Writer, Written, events_since, row_of
 
 COPY: Final = "a copy"
 """The mark of a copy: a server that opens it renews its rooms."""
@@ -144,7 +144,7 @@ ANEW: Final = (
 )
 
 
-def renewed(connection: Connection, fold: Fold[State], renew: Renew[State]) -> None:
+def renewed(connection: Connection, replay: Replay[State], renew: Renew[State]) -> None:
     """Have every room begin anew.
 
     Raises StoreError (store/version) for a room that cannot be read here: nothing is changed then.
@@ -152,7 +152,7 @@ def renewed(connection: Connection, fold: Fold[State], renew: Renew[State]) -> N
     for room in list(connection.execute(select(ROOM.c.id).order_by(ROOM.c.id)).scalars()):
         secret = secrets.token_bytes(SECRET)
         try:
-            outcome = renew(fold(events_since(connection, room, 0), None), secret)
+            outcome = renew(replay(events_since(connection, room, 0), None), secret)
         except SixfoldError as error:
             raise StoreError(
                 "store/version", f"A room of this copy cannot be opened by this Sixfold: {error.message}"
@@ -164,7 +164,7 @@ def renewed(connection: Connection, fold: Fold[State], renew: Renew[State]) -> N
 class Store(Generic[State]):
     """Keeps rooms in a database: `log` reads, `writer` writes.
 
-    `database` is a file for SQLite or `postgresql://...`. `fold` gives the state of a room after an event; `renew`
+    `database` is a file for SQLite or `postgresql://...`. `replay` gives the state of a room after an event; `renew`
     decides how a room begins anew, with a new secret, in a database that was put back from a copy;
     `delivered` is told of everything that this store has committed, and `news` of rooms in which other servers may
     have written (an empty list: in any). Both are called from threads of the store.
@@ -174,7 +174,7 @@ class Store(Generic[State]):
     def __init__(
         self,
         database: str,
-        fold: Fold[State],
+        replay: Replay[State],
         renew: Renew[State],
         delivered: Callable[[Sequence[Written[State]]], None],
         news: Callable[[Sequence[str]], None] = lambda rooms: None,
@@ -185,7 +185,7 @@ class Store(Generic[State]):
         migrating = writing(self.url)
         try:
             migrate(migrating)
-            self._begin(migrating, fold, renew)
+            self._begin(migrating, replay, renew)
         except StoreError:
             self._unlock()
             raise
@@ -193,7 +193,7 @@ class Store(Generic[State]):
             migrating.dispose()
         self._readers = reading(self.url)
         self.log = Log(self._readers)
-        self.writer = Writer(writing(self.url), fold, delivered, self._mark.wrote)
+        self.writer = Writer(writing(self.url), replay, delivered, self._mark.wrote)
         self._listener = None
         if self.url.get_backend_name() == "postgresql":
             from sixfold.table.store.notifications import Notifications  # here, since only PostgreSQL has other servers
@@ -215,14 +215,14 @@ class Store(Generic[State]):
         self._mark.close()
         self._unlock()
 
-    def _begin(self, engine: Engine, fold: Fold[State], renew: Renew[State]) -> None:
+    def _begin(self, engine: Engine, replay: Replay[State], renew: Renew[State]) -> None:
         """Nobody reads or writes yet: a room that was put back from a copy begins anew before anybody sees it."""
         with answering():
             with engine.begin() as connection:
                 held(connection)
                 newest = self._mark.newest(connection)
                 if not newest:
-                    renewed(connection, fold, renew)
+                    renewed(connection, replay, renew)
                 if not newest or marked(connection) is None:
                     self._mark.renew(connection)
             with engine.begin() as connection:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
-from sixfold.table.room.commands import Entropy, Hash, Index, Number, Seen, Visible
+from sixfold.table.room.commands import Bookmark, Entropy, Hash, Index, Number, Visible
 from sixfold.table.room.kinds import Body, Drawn, Kinds
 
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
@@ -39,7 +39,7 @@ class Request(Struct, forbid_unknown_fields=True):
     question: Number = 1
     choices: list[Index] = []
     versions: dict[str, Hash] = {}
-    seen: Seen = Seen(1, "")
+    seen: Bookmark = Bookmark(1, "")
 
 
 class SavedCheck(Struct, forbid_unknown_fields=True):
