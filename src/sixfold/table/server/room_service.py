@@ -22,7 +22,8 @@ from sixfold.table.room.commands import Command, Open, Restore, Use
 from sixfold.table.room.kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
 from sixfold.table.server.apart import Apart, Decision, Described, News, NotHere, decided, viewed
-from sixfold.table.server.listeners import LOOKS, STOPPING, Listener, Room
+from sixfold.table.server.listeners import STOPPING, Listener
+from sixfold.table.server.live_room import LOOKS, LiveRoom
 from sixfold.table.server.workers import Workers
 from sixfold.table.store.log import Post, Written
 from sixfold.table.store.store import SECRET, Store
@@ -62,8 +63,8 @@ class RoomService:
         self._held: dict[str, asyncio.Future[None]] = {}
         """Rooms in which a roll is decided that was overtaken before: others wait for it there."""
         self._loop = loop
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._catching: dict[str, asyncio.Task[Room]] = {}
+        self._rooms: OrderedDict[str, LiveRoom] = OrderedDict()
+        self._catching: dict[str, asyncio.Task[LiveRoom]] = {}
         self._living: asyncio.Task[None] | None = None
         self._closed = False
         self.store: Store[State] = Store(
@@ -217,7 +218,7 @@ class RoomService:
 
     # -- knowing -------------------------------------------------------------------------------------------
 
-    async def room(self, name: str) -> Room:
+    async def room(self, name: str) -> LiveRoom:
         """The room as this server has it. Raises StoreError (store/no-room)."""
         found = self._rooms.get(name)
         return found if found is not None else await self._caught_up(name)
@@ -308,17 +309,17 @@ class RoomService:
         """Read the database in a thread, so that the event loop does not wait for it."""
         return await asyncio.to_thread(read, *arguments)
 
-    async def _caught_up(self, room: str) -> Room:
+    async def _caught_up(self, room: str) -> LiveRoom:
         """Return the room after everything written so far, also by other servers. All who ask share one reader."""
         return await asyncio.shield(self._catching_up(room))
 
-    def _catching_up(self, room: str) -> asyncio.Task[Room]:
+    def _catching_up(self, room: str) -> asyncio.Task[LiveRoom]:
         if room not in self._catching:
             self._catching[room] = self._loop.create_task(self._catch_up(room))
             self._catching[room].add_done_callback(partial(self._heard, room))
         return self._catching[room]
 
-    async def _catch_up(self, name: str) -> Room:
+    async def _catch_up(self, name: str) -> LiveRoom:
         room = self._rooms.get(name)
         state = room.state if room is not None else None
         events = await self.reading(self.store.log.since, name, state.number if state is not None else 0)
@@ -327,7 +328,7 @@ class RoomService:
 
     # -- following -----------------------------------------------------------------------------------------
 
-    async def listen(self, name: str, listener: Listener) -> Room:
+    async def listen(self, name: str, listener: Listener) -> LiveRoom:
         """Begin to send a room to a listener. Raises RoomError (room/sockets) past the bounds."""
         room = self._rooms.setdefault(name, await self.room(name))
         room.listen(listener)
@@ -363,16 +364,16 @@ class RoomService:
             if room in self._rooms:
                 self._catching_up(room)
 
-    def _heard(self, room: str, done: asyncio.Task[Room]) -> None:
+    def _heard(self, room: str, done: asyncio.Task[LiveRoom]) -> None:
         self._catching.pop(room, None)
         if not done.cancelled():
             done.exception()  # a database that is away is looked at again with the next news
 
-    def _follow(self, name: str, state: State, events: Sequence[Event]) -> Room:
+    def _follow(self, name: str, state: State, events: Sequence[Event]) -> LiveRoom:
         """Note new events of a room, and send them to its listeners in order."""
         room = self._rooms.get(name)
         if room is None:
-            room = self._rooms[name] = Room(
+            room = self._rooms[name] = LiveRoom(
                 state, partial(self._kept, name), not self.store.shared, self.look, partial(self._looks, name)
             )
         elif state.number > room.state.number:

@@ -26,7 +26,7 @@ from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import LayOut
 from sixfold.table.server.apart import Described, described
-from sixfold.table.server.api.rooms import Body
+from sixfold.table.server.api.calls import Body
 from sixfold.table.server.caller import Asking, Settings, TheAsker, TheService, TheWorkers
 from sixfold.table.server.pages import File, file
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 import msgspec
 from litestar import Response, WebSocket, get, websocket
@@ -15,11 +15,24 @@ from sixfold.table.room import Event, message, seen_by, who
 from sixfold.table.room.log import written
 from sixfold.table.room.names import Twice, read
 from sixfold.table.server import apart
-from sixfold.table.server.api.rooms import EventShape, Page
+from sixfold.table.server.api.calls import EventShape
 from sixfold.table.server.api.rules import FORMATS
 from sixfold.table.server.caller import TheAsker, TheService, TheWorkers, address_of
 from sixfold.table.server.listeners import GONE, Listener, Reset, Tail
 from sixfold.table.server.protocol import wire_of
+
+
+class Page(TypedDict):
+    """Events in order; `last` is the number of the newest event of the room.
+
+    `reset` is true where the log that you have is not this one: the table was put back from a copy. Forget what you
+    have, and ask for everything after 0.
+    """
+
+    events: list[EventShape]
+    last: int
+    reset: NotRequired[bool]
+
 
 TAGS = ["log"]
 After = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]

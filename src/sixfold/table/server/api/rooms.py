@@ -1,51 +1,21 @@
-"""Rooms and the people in them; and the calls that ask a command of a room, which are made from the command."""
+"""Rooms and the people in them."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from operator import getitem
-from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Response, delete, get, patch, post, put
-from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, JSONBody, Parameter
-from msgspec import Meta
+from litestar import delete, get, patch, post, put
+from litestar.params import FromPath, Parameter
 from msgspec.structs import asdict
 
-from sixfold.base.bounds import NAME_LENGTH, POST_KEY_LENGTH
+from sixfold.base.bounds import NAME_LENGTH
 from sixfold.errors import TableError
-from sixfold.table.room import Event, message, role_of
-from sixfold.table.room.commands import (
-    ByPerson,
-    Command,
-    Door,
-    HandOver,
-    Join,
-    LayOut,
-    Leave,
-    Links,
-    Open,
-    Remove,
-    Rename,
-)
-from sixfold.table.room.kinds import VERSIONS
+from sixfold.table.room import role_of
+from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
 from sixfold.table.room.names import read_name
 from sixfold.table.room.visibility import masters
+from sixfold.table.server.api.calls import EventShape, call, done, taking
 from sixfold.table.server.caller import Asking, TheAsker, TheService, address_of, bearer, link, public_address
-from sixfold.table.server.room_service import RoomService
-
-
-class EventShape(TypedDict):
-    """Something that happened in a room. What more it has depends on its kind; what is hidden has nothing more."""
-
-    number: int
-    kind: Annotated[str, Meta(extra_json_schema={"enum": list(VERSIONS)})]
-    version: int
-    at: str
-    person: str | None
-    prev: str
-    hash: str
-    hidden: NotRequired[bool]
-    record: NotRequired[dict[str, Any]]
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -78,108 +48,13 @@ class Joined(msgspec.Struct, frozen=True):
     token: str
 
 
-class Page(TypedDict):
-    """Events in order; `last` is the number of the newest event of the room.
-
-    `reset` is true where the log that you have is not this one: the table was put back from a copy. Forget what you
-    have, and ask for everything after 0.
-    """
-
-    events: list[EventShape]
-    last: int
-    reset: NotRequired[bool]
-
-
-class Problem(TypedDict):
-    """An error (RFC 9457): `detail` is a sentence for people, `code` is stable, `column` counts from 1."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    code: str
-    column: NotRequired[int]
-    expected: NotRequired[list[str]]
-    guess: NotRequired[str]
-
-
 Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games, with commas between")]
-
-Handler = TypeVar("Handler", bound=Callable[..., Any])
-
-SERVERS = ("by", "secret", "witness", "silent")
-"""Fields of commands that the server fills in."""
-
-
-class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of all bodies: unknown names are refused."""
-
-
-def body_of(command: type[Command], *besides: str) -> Any:
-    """The body of the call that asks a command: its fields without those of the server, and `besides`."""
-    made: Any = msgspec.field
-    fields = [
-        (field.name, field.type, made(default=field.default, default_factory=field.default_factory))
-        for field in msgspec.structs.fields(command)
-        if field.name not in (*SERVERS, *besides)
-    ]
-    about = {"__doc__": command.__doc__}
-    name = f"New{command.__name__}"
-    return msgspec.defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True, module=__name__, namespace=about)
-
-
-def taking(command: type[Command], *besides: str) -> Callable[[Handler], Handler]:
-    """Have a handler take the body of a command as `data`."""
-
-    def taken(handler: Handler) -> Handler:
-        handler.__annotations__["data"] = getitem(JSONBody, body_of(command, *besides))
-        return handler
-
-    return taken
 
 
 def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, str]:
     """Links by role, at the address by which this request came unless the table has a public one."""
     address = public_address(request)
     return {role: link(address, room, secret) for role, secret in given.items()}
-
-
-async def seen(service: RoomService, room: str, event: Event, person: str) -> EventShape:
-    """An event as a person may see it: the same bytes as on their socket, so they are not encoded again."""
-    answer = Response(message(event, await service.person(room, person)), media_type=MediaType.JSON)
-    return cast("EventShape", answer)
-
-
-async def done(request: Asking, service: RoomService, room: str, command: Any, data: Body | None = None) -> EventShape:
-    """Ask for something and give the event that came of it."""
-    asked = await service.ask(room, command, *key_of(request, command.by, data))
-    return await seen(service, room, await service.answer(room, asked), command.by)
-
-
-def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]:
-    """Return the person and key of a post, and its content. Raises TableError (table/unreadable) for a long key."""
-    key = request.headers.get("idempotency-key", "")
-    if len(key) > POST_KEY_LENGTH:
-        raise TableError("table/unreadable", f"An Idempotency-Key has at most {POST_KEY_LENGTH} characters.")
-    return (f"{person}\n{key}", f"{request.scope['path']}\n".encode() + msgspec.json.encode(data)) if key else ("", b"")
-
-
-def call(
-    path: str,
-    command: type[ByPerson],
-    summary: str,
-    answer: Callable[[Asking, RoomService, str, Any, Body], Awaitable[EventShape]] = done,
-    method: Callable[..., Callable[..., HTTPRouteHandler]] = post,
-    tag: str = "throws",
-) -> HTTPRouteHandler:
-    """The call that asks a command of a room."""
-
-    @taking(command)
-    async def ask(request: Asking, service: TheService, by: TheAsker, room: FromPath[str], data: Any) -> EventShape:
-        return await answer(request, service, room, command(by=by.id, **asdict(data)), data)
-
-    ask.__name__ = ask.__qualname__ = command.__name__
-    return method(f"/rooms/{{room:str}}{path}", tags=[tag], summary=summary)(ask)
 
 
 @post("/rooms", tags=["rooms"], summary="Open a room; its three links are returned only once")

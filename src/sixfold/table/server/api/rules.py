@@ -22,7 +22,7 @@ from sixfold.table.room import next_dice
 from sixfold.table.room.commands import Check, Faces, Text
 from sixfold.table.server import apart
 from sixfold.table.server.apart import NotHere
-from sixfold.table.server.api.rooms import Body
+from sixfold.table.server.api.calls import Body
 from sixfold.table.server.caller import Asking, TheService, TheWorkers
 from sixfold.table.server.pages import answered as sent
 

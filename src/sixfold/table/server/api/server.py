@@ -16,7 +16,8 @@ from sixfold.study.question import QUESTIONS
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.table.calls import ASKED
 from sixfold.table.server.api import rooms, rules
-from sixfold.table.server.api.log import Greeting
+from sixfold.table.server.api.calls import EventShape, Problem
+from sixfold.table.server.api.log import Greeting, Page
 from sixfold.table.server.caller import Asking, TheService, public_address
 from sixfold.table.server.listeners import TOLD
 from sixfold.table.server.room_service import RoomService
@@ -50,7 +51,7 @@ def openapi(app: Litestar) -> dict[str, Any]:
     shapes: list[Any] = [
         answer for answer in answers if isinstance(answer, type) and issubclass(answer, msgspec.Struct)
     ]
-    shapes += [rooms.EventShape, rooms.Opened, rooms.Joined, rooms.Page, rooms.Problem]
+    shapes += [EventShape, rooms.Opened, rooms.Joined, Page, Problem]
     shapes += [checking.Checked, checking.Completed, checking.Mistake, checking.DiceToThrow]
     document["components"] = {
         "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], HERE)[1],
@@ -100,7 +101,7 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
 def asyncapi(address: str) -> dict[str, Any]:
     """The AsyncAPI document of the live channel."""
     scheme, _, host = address.partition("://")
-    kinds = {"greeting": Greeting, "event": rooms.EventShape, **TOLD}
+    kinds = {"greeting": Greeting, "event": EventShape, **TOLD}
     shapes = components(list(kinds.values()), HERE)[1]
     messages = {name: {"payload": shapes[kind.__name__]} for name, kind in kinds.items()}
     document: dict[str, Any] = json.loads((files("sixfold.table.server.api") / "asyncapi.json").read_bytes())

@@ -11,7 +11,7 @@ from sixfold.table.room import Decided, Event, entropy_of, seen_by
 from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Throw, Unwitnessed, Use, Witness
 from sixfold.table.room.draws import failure
 from sixfold.table.room.kinds import Called, Drawn, Failed, Restored
-from sixfold.table.server.api.rooms import Body, EventShape, call, done, key_of, seen
+from sixfold.table.server.api.calls import Body, EventShape, call, done, key_of, seen
 from sixfold.table.server.caller import Asking
 from sixfold.table.server.room_service import RoomService
 
@@ -52,13 +52,13 @@ async def settled(service: RoomService, room: str, asked: Decided) -> Event:
     if call is None:
         return await (service.answer(room, asked) if asked.events else _answer_to(service, room, asked.number))
     silent: list[str] = []
-    here = await service.room(room)
-    others = [person for person in here.witnesses(call.play.person) if person != call.body.witness]
+    table = await service.room(room)
+    others = [person for person in table.witnesses(call.play.person) if person != call.body.witness]
     for person in [call.body.witness or "", *others][:WITNESSES]:
-        done = here.awaiting(asked.number)
-        here.want(person, asked.number)
+        outcome = table.awaiting(asked.number)
+        table.want(person, asked.number)
         try:
-            return await asyncio.wait_for(asyncio.shield(done), WITNESS_SECONDS)
+            return await asyncio.wait_for(asyncio.shield(outcome), WITNESS_SECONDS)
         except TimeoutError:
             silent.append(person)
     with suppress(RoomError):  # somebody was faster

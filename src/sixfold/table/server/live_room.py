@@ -1,0 +1,248 @@
+"""A room that people listen to: its newest events in memory, who is present, and who could be a witness."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from time import monotonic
+from typing import Any, Final
+
+from sixfold.base import bounds
+from sixfold.errors import RoomError, SixfoldError
+from sixfold.table.room import Event, Person, State, message, sees
+from sixfold.table.server.listeners import GONE, SLOW, TOO_MANY_SOCKETS, Alive, Here, Listener, ShownRoom, Wanted
+from sixfold.table.server.protocol import framed
+
+LOOKS: Final = 10
+"""How often in bounds.ALIVE_SECONDS it is looked for listeners who heard nothing."""
+
+
+@dataclass(slots=True, eq=False)
+class Frames:
+    """A new event and its two frames: one for people who see the public part, one for people who see all of it."""
+
+    event: Event
+    _public: bytes = b""
+    _whole: bytes = b""
+
+    def of(self, person: Person | None) -> bytes:
+        """Return the event as a person sees it; people who see the same share the bytes."""
+        if sees(self.event, person):
+            self._whole = self._whole or framed(message(self.event, person))
+            return self._whole
+        self._public = self._public or framed(message(self.event, None))
+        return self._public
+
+
+@dataclass(slots=True, eq=False)
+class LiveRoom:
+    """A room that this server has at hand: its state, its listeners, and while there are any its newest events.
+
+    `read` reads the events above a number from the database. `whole` says whether this server knows everyone who is
+    present: no other one has the same room. `look` shows a state to a person; where only a process can say what they
+    see, `look_there` shows it to some people. `here` are the people who are present, as listeners were told; after
+    `due` it is looked who has left, and after `showing` the room is sent to those who want it. `awaited` are the calls
+    for whose result somebody waits.
+    """
+
+    state: State
+    read: Callable[[int], Awaitable[Sequence[Event]]]
+    whole: bool
+    look: Callable[[State, str], Mapping[str, Any] | None]
+    look_there: Callable[[Sequence[str]], Awaitable[Sequence[Mapping[str, Any]]]]
+    listeners: set[Listener] = field(default_factory=set)
+    recent: deque[Event] = field(default_factory=lambda: deque(maxlen=bounds.RECENT_EVENTS))
+    awaited: dict[int, asyncio.Future[Event]] = field(default_factory=dict)
+    here: tuple[str, ...] = ()
+    _turn: int = 0
+    _due: asyncio.TimerHandle | None = None
+    _showing: asyncio.TimerHandle | None = None
+    _owed: set[Listener] = field(default_factory=set)
+    _looking: asyncio.Task[None] | None = None
+
+    def listen(self, listener: Listener) -> None:
+        """Begin to send the room to a listener. Raises RoomError (room/sockets) past the bounds."""
+        if sum(other.person == listener.person for other in self.listeners) >= bounds.SOCKETS_A_PERSON:
+            raise RoomError("room/sockets", TOO_MANY_SOCKETS)
+        self.listeners.add(listener)
+        self._catch_up(listener)
+        self._now_here({*self.here, listener.person})
+
+    def leave(self, listener: Listener) -> None:
+        """Stop listening."""
+        self.listeners.discard(listener)
+        if not self.listeners:
+            self.recent.clear()
+            self.here = ()
+        elif self._due is None:
+            self._due = asyncio.get_running_loop().call_later(bounds.HERE_SECONDS, self._look_who_went)
+        if listener.catching_up is not None:
+            listener.catching_up.cancel()
+
+    def offer(self, events: Sequence[Event]) -> None:
+        """Send new events to everyone who listens, and close the connections of people who have left."""
+        for event in events if self.awaited else ():
+            future = self.awaited.pop(getattr(event.body, "call", 0), None)
+            if future is not None and not future.done():
+                future.set_result(event)
+        for event in events if self.listeners else ():
+            self._remember(event)
+        news = [Frames(event) for event in events]
+        for listener in self.listeners:
+            person = self.state.people.get(listener.person)
+            if person is None or not person.here:
+                listener.close(GONE)
+            else:
+                self._carry(listener, person, news)
+        if self._showing is None and any(listener.shows for listener in self.listeners):
+            self._showing = asyncio.get_running_loop().call_later(bounds.SHOW_SECONDS, self._show)
+
+    def since(self, after: int) -> list[Event] | None:
+        """Return the events above a number, or None if they are not all in memory."""
+        missing = self._last - after
+        if not self.recent or missing < 0 or missing > len(self.recent):
+            return None
+        return list(islice(self.recent, len(self.recent) - missing, None)) if missing else []
+
+    # -- carrying ------------------------------------------------------------------------------------------
+
+    @property
+    def _last(self) -> int:
+        """The number of the newest event in memory; 0 where there is none."""
+        return self.recent[-1].number if self.recent else 0
+
+    def _remember(self, event: Event) -> None:
+        """Add an event. An event that does not follow on the last one replaces everything in memory."""
+        if self.recent and event.number > self._last + 1:
+            self.recent.clear()
+        if not self.recent or event.number == self._last + 1:
+            # What was worked out of the event stays behind: it would need more memory than its bytes.
+            self.recent.append(Event(event.number, event.public, event.private, event.seers))
+
+    def _carry(self, listener: Listener, person: Person, news: Sequence[Frames]) -> None:
+        """Write new events to listeners who are up to date; a task reads on for the others."""
+        if listener.closing or listener.catching_up is not None:
+            return
+        found = [frames for frames in news if frames.event.number > listener.after]
+        if found and found[0].event.number == listener.after + 1 and not listener.wire.full:
+            listener.send_events(b"".join([frames.of(person) for frames in found]), found[-1].event.number)
+        if listener.after < self._last:
+            self._catch_up(listener)
+
+    def _catch_up(self, listener: Listener) -> None:
+        listener.catching_up = asyncio.create_task(self._read_on(listener))
+
+    async def _read_on(self, listener: Listener) -> None:
+        """Write all events after the listener's last one, as fast as they read."""
+        try:
+            while not listener.closing:
+                found = self.since(listener.after)
+                if found is None:
+                    found = list(await self.read(listener.after))
+                    if found and not self.recent and found[-1].number >= self.state.number:
+                        for event in found:  # the next listener of this room finds them in memory
+                            self._remember(event)
+                for at in range(0, len(found) + 1, bounds.EVENTS_A_WRITE):  # the room waits for space, too
+                    if listener.wire.full:
+                        async with asyncio.timeout(bounds.SEND_SECONDS):
+                            await listener.wire.drained()
+                    if listener.closing:
+                        return
+                    if some := found[at : at + bounds.EVENTS_A_WRITE]:
+                        person = self.state.people.get(listener.person)
+                        frames = [framed(message(event, person)) for event in some]
+                        listener.send_events(b"".join(frames), some[-1].number)
+                if not found and listener.after >= self._last:
+                    self._show_to(listener)
+                    self._say_who_is_here(listener)
+                    return
+        except (TimeoutError, SixfoldError):
+            listener.close(SLOW)
+        finally:
+            listener.catching_up = None
+
+    def _show(self) -> None:
+        """Send the room, a moment after it changed: what several events change is sent once."""
+        self._showing = None
+        for listener in self.listeners:
+            if listener.catching_up is None:
+                self._show_to(listener)
+
+    def _show_to(self, listener: Listener) -> None:
+        if not (listener.shows and listener.takes):
+            return
+        shown = self.look(self.state, listener.person)
+        if shown is not None:
+            listener.send(ShownRoom(shown))
+            return
+        self._owed.add(listener)
+        self._looking = self._looking or asyncio.create_task(self._show_from_there())
+
+    async def _show_from_there(self) -> None:
+        """Send the room to those to whom only a process can show it."""
+        try:
+            while self._owed:
+                owed, self._owed = self._owed, set()
+                people = sorted({listener.person for listener in owed})
+                with suppress(SixfoldError):  # it is shown again after the next change
+                    shown = dict(zip(people, await self.look_there(people), strict=True))
+                    for listener in owed:
+                        if listener.takes and listener.catching_up is None:
+                            listener.send(ShownRoom(shown[listener.person]))
+        finally:
+            self._looking = None
+
+    def keep_alive(self) -> None:
+        """Send a sign of life to everyone who heard nothing for a while: browsers do not see protocol pings."""
+        quiet = monotonic() - bounds.ALIVE_SECONDS * (1 - 1 / LOOKS)
+        for listener in self.listeners:
+            if listener.heard < quiet and listener.takes:
+                listener.send(Alive(listener.after))
+
+    # -- who is here ---------------------------------------------------------------------------------------
+
+    def _look_who_went(self) -> None:
+        """Look who has left, a moment after a connection closed: a person who only reloads a page was never away."""
+        self._due = None
+        self._now_here({listener.person for listener in self.listeners if not listener.closing})
+
+    def _now_here(self, people: set[str]) -> None:
+        if people == set(self.here):
+            return
+        self.here = tuple(sorted(people))
+        for listener in self.listeners:
+            if listener.catching_up is None:
+                self._say_who_is_here(listener)
+
+    def _say_who_is_here(self, listener: Listener) -> None:
+        """Send presence to listeners who are up to date."""
+        if listener.here and listener.takes:
+            listener.send(self.present)
+
+    @property
+    def present(self) -> Here:
+        """The people who listen."""
+        return Here(list(self.here), self.whole)
+
+    # -- witnesses -----------------------------------------------------------------------------------------
+
+    def witnesses(self, thrower: str) -> list[str]:
+        """Return who could be a witness, by turns: everyone who offered it and reads what comes, except the roller."""
+        ready = sorted({one.person for one in self.listeners if one.witness and one.takes and one.person != thrower})
+        self._turn += 1
+        turn = self._turn % len(ready) if ready else 0
+        return ready[turn:] + ready[:turn]
+
+    def want(self, person: str, call: int) -> None:
+        """Ask a person's browsers for entropy."""
+        for listener in self.listeners:
+            if listener.person == person and listener.witness and listener.takes:
+                listener.send(Wanted(call))
+
+    def awaiting(self, call: int) -> asyncio.Future[Event]:
+        """Return a future of the event that a call leads to. Everyone who asks shares it, so shield it."""
+        if call not in self.awaited:
+            self.awaited[call] = asyncio.get_running_loop().create_future()
+        return self.awaited[call]
