@@ -15,8 +15,7 @@ from tests.pages import ROOT
 from tests.table.server.kit import free_port
 from tests.windows import environment
 
-GAME = str(ROOT / "examples" / "five.py")
-PERCENT = str(ROOT / "examples" / "percent.py")
+GAME = str(ROOT / "examples" / "percent.py")
 LOG = "evening.jsonl"
 
 WALKED: list[tuple[str, ...]] = [
@@ -29,7 +28,7 @@ WALKED: list[tuple[str, ...]] = [
     ("table", "ten", "--rows", "modifier=0..2", "-o", "grid.md"),
     ("equivalent", "ten +3", "--in", "wild", "--vs", "15"),
     ("audit", "book.claims"), ("luck", LOG), ("--game", GAME, "test", GAME),
-    ("--game", GAME, "odds", "five"), ("sweep", "book.toml", "--workers", "1", "-o", "sweep.csv"),
+    ("--game", GAME, "odds", "percent", "skill", "45"), ("sweep", "book.toml", "--workers", "1", "-o", "sweep.csv"),
     ("play", "evening.sixfold"), ("play", "evening.sixfold"),
     ("serve",), ("join",), ("backup",), ("verify",), ("bot",),
 ]  # fmt: skip
@@ -83,7 +82,7 @@ def test_a_command(windows: Windows, words: tuple[str, ...]) -> None:
 
 def test_an_evening(windows: Windows) -> None:
     """A table with a game of one's own is served, joined, copied while it runs, ended, put back and verified."""
-    link, served = "", ("serve", "--port", str(free_port()), "--data", "table.db", "--game", PERCENT)
+    link, served = "", ("serve", "--port", str(free_port()), "--data", "table.db", "--game", GAME)
     with windows.started("-m", "sixfold", *served) as table:
         try:
             assert table.stdout is not None
@@ -92,7 +91,7 @@ def test_an_evening(windows: Windows) -> None:
                 found for line in lines for found in re.findall(r"http\S+/rooms/\S+#\S+", line.decode("cp1252"))
             )
             joined = windows.run(
-                "--game", PERCENT, "join", link, "--name", "Ada", stdin=b"ten\r\npercent skill 45\r\n/quit\r\n"
+                "--game", GAME, "join", link, "--name", "Ada", stdin=b"ten\r\npercent skill 45\r\n/quit\r\n"
             )
             assert (joined.status, "ten   (" in joined.out, "percent skill 45   (" in joined.out) == (0, True, True), (
                 joined
