@@ -231,8 +231,8 @@ def _check_comparable(what: str, other: Any) -> None:
 def clamp(number: int, least: int, most: int | None = None) -> int:
     """A number held between two bounds, like `max(least, min(number, most))`, which would look at each case apart.
 
-    >>> clamp(7, 0, 5), clamp(-2, 0)
-    (5, 0)
+    >>> clamp(7, 0, 5), clamp(-2, 0), clamp(7, 5, 2), max(5, min(7, 2))
+    (5, 0, 5, 5)
     """
     if type(least) is type(most) is int and most < least:
         most = least
