@@ -67,7 +67,7 @@ COUNTED = st.builds(
     lambda n, sides, how: f"({n}d{sides}{how})",
     st.integers(0, 4),
     st.sampled_from([4, 6, 10]),
-    st.sampled_from([">=2", "=1", "!>=3<3", "!!4>=3", "kh0<=2"]),
+    st.sampled_from([">=2", "=1", "!>=4<3", "!!4>=3", "kh0<=2"]),
 )
 POOLS = HANDS | COUNTED
 EXPRESSIONS = st.recursive(

@@ -174,6 +174,22 @@ def odds(
     >>> odds("odgs vs 15 +5 combat double=effort", aim="hit").gain
     Fraction(1, 6)
     """
+    found = unconfirmed(asked, aim=aim, tolerance=tolerance, work=work, systems=systems)
+    home = found.check.rule.home
+    if aim is None and home is not None and home.confirm is not None:
+        home.confirm(found.check, found)
+    return found
+
+
+def unconfirmed(
+    asked: str | Check,
+    *,
+    aim: str | Callable[[Outcome], object] | None = None,
+    tolerance: Fraction | float | str = TOLERANCE,
+    work: int = WORK,
+    systems: Systems = SYSTEMS,
+) -> Odds:
+    """Return what `odds` does, but without a second opinion on a game of one's own."""
     bound = _tolerance(tolerance)
     work = whole(work, "The work of one answer", 1)
     if aim is not None:
@@ -182,12 +198,7 @@ def odds(
         return solve_best_check(_as_check(asked, systems), _aim(aim), bound, work)
     if isinstance(asked, str) and systems is SYSTEMS:
         return _odds_of_text(asked, bound.numerator, bound.denominator, work)
-    check_ = _as_check(asked, systems)
-    found = solve_check(check_, bound, work)
-    confirm = check_.rule.home.confirm if check_.rule.home is not None else None
-    if confirm is not None:
-        confirm(check_, found)
-    return found
+    return solve_check(_as_check(asked, systems), bound, work)
 
 
 def advise(

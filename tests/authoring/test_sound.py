@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 import sixfold
+import sixfold.study
 from sixfold.authoring.load import load_game, with_games
 from sixfold.authoring.opinion import second_opinion
 from sixfold.authoring.watchdog import own_code
-from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE
+from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE, STUDY_CONFIRMED
+from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.judging.state import state_of
 from sixfold.solving.odds import solve_check
@@ -432,6 +434,18 @@ def test_an_opinion_says_what_it_tried(tmp_path: Path) -> None:
     check = sixfold.parse("slip", games)
     found = second_opinion(check, solve_check(check))
     assert found.plays == 20 and found.share == 1 and found.elsewhere
+
+
+@pytest.mark.parametrize(("cells", "confirmed"), [(2, 2), (STUDY_CONFIRMED, 3), (12, 3)])
+def test_a_question_over_many_checks_asks_for_few_opinions(
+    cells: int, confirmed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first checks of a table of one's own game get a second opinion, and the others none."""
+    monkeypatch.setenv("LOCALAPPDATA" if WINDOWS else "XDG_STATE_HOME", str(tmp_path))
+    head = "def rule(table, vs: int = 1):"
+    games = with_games([written(tmp_path, "", "return table.read(table.roll(1), total()) >= vs", head=head)])
+    sixfold.study.table("slip", rows=f"vs=1..{cells}", systems=games)
+    assert len(list((tmp_path / "sixfold" / "confirmed").iterdir())) == confirmed
 
 
 def test_no_file_of_the_folder_for_temporary_files_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

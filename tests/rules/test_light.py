@@ -105,7 +105,7 @@ def test_texts(said: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("duel", "duel parry needs vs N (vs), as in “duel vs 7”."),
+        ("duel", "duel parry needs vs N, as in “duel vs 7”."),
         ("duel vs 1001", "“vs” must be from 0 to 1,000."),
         ("duel vs 5 trait 5", "“trait” can be 4 or 6 or 8."),
         ("duel vs 5 pace quick", "“pace” can be slow or fast."),

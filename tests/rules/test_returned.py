@@ -190,7 +190,7 @@ def test_answers_of_several_parts_reach_players_as_words() -> None:
     record = sixfold.roll("told", faces=(3, 1, 6, 6, 2), systems=systems)
     assert record.outcome.as_dict() == {"best": "discipline -2", "alike": "2 + 1", "symbols": "crit hit"}
     accounts = [entry.text for entry in record.trail]
-    assert "dominant: discipline -2, 2 + 1 alike" in accounts
+    assert "dominant: discipline −2, 2 + 1 alike" in accounts
     assert "discipline −2, then 2 + 1, then 2 × 6 and crit hit" in accounts
     assert not any("'" in text for text in accounts)
     assert sixfold.odds("told", systems=systems).events["symbols=blank"] == Fraction(1, 9)

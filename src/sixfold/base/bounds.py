@@ -129,6 +129,9 @@ FRACTION_DIGITS: Final = 100_000
 STUDY_CHECKS: Final = 10_000
 """Checks solved for one designer's question: cells of a table, or numbers tried for a `?`."""
 
+STUDY_CONFIRMED: Final = 3
+"""Checks of one designer's question on which a second opinion is asked where the game is one's own."""
+
 SWEEP_CHECKS: Final = 100_000_000
 """Checks in one sweep."""
 

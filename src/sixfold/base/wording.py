@@ -30,6 +30,22 @@ def spelled(number: int) -> str:
     return f"{tens}-{_ONES[number % 10]}" if number % 10 else tens
 
 
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+"""Places in a row, in words."""
+
+
+def nth(place: int) -> str:
+    """A place in a row, from 1: in words, and from the eleventh on in figures.
+
+    >>> nth(2), nth(22), nth(112)
+    ('second', '22nd', '112th')
+    """
+    if place <= len(PLACES):
+        return PLACES[place - 1]
+    ends = {1: "st", 2: "nd", 3: "rd"} if place // 10 % 10 != 1 else {}
+    return f"{place}{ends.get(place % 10, 'th')}"
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: `counted(2, "die", "dice")` is "2 dice"."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

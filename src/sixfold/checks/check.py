@@ -99,7 +99,7 @@ def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[
         lacking = [word for word in rule.words if word.name in rule.needs_one]
     if lacking:
         forms = tuple(form for word in lacking for form in word.forms)
-        meant = " or ".join(f"{word.forms[0]} ({word.help})" for word in lacking)
+        meant = " or ".join(f"{word.forms[0]} ({word.help})" if word.help else word.forms[0] for word in lacking)
         raise NotationError(
             "notation/missing",
             f"{rule.system} {rule.name} needs {meant}, as in “{rule.example}”.",

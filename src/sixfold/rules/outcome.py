@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple, get_origin, get_type_hints
 
 from sixfold.base.bounds import VALUE_DIGITS
 from sixfold.base.printable import shown
-from sixfold.base.wording import did_you_mean, nearest
+from sixfold.base.wording import PLACES, did_you_mean, nearest
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning, innermost, is_builtin
 from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, unread
@@ -26,9 +26,6 @@ LARGEST = 10**VALUE_DIGITS
 
 BARE = ("total", "success", "result")
 """The names of a number, a yes or no, and a text that a rule returns without a name."""
-
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-"""The names of further values without a name."""
 
 
 def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:

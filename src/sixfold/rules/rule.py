@@ -325,7 +325,8 @@ class Rule(Value):
             if success is not None and field == success.name:
                 continue
             if isinstance(value, str):
-                words += [events.get(f"{field}={value}", value)] if self.tells(field, value) else []
+                said = events.get(f"{field}={value}") or self.with_field(field, value)
+                words += [said] if self.tells(field, value) else []
             elif value is True:
                 words.append(events.get(field) or self.called(field))
             elif value is not False and self.tells(field, value):
@@ -372,6 +373,11 @@ class Rule(Value):
         """The rank of an outcome by the signs of its events: a critical, a success, the rest."""
         ranks = [RANKS.get(event.sign, RANKS[""]) for event in self.events if "=" in event.name and event.came(outcome)]
         return next((rank for rank in ranks if rank != RANKS[""]), RANKS[""])
+
+    def with_field(self, field: str, text: str) -> str:
+        """A text of an outcome, behind the words for its field where another field may have the same text."""
+        shared = any(text in names for other, names in self.declared.items() if other != field)
+        return f"{self.called(field)} {text}" if shared else text
 
     def called(self, field: str) -> str:
         """The words for a field of an outcome."""

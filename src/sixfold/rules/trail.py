@@ -35,4 +35,4 @@ class Reading(NamedTuple):
     def text(self) -> str:
         """The answers in words."""
         said = (f.say(a) for f, a in zip(self.folds, self.answers, strict=True))
-        return ", ".join(filter(None, said))
+        return minus(", ".join(filter(None, said)))

@@ -84,8 +84,8 @@ def _entries(block: Entries, screen: Screen) -> Iterator[str]:
             yield from (f"  {screen.paint(term, block.style)}" for term in wrapped(entry.term, room - 2))
         else:
             term = (set_right if block.align == "right" else set_left)(entry.term, width)
-            yield f"  {screen.paint(term, block.style)}  {lines.pop(0)}"
-        yield from (f"{' ' * (width + 4)}{line}" for line in lines)
+            yield f"  {screen.paint(term, block.style)}  {lines.pop(0)}".rstrip()
+        yield from (f"{' ' * (width + 4)}{line}" for line in filter(None, lines))
 
 
 def _columns(block: Columns, screen: Screen) -> Iterator[str]:

@@ -350,12 +350,14 @@ class Odds(Readable):
 
     def told(self) -> list[tuple[str, Bounds]]:
         """Return the events in the words and order of the game, success first. Impossible ones are left out."""
-        words, success = self.check.rule.phrases, self.check.rule.success
+        rule = self.check.rule
+        words, success = rule.phrases, rule.success
         order = [name for name in words if name in self.event_bounds]
         order += [name for name in self.event_bounds if name not in words]
+        parts = {name: name.partition("=") for name in order}
         return [
-            (words.get(name, name.partition("=")[2] or name.replace("_", " ")), bounds)
-            for name in order
+            (words.get(name) or (rule.with_field(field, value) if sign else name.replace("_", " ")), bounds)
+            for name, (field, sign, value) in parts.items()
             if (bounds := self.event_bounds[name]).high or (success is not None and name == success.name)
         ]
 

@@ -51,8 +51,9 @@ class WatchedWork(Work):
                 "odds/too-large",
                 "Best play in this check would take more work than one evaluation may. "
                 f"Line {line.line} of {name} costs most: the player decides there, and best play looks at each option "
-                "in all that the player may know then. Let the rule remember less, offer fewer options, or end it "
-                "sooner (`most`). Or allow more work (on the command line --patient, in Python work=).",
+                "in all that the player may know then. Write a loop as table.repeat, let the rule remember less, offer "
+                "fewer options, or end it sooner (`most`). Or allow more work (on the command line --patient, in "
+                "Python work=).",
             )
         return OddsError(
             "odds/too-large",
@@ -92,5 +93,6 @@ def _remedy(line: CodeLine, loop: bool) -> str:
         )
     return (
         "what is read or played there has many results that are no numbers, and each is solved separately. Ask for "
-        "numbers, or for less: sets(2, 1) instead of sets(), or fewer fields of table.play."
+        "numbers, or for less: sets(2, 1) instead of sets(), a fold of your own that returns one number, or fewer "
+        "fields of table.play."
     )

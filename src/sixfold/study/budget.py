@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from msgspec import UNSET, UnsetType
 
-from sixfold.api import odds
+from sixfold.api import odds, unconfirmed
 from sixfold.base import arguments
-from sixfold.base.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_WORK, TOLERANCE, WORK
+from sixfold.base.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_CONFIRMED, STUDY_WORK, TOLERANCE, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.check import Check
@@ -32,14 +32,16 @@ def towards(
     tolerance: Fraction = TOLERANCE,
     systems: Systems = SYSTEMS,
     work: int = WORK,
+    confirmed: bool = True,
 ) -> tuple[Odds, OddsError | None]:
     """The odds of a check with best play for an aim; where nothing can be decided, the plain odds and the error."""
+    solve: Callable[..., Odds] = odds if confirmed else unconfirmed
     try:
-        return odds(asked, aim=aim, tolerance=tolerance, work=work, systems=systems), None
+        return solve(asked, aim=aim, tolerance=tolerance, work=work, systems=systems), None
     except OddsError as error:
         if error.code != "odds/no-choice":
             raise
-        return odds(asked, tolerance=tolerance, work=work, systems=systems), error.with_traceback(None)
+        return solve(asked, tolerance=tolerance, work=work, systems=systems), error.with_traceback(None)
 
 
 class Budget:
@@ -110,7 +112,8 @@ class Budget:
         return event.bounds(odds)
 
     def _solve(self, asked: str | Check, tolerance: Fraction, work: int) -> Odds:
-        found, self.undecided = towards(asked, self.aim, tolerance, self.systems, work)
+        confirmed = self.asked <= STUDY_CONFIRMED
+        found, self.undecided = towards(asked, self.aim, tolerance, self.systems, work, confirmed)
         self.decided |= self.undecided is None
         return found
 

@@ -60,6 +60,8 @@ AT_ENDS = 10
 SECONDS = 2.0
 """Seconds of processor time for the throws of one check, and again for every face of it: slow games have fewer."""
 
+TOO_MANY = "In some checks, best play was not compared with every choice: there are too many rolls."
+
 REPLAYED = 5
 """Throws of each check that are typed in and read again, and rolls in which a player chooses."""
 
@@ -102,7 +104,10 @@ class Examined(Shown, _Examined):
     @property
     def _verdict(self) -> str:
         name = self.system.name
-        return f"{name} is sound" if self.solved else f"{name} was not checked: no odds could be worked out"
+        if not self.solved:
+            return f"{name} was not checked: no odds could be worked out"
+        every = "" if self.solved == self.checks else f" in the {self.solved} of {self.checks} checks that were solved"
+        return f"{name} is sound{every}"
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain data."""
@@ -368,7 +373,7 @@ class _Trial:
             check, (lambda came: int(won.came(came))) if won else (lambda came: came[number]), self._fitting(SEARCHED)
         )
         if found is None:
-            remark = Fault(f"{check.system} {check.rule.name}", "Best play was not compared: there are too many rolls.")
+            remark = Fault(f"{check.system} {check.rule.name}", TOO_MANY)
             self.remarks += [remark] if remark not in self.remarks else []
             return
         try:

@@ -38,11 +38,16 @@ def games(asked: Asked, systems: Systems) -> int | LazyReport:
 def listed(systems: Sequence[System], width: int) -> Iterator[Block]:
     """Each game and its rules, with their words and an example."""
     for system in systems:
-        yield from (Heading(system.name, system.title), SPACE)
+        yield from (Heading(system.name, _beside(system.name, system.title)), SPACE)
         for rule in system.rules:
             default = " (the default)" if rule.default and len(system.rules) > 1 else ""
-            yield Heading(f"{system.name} {rule.name}", f"{rule.title}{default}", 2)
+            yield Heading(f"{system.name} {rule.name}", f"{_beside(rule.name, rule.title)}{default}", 2)
             entries = tuple(Entry(", ".join(word.forms), word.help) for word in rule.words)
             yield from [Entries(entries, style="")] if entries else []
             yield from pasted(f"sixfold roll {quoted(rule.example)}", width)
             yield SPACE
+
+
+def _beside(name: str, title: str) -> str:
+    """A title beside its name; nothing where it says the same."""
+    return "" if title == name else title

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from sixfold.base.printable import shown
-from sixfold.base.wording import did_you_mean, nearest
+from sixfold.base.wording import did_you_mean, nearest, nth
 from sixfold.errors import wrong_dice
 from sixfold.rules.dice import D6, Die, Face, Symbols, a_die
 from sixfold.rules.folds.fold import (
@@ -122,7 +122,7 @@ class Ranked(Sum, TupleFold[int]):
         if self.words:
             return f"{value} {self.words}"
         if self.nth:
-            return f"the highest left after the cuts is {value}" if self.skip else f"highest {value}"
+            return f"the {nth(self.skip + 1)} highest is {value}" if self.skip else f"highest {value}"
         if self.lowest:
             return f"lowest {self.keep}: {value}" if self.keep > 1 else f"lowest {value}"
         if self.keep == EVERY_DIE:

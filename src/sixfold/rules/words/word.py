@@ -63,7 +63,7 @@ class Word(Value):
         if word.name not in ("", name):
             raise misdeclared(f"The {word.kind} “{name}” must be called “{word.name}”.")
         if not word.name:
-            word = word.replace(name=name, help=word.help or name.replace("_", " "))
+            word = word.replace(name=name, help=word.help or ("" if word.named else name.replace("_", " ")))
         if word.default is None and default is not None and "default" in self._fields:
             word = word.replace(default=default)
         if default not in (None, word.argument(word.default)):

@@ -149,7 +149,8 @@ def _values(check: Check, outcome: Mapping[str, Any]) -> str:
     for name, value in outcome.items():
         if check.rule.tells(name, value):
             words = check.rule.called(name)
-            shown.append(words if value is True else value if isinstance(value, str) else minus(f"{words} {value}"))
+            plain = words if value is True else minus(f"{words} {value}")
+            shown.append(check.rule.with_field(name, value) if isinstance(value, str) else plain)
     return ", ".join(shown)
 
 
