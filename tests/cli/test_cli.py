@@ -416,7 +416,7 @@ def test_bash_completes() -> None:
 def test_explain() -> None:
     """K9 and H4: the rule in words as it applies, clause by clause; the master's cuts show what they do."""
     clauses = run("explain", "skew good 5 vs 14", "--json").json["clauses"]
-    assert {"clause": "K9", "text": "At most thrice blessed: these 5 extra dice count as 3."} in clauses
+    assert {"clause": "K9", "text": "At most three times blessed: these 5 extra dice count as 3."} in clauses
     said = run("explain", "hs", "3d", "1", "cut").out
     assert "H4" in said
     assert "H4" not in run("explain", "hs", "3d").out

@@ -24,13 +24,10 @@ from sixfold.rules.sheet import (
     sheet,
 )
 from sixfold.rules.traits import Trait
-from sixfold.systems.hs.rules import MOST_CUTS
+from sixfold.systems.hs.rules import MOST_CUTS, ONE_IN, RATE
 
 TEXT = 300
 """Characters of what is proposed or decided in words."""
-
-ONE_IN = 3
-"""About one check in so many suffers cuts (H8)."""
 
 TELLING = 2 * ONE_IN
 """The number of checks before a comparison is made."""
@@ -263,7 +260,7 @@ class CutMeter(Instrument[Cuts]):
             "cut": state.cut,
             "one_in": ONE_IN,
             "blocks": sheet(
-                hint("About one check in three should have cuts. The figures so far are shown here.", state.checks),
+                hint(f"About {RATE} should have cuts. The figures so far are shown here.", state.checks),
                 Meter("Checks with cuts", state.cut, state.checks, (1, ONE_IN), _standing(state))
                 if state.checks
                 else None,
@@ -276,10 +273,10 @@ def _standing(state: Cuts) -> str:
     """The comparison with one in three, in words; a few checks are too few for one (H8)."""
     past = ONE_IN * state.cut - state.checks
     if state.checks < TELLING:
-        return "The target is one check in three. After a few more checks, a comparison is shown here."
+        return f"The target is {RATE}. After a few more checks, a comparison is shown here."
     if abs(past) < ONE_IN:
-        return "The target is one check in three. You are within one check of it."
-    return f"The target is one check in three. You are {'harder' if past > 0 else 'kinder'} than that."
+        return f"The target is {RATE}. You are within one check of it."
+    return f"The target is {RATE}. You are {'harder' if past > 0 else 'kinder'} than that."
 
 
 INSTRUMENTS = (Proposals(), Twists(), CutMeter())

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from sixfold.base.wording import counted
+from sixfold.base.wording import counted, spelled
 from sixfold.rules import VERSUS, Amount, DieCode, HouseRule
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
@@ -10,6 +10,12 @@ from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 
 MOST_RANKS, MOST_EDGES, MOST_CUTS, MOST_DICE = 3, 3, 3, 6
+
+ONE_IN = 3
+"""About one check in so many suffers cuts (H8)."""
+
+RATE = f"one check in {spelled(ONE_IN)}"
+
 RESULTS = ("fumble", "struggle", "triumph")
 
 
@@ -79,7 +85,7 @@ def _announce(outcome: Values, options: Options) -> str:
 def _explain(options: Options) -> Clauses:
     yield from _explain_pool(options)
     yield "H7", "No risk, no check. At a table, a player proposes it; the GM accepts it, adds cuts, or waives it."
-    yield "H8", "About one check in three has cuts; a table shows the GM how the session compares."
+    yield "H8", f"About {RATE} has cuts; a table shows the GM how the session compares."
 
 
 def _explain_pool(options: Options) -> Clauses:

@@ -175,7 +175,7 @@ Bonus = Annotated[int, Modifier(), "attribute and skill modifiers; they add up a
 Advantage = Annotated[
     int,
     Lean(up=("advantage", "adv"), down=("disadvantage", "dis", "disadv")),
-    "extra dice: choose three, or the worst three count; at most three either way",
+    f"extra dice: choose three, or the worst three count; at most {spelled(MOST_ADVANTAGE)} either way",
 ]
 Combat = Annotated[bool, Flag(always=True), "the check is made in combat"]
 Literally = Annotated[bool, Flag(house_rule=True), "advantage keeps the highest, disadvantage the lowest (O6)"]

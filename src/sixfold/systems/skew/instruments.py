@@ -10,12 +10,10 @@ from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, 
 from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, hint, sheet
 from sixfold.rules.traits import Trait
 from sixfold.rules.turns import Initiative
+from sixfold.systems.skew.rules import MOST_SKEW
 
 Held = Mapping[str, int]
 """Luck dice by person: good ones above zero, bad ones below."""
-
-MOST_AT_ONCE = 3
-"""Luck dice that bear on one task (K9)."""
 
 WHO = Field("person", "person", "who gets them")
 KIND = Field("kind", "choice", "good or bad", choices=("good", "bad"), default="good")
@@ -86,14 +84,14 @@ def _mine(dice: int) -> Figure | None:
     """The effect of one's own luck on the next task (K8, K9)."""
     if not dice:
         return None
-    at_once = min(abs(dice), MOST_AT_ONCE)
+    at_once = min(abs(dice), MOST_SKEW)
     return Figure(_dice(dice).capitalize(), f"Rolled with a task: {at_once} {'high' if dice > 0 else 'low'} skew.")
 
 
 def _spending(dice: int) -> tuple[Roll | Button, ...]:
     """A task with all the luck that bears on it, with one die of it, or a die that is spent without a throw."""
     kind = "good" if dice > 0 else "bad"
-    numbers = dict.fromkeys((min(abs(dice), MOST_AT_ONCE), 1))
+    numbers = dict.fromkeys((min(abs(dice), MOST_SKEW), 1))
     rolls = [Roll(f"Roll with {number}", f"skew task {kind} {number}") for number in numbers]
     return (*rolls, Button("Spend one", "spend", {"dice": 1}, sure="Spend a luck die without a roll?"))
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from sixfold.base.bounds import ATTEMPTS, DICE_IN_A_HAND, LUCK_DICE, MODIFIER, SCORE
-from sixfold.base.wording import counted, signed
+from sixfold.base.wording import counted, signed, spelled
 from sixfold.rules import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Sum, highest, lowest, total
@@ -14,6 +14,7 @@ from sixfold.rules.texts import Clauses
 
 MIDDLE = 10
 MOST_SKEW = 3
+"""Skew words and luck dice that bear on one task (K8, K9)."""
 
 
 def _by_skew(kept: int, skew: int) -> Sum:
@@ -21,7 +22,7 @@ def _by_skew(kept: int, skew: int) -> Sum:
 
 
 def capped(skew: int, luck: int) -> int:
-    """Skew words and luck dice together, at most thrice blessed or cursed (K8, K9)."""
+    """Skew words and luck dice together, blessed or cursed `MOST_SKEW` times at most (K8, K9)."""
     return max(-MOST_SKEW, min(MOST_SKEW, skew + luck))
 
 
@@ -159,16 +160,16 @@ def announce_task(outcome: Values, options: Options) -> str:
     return f"Failure: {total_} does not beat {vs}"
 
 
-def explain_skew(options: Options, kept: int = 3, at_most_thrice: bool = True) -> Clauses:
+def explain_skew(options: Options, kept: int = 3, bounded: bool = True) -> Clauses:
     said, luck = options["skew"] + options["luck"], options["luck"]
-    skew = capped(options["skew"], luck) if at_most_thrice else said
+    skew = capped(options["skew"], luck) if bounded else said
     if luck:
         kind, side = ("good", "high") if luck > 0 else ("bad", "low")
         dice = counted(abs(luck), f"{kind} luck die", f"{kind} luck dice")
         yield "K8", f"{dice}: each counts as one {side}. Good and bad cancel one for one."
     if said != skew:
         blessed = "blessed" if skew > 0 else "cursed"
-        yield "K9", f"At most thrice {blessed}: these {abs(said)} extra dice count as 3."
+        yield "K9", f"At most {spelled(MOST_SKEW)} times {blessed}: these {abs(said)} extra dice count as {MOST_SKEW}."
     if skew:
         side, which = ("high", "highest") if skew > 0 else ("low", "lowest")
         dice = f"{abs(skew)} {side}: roll {kept + abs(skew)}d6 and keep the {which} {kept}."
@@ -178,8 +179,8 @@ def explain_skew(options: Options, kept: int = 3, at_most_thrice: bool = True) -
 
 
 def explain_open_end(options: Options) -> Clauses:
-    yield "K2", "If the kept dice total 18, roll 3d6 again and add the amount above 10."
-    yield "K3", "If the kept dice total 3, roll 3d6 again and subtract the amount below 10."
+    yield "K2", f"If the kept dice total 18, roll 3d6 again and add the amount above {MIDDLE}."
+    yield "K3", f"If the kept dice total 3, roll 3d6 again and subtract the amount below {MIDDLE}."
     if options["reroll"] == "once":
         yield "K4", "House rule reroll=once: do this only once."
     else:
@@ -208,7 +209,7 @@ def explain_initiative(options: Options) -> Clauses:
 
 
 def explain_pool(options: Options) -> Clauses:
-    yield from explain_skew(options, options["dice"], at_most_thrice=False)
+    yield from explain_skew(options, options["dice"], bounded=False)
     yield from explain_modifier(options)
     yield "K7", "The total counts as it is: nothing is open-ended."
 

@@ -293,7 +293,8 @@ def _over_already(options: Options) -> Refusal | None:
 HINTS = (
     Hint(
         (*VERSUS, "target"),
-        "A test is always against 10 (T1); use a modifier for harder or easier tasks: -2 if another game says 12.",
+        f"A test is always against {TARGET} (T1); "
+        "use a modifier for harder or easier tasks: -2 if another game says 12.",
     ),
     Hint(("advantage", "adv", "high"), "Extra dice that keep the highest are Superior (T4).", "superior N"),
     Hint(("disadvantage", "dis", "low"), "Extra dice that keep the lowest are Inferior (T4).", "inferior N"),
@@ -313,7 +314,7 @@ QUALITY = (
 SYSTEM = System(
     Rule(
         test,
-        title="a test: 3d6 and modifiers against 10",
+        title=f"a test: 3d6 and modifiers against {TARGET}",
         hints=HINTS,
         example="ten +4 superior 1",
         announce=_announce_test,
@@ -366,6 +367,6 @@ SYSTEM = System(
         zeros=(),
     ),
     name="ten",
-    title="3d6 roll-over with degrees of success: dice and modifiers must reach 10",
+    title=f"3d6 roll-over with degrees of success: dice and modifiers must reach {TARGET}",
     keeps="sixfold.systems.ten.instruments",
 )
