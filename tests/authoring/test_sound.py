@@ -159,9 +159,6 @@ def test_what_a_step_changes_around_it(tmp_path: Path, before: str, change: str,
         ('return 1 if str(choice) == "oui" else 0', "“oui” is not one of the options"),
         ("return 1 if choice else 0", "neither true nor false"),
         ("return 1 if choice == None else 0", "is not one of the options"),
-        ('return 1 if choice.name.startswith("Y") else 0', "“Y” is not one of the options"),
-        ('return 1 if choice.name.upper() == "Yes" else 0', "they are YES, NO"),
-        ('return 1 if choice.name[0] == "Y" else 0', "they are y, n"),
     ],
 )
 def test_a_choice_compares_with_its_options(tmp_path: Path, body: str, word: str) -> None:
@@ -355,7 +352,6 @@ def test_what_runs_is_not_asked(tmp_path: Path, before: str, value: str, name: s
     ("option", "asked", "said"),
     [
         ('stance: Literal["bold", "meek"] = "bold"', 'stance == "Bold"', "they are bold, meek"),
-        ('stance: Literal["bold", "meek"] = "bold"', 'stance.upper() == "Bold"', "they are BOLD, MEEK"),
         ('stance: Literal["bold", "meek"] = "bold"', 'stance in ("mek", "bold")', "Did you mean “meek”?"),
     ],
 )

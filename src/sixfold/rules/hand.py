@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from sixfold.base.printable import shown
@@ -171,40 +170,16 @@ class Chosen(int):
         return Chosen, (int(self), self.options)
 
 
-def _of_every_option(method: Any) -> Any:
-    """A method of a text that makes another text of it, and of every option."""
-
-    def made(name: OptionName, *arguments: Any) -> OptionName:
-        others = []
-        for option in name.options:
-            with suppress(IndexError):  # a letter that it does not have
-                others.append(method(option, *arguments))
-        return OptionName(method(name, *arguments), tuple(others))
-
-    return made
-
-
-def _true_of_one(method: Any) -> Any:
-    """A method that asks something about a text, which must be true of one of the options at least."""
-
-    def asked(name: OptionName, *arguments: Any) -> bool:
-        if not any(method(option, *arguments) for option in name.options):
-            among(arguments[0], name.options)
-        return bool(method(name, *arguments))
-
-    return asked
-
-
 class OptionName(str):
     """The name of an option: of a choice, or of a check. It compares with these only.
 
     >>> name = OptionName("yes", ("no", "yes"))
-    >>> name == "yes", name.upper() == "NO", name.startswith("n")
-    (True, False, False)
-    >>> name.upper() == "Yes"
+    >>> name == "yes", name.upper() == "NO"
+    (True, False)
+    >>> name == "Yes"
     Traceback (most recent call last):
         ...
-    sixfold.errors.RuleError: “Yes” is not one of the options; they are NO, YES.
+    sixfold.errors.RuleError: “Yes” is not one of the options; they are no, yes. Did you mean “yes”?
     """
 
     __slots__ = ("options",)
@@ -228,12 +203,6 @@ class OptionName(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return OptionName, (str.__str__(self), self.options)
-
-    lower, upper, casefold, title = map(_of_every_option, (str.lower, str.upper, str.casefold, str.title))
-    strip, replace, capitalize = map(_of_every_option, (str.strip, str.replace, str.capitalize))
-    removeprefix, removesuffix = map(_of_every_option, (str.removeprefix, str.removesuffix))
-    __getitem__ = _of_every_option(str.__getitem__)
-    startswith, endswith, __contains__ = map(_true_of_one, (str.startswith, str.endswith, str.__contains__))
 
 
 def among(asked: Any, known: Sequence[Any], options: Sequence[str] = ()) -> Any:

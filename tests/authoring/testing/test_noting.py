@@ -54,6 +54,11 @@ def remarks(file: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("level: Annotated[int, range(1, 6)] = 3", (DIE, "return n + (level > 5)"), "“level > 5” is never true"),
         ("trait: Literal[4, 6] = 6", (DIE, "return n + (trait == '6')"), "“trait == '6'” is never true"),
         ("careful: bool = False", (DIE, "return n + (careful == 'yes')"), "“careful == 'yes'” is never true"),
+        (
+            "s: Literal['bold', 'meek'] = 'bold'",
+            (DIE, "return n + (s.upper() == 'Bold')"),
+            "== 'Bold'” is never",
+        ),
         ("skill: int = 0, stat: int = 0", (DIE, "return n + skill + skill"), "No odds depend on “stat”"),
         ("level: int = 0", (DIE, "for level in (1, 2): pass", "return n + level"), "No odds depend on “level”"),
         ("", (DIE, "return {'total': n, 'critical': n > 20}"), "each outcome has “critical False”"),
