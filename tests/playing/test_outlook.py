@@ -37,3 +37,5 @@ def test_each_figure_is_that_of_the_odds(rule: Rule) -> None:
         bars = {bar["value"]: Fraction(bar["chance"]) for bar in shown["spread"]["bars"]}
         assert bars == {value: Fraction(float(number.pmf[value])) for value in bars}
         assert all(bar["good"] <= bar["chance"] for bar in shown["spread"]["bars"])
+        assert found.ways_with(shown["spread"]["field"], lambda values: True) == number.ways
+        assert not any(found.ways_with(shown["spread"]["field"], lambda values: False).values())

@@ -156,6 +156,19 @@ def test_hands_of_exploding_dice(text: str, event: str, truth: Fraction | None) 
         assert bounds == Bounds(truth, truth)
 
 
+@pytest.mark.parametrize("text", ["dice 2d6!", "skew", "dice 1d6!-1d6!", "dice 2d6!kl1"])
+def test_a_number_and_an_event_say_the_same(text: str) -> None:
+    """The chance of a number between two ends is that of the event, with what is proved beyond both bounds."""
+    found = odds(text, tolerance=WIDE)
+    for low in (-30, 2, 9, 40):
+        for high in (-30, 9, 40):
+            event = Event.read(f"total >= {low} and total <= {high}")
+            said = event.bounds(found) if low <= high else Bounds.exactly(Fraction(0))
+            assert found.numbers["total"].between(low, high) == said
+        assert found.numbers["total"].between(low, None) == Event.read(f"total >= {low}").bounds(found)
+        assert found.numbers["total"].between(None, low) == Event.read(f"total <= {low}").bounds(found)
+
+
 def test_a_wild_die_keeps_its_bounds() -> None:
     """The net of a wild die is irrational: its chance lies between two bounds, and squares tell (W3)."""
     bounds = odds("wild 1D").bounds(lambda outcome: outcome.net == 0)

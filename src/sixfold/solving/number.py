@@ -90,6 +90,8 @@ class Number:
         """
         least = -math.inf if low is None else whole(low, "The lowest value")
         most = math.inf if high is None else whole(high, "The highest value")
+        if most < least:
+            return Bounds.exactly(Fraction(0))
         ways = self._ways_below(bisect_right, most) - self._ways_below(bisect_left, least)
         inside = possible = Fraction(0)
         far = set()
