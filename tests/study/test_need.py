@@ -185,6 +185,13 @@ def test_bad_questions_get_one_error_with_its_place(text: str, chance: str, code
     assert (code, column) == (caught.value.code, getattr(caught.value, "column", None))
 
 
+@pytest.mark.parametrize("sides", [480, 999])
+def test_a_peak_between_numbers_far_apart_is_found(sides: int) -> None:
+    """The only number with which the chance is as great lies above, or below, those that are tried at first."""
+    found = need(f"dice 2d{sides}-?", Fraction(1, sides), event="total = 0")
+    assert [answer.values for answer in found.answers] == [(sides + 1,)]
+
+
 def test_too_large_a_search_is_refused() -> None:
     """More than 10,000 checks are not solved for one question."""
     with pytest.raises(BoundsError, match="10,000"):
