@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from sixfold.errors import RecordError
+from sixfold.table.room.commands import Ask, Correct, Throw
 from sixfold.table.room.verify import verify
 from tests.table.room.evening import Log, chained, evening, public
+from tests.table.room.table import seated
 
 EVENING = evening()
 TEXT = EVENING.export(None)
@@ -149,3 +151,35 @@ def test_a_forged_event_is_named(what: str) -> None:
     log = public(EVENING)
     number = FORGED[what](log)
     assert number in [problem.number for problem in verify(chained(log, DOCUMENT["room"])).problems]
+
+
+def test_what_is_taken_back_is_taken_back_once_and_said() -> None:
+    """A request that is taken back twice, or corrected like a roll, is a problem at that event."""
+    table, master, ada, *_ = seated()
+    table.do(Ask(master, "ten", (ada,)))
+    table.do(Correct(master, table.state.number, withdraw=True, reason="too late"))
+    room = json.loads(table.export(None))["room"]
+    log = public(table)
+    assert not verify(chained(log, room)).problems
+    last = log[-1]
+    roll = next(event for event in public(EVENING) if event["kind"] == last["kind"] and "record" in event)
+    twice = [*log, {**last, "number": last["number"] + 1}]
+    unsaid = [*log[:-1], {**roll, **{name: last[name] for name in ("number", "at", "person", "throw")}}]
+    for forged in (twice, unsaid):
+        problems = verify(chained(forged, room)).problems
+        assert [(one.number, "twice" in str(one)) for one in problems] == [(len(forged), True)], problems
+
+
+def test_a_request_that_was_withdrawn_is_not_answered() -> None:
+    """A roll for a request stands before the request is taken back; the other way round it is a problem."""
+    table, master, ada, *_ = seated()
+    table.do(Ask(master, "ten", (ada,)))
+    asked = table.state.number
+    table.do(Throw(ada, "ten", faces=(3, 4, 5), to=asked))
+    table.do(Correct(master, asked, withdraw=True))
+    room = json.loads(table.export(None))["room"]
+    *before, roll, back = public(table)
+    assert not verify(chained([*before, roll, back], room)).problems
+    times = [{name: event[name] for name in ("number", "at")} for event in (roll, back)]
+    (problem,) = verify(chained([*before, {**back, **times[0]}, {**roll, **times[1]}], room)).problems
+    assert (problem.number, problem.message) == (back["number"], "answers a request that was withdrawn")
