@@ -228,6 +228,10 @@ def test_a_document_is_read_in_one_way() -> None:
     assert verify(lines).problems == []
     with pytest.raises(RecordError, match="Line 2 can be read in two ways"):
         verify(lines.replace('\n{"stored":', '\n{"stored": "", "stored":', 1))
+    assert verify(lines[:-9]).problems == []  # a program was stopped while it wrote the last line
+    for broken in (f"{lines[:-9]}\n", lines.replace('{"stored', '{"sto', 1)[:-9].replace("}\n", "\n", 1), lines[:9]):
+        with pytest.raises(RecordError, match="is not valid JSON"):
+            verify(broken)
 
 
 @given(st.data())
