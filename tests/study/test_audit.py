@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import floor
@@ -146,6 +148,17 @@ def test_chaos_of_the_kept_dice_is_found_as_a_house_rule() -> None:
 def test_figures_are_judged_as_they_are_meant(printed: str, chance: Fraction, verdict: str) -> None:
     """Rounded, cut, about, nearly, below: each way of printing has its own meaning."""
     assert verdict == judge(read_figure(printed), Bounds(chance, chance)).verdict
+
+
+@pytest.mark.parametrize(
+    ("words", "holds"),
+    [("below", operator.lt), ("at most", operator.le), ("above", operator.gt), ("at least", operator.ge)],
+)
+def test_figures_with_an_open_end_compare(words: str, holds: Callable[[int, int], bool]) -> None:
+    """Below, at most, above and at least are upheld by the chances for which that is so, however far they lie."""
+    for printed, percent in product((10, 50, 75), range(101)):
+        verdict = judge(read_figure(f"{words} {printed} %"), Bounds.exactly(Fraction(percent, 100))).verdict
+        assert (verdict == "upheld") == holds(percent, printed)
 
 
 @pytest.mark.parametrize("printed", PRINTED)
