@@ -55,8 +55,8 @@ def with_usual(rule: Rule) -> Rule:
 
     >>> def attack(table):
     ...     return {"hit": True, "fumble": False, "harm": 3}
-    >>> [event.name for event in with_usual(Rule(attack)).events]
-    ['hit', 'fumble']
+    >>> [(event.name, event.otherwise) for event in with_usual(Rule(attack)).events]
+    [('hit', 'Miss'), ('fumble', 'Failure')]
     """
     found = list(rule.events)
     fields, names = fields_written(rule.play), declared_names(rule.play)
