@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from importlib import import_module
+from operator import attrgetter
+from typing import Any
 
 from sixfold.table.room import commands, kinds
 from sixfold.table.room.dispatch import APPLIES, DECIDES
@@ -24,6 +28,26 @@ def test_every_kind_and_command_has_its_functions() -> None:
     assert set(STEPS) == set(VERSIONS)
     of_all = {kind for kind in vars(commands).values() if isinstance(kind, type) and issubclass(kind, commands.Command)}
     assert set(DECIDES) == of_all - {commands.Command, commands.ByPerson}
+
+
+def test_the_head_of_the_kinds_names_their_functions() -> None:
+    """The table over the kinds has every tag, its class, and the functions that write, apply and check it."""
+    rows = [line.split() for line in str(kinds.__doc__).splitlines() if line.startswith("    ")][1:]
+    named = {kind.__struct_config__.tag: kind for kind in kinds.Kinds.__args__}
+    assert [row[0] for row in rows] == list(named)
+    for tag, name, writing, applying, checking in rows:
+        assert named[tag].__name__ == name
+        assert f"{name}(" in inspect.getsource(function("sixfold.table.room", writing))
+        assert APPLIES[named[tag]] is function("sixfold.table.room", applying)
+        step = STEPS[tag]
+        seated = [cell.cell_contents for cell in step.__closure__ or ()]
+        assert function("sixfold.table.room.verify", checking) in (step, *seated)
+
+
+def function(room: str, named: str) -> Any:
+    """What a module of a folder calls like this."""
+    module, _, name = named.partition(".")
+    return attrgetter(name)(import_module(f"{room}.{module}"))
 
 
 def test_every_kind_has_a_sentence() -> None:
