@@ -24,7 +24,7 @@ from distributed import Client
 from benchmarks.measured import ROOT
 from sixfold import __version__, study
 from sixfold.study.sweeps.answer import Sweep
-from sixfold.study.sweeps.file import planned
+from sixfold.study.sweeps.sweep_file import planned
 
 SAID: dict[str, Any] = {
     "checks": [
@@ -46,7 +46,7 @@ import json, sys
 from sixfold import odds, study
 from sixfold.errors import SixfoldError
 from sixfold.solving.events import default_event
-from sixfold.study.sweeps.file import planned
+from sixfold.study.sweeps.sweep_file import planned
 kept = []
 for case in planned(json.load(open(sys.argv[1]))).cases():
     try:

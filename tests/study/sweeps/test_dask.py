@@ -23,9 +23,9 @@ from sixfold import __version__, study
 from sixfold.authoring.load import with_games
 from sixfold.errors import StudyError
 from sixfold.study.sweeps import dask
-from sixfold.study.sweeps.file import planned
 from sixfold.study.sweeps.scheduler import Progress, Running, engine_of
-from sixfold.study.sweeps.sqlite import Store
+from sixfold.study.sweeps.sqlite_store import Store
+from sixfold.study.sweeps.sweep_file import planned
 from tests.study.sweeps.games import duel
 from tests.waiting import PATIENCE, wait_until
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sixfold.errors import SixfoldError
-from sixfold.study.sweeps.file import planned, read_plan
 from sixfold.study.sweeps.plan import CHUNK, Plan
+from sixfold.study.sweeps.sweep_file import planned, read_plan
 from tests.effort import calls
 from tests.study.sweeps.games import duel
 

@@ -29,12 +29,12 @@ from sixfold.authoring.load import with_games
 from sixfold.errors import StudyError
 from sixfold.solving.events import Event, default_event
 from sixfold.solving.odds import Odds
-from sixfold.study.sweeps.file import planned
-from sixfold.study.sweeps.parquet import PARTS
+from sixfold.study.sweeps.parquet_store import PARTS
 from sixfold.study.sweeps.plan import Plan
 from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.scheduler import Running, line, store_at
-from sixfold.study.sweeps.sqlite import Store
+from sixfold.study.sweeps.sqlite_store import Store
+from sixfold.study.sweeps.sweep_file import planned
 from sixfold.study.sweeps.worker import Row
 from tests.effort import THOROUGH
 from tests.study.sweeps.games import duel

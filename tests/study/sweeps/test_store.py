@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from sixfold import odds, study
-from sixfold.study.sweeps import parquet, sqlite
+from sixfold.study.sweeps import parquet_store, sqlite_store
 from sixfold.study.sweeps.figures import Cell
-from sixfold.study.sweeps.file import planned
 from sixfold.study.sweeps.plan import Plan
 from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.scheduler import Progress, Running, store_at
-from sixfold.study.sweeps.sqlite import ALIVE_SECONDS, Store, StoredResult
+from sixfold.study.sweeps.sqlite_store import ALIVE_SECONDS, Store, StoredResult
+from sixfold.study.sweeps.sweep_file import planned
 from sixfold.study.sweeps.worker import PATIENTLY
 from tests.study.sweeps.test_scheduler import Counting, solved
 from tests.waiting import PATIENCE
@@ -140,7 +140,7 @@ def test_what_killed_programs_had_begun_is_solved_by_others(
 ) -> None:
     """Who is alive keeps what they have begun; after some seconds without a sign, it is free and forgotten."""
     now = [1_000_000.0]
-    for module in (sqlite, parquet):
+    for module in (sqlite_store, parquet_store):
         monkeypatch.setattr(module, "time", lambda: now[0])
     killed, alive, other = (store_at(f"{tmp_path}/{name}") for _ in range(3))
     plan = planned({**SAID, "ranges": {"m": "0..3"}})
@@ -167,7 +167,7 @@ def test_what_killed_programs_had_begun_is_solved_by_others(
 @STORES
 def test_two_starters_solve_each_check_nearly_once(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two who solve one sweep into one store at the same time solve hardly anything twice."""
-    monkeypatch.setattr(sqlite, "ALIVE_SECONDS", PATIENCE)
+    monkeypatch.setattr(sqlite_store, "ALIVE_SECONDS", PATIENCE)
     plan = planned({"checks": ["wild {d}D vs {vs}"], "ranges": {"d": "1..9", "vs": "3..40"}})
     together = Barrier(2)
 

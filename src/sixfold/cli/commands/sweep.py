@@ -9,9 +9,9 @@ from sixfold.cli.command import ANSWERS, READ, Asked, Parameter, Systems, UsageE
 from sixfold.cli.console import DATA, Ticker, spans
 from sixfold.cli.shell import quoted
 from sixfold.show.report.chances import duration
+from sixfold.study.sweeps.output import ENDINGS
 from sixfold.study.sweeps.scheduler import Estimate, Progress, estimate
 from sixfold.study.sweeps.scheduler import sweep as swept
-from sixfold.study.sweeps.tables import ENDINGS
 
 
 @question(

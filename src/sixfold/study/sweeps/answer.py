@@ -20,10 +20,10 @@ from sixfold.show.report.tables import Block, Column, Columns, Report, Row, Tidy
 from sixfold.show.report.tables import Cell as Value
 from sixfold.study.document import Document
 from sixfold.study.sweeps.figures import Cell
+from sixfold.study.sweeps.output import ENDINGS, Kinds, Table, described
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
-from sixfold.study.sweeps.sqlite import Result, Store
-from sixfold.study.sweeps.tables import ENDINGS, Kinds, Table, described
+from sixfold.study.sweeps.sqlite_store import Result, Store
 
 REASONS = 5
 """So many reasons for refused checks are told, the most frequent first."""

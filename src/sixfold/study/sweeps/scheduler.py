@@ -18,11 +18,11 @@ from sixfold.show.report.chances import duration
 from sixfold.show.report.tables import Report
 from sixfold.study.document import Document
 from sixfold.study.sweeps.answer import Sweep
-from sixfold.study.sweeps.file import read_plan
+from sixfold.study.sweeps.output import rehearse
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.processes import Local
-from sixfold.study.sweeps.sqlite import Store, StoredResult, canonical
-from sixfold.study.sweeps.tables import rehearse
+from sixfold.study.sweeps.sqlite_store import Store, StoredResult, canonical
+from sixfold.study.sweeps.sweep_file import read_plan
 from sixfold.study.sweeps.worker import Row
 from sixfold.systems import SYSTEMS
 
@@ -224,7 +224,7 @@ def store_at(path: str) -> Store:
     """The results in a file; in a folder of Parquet parts, if one is there or the path ends with a slash."""
     if not path.endswith(("/", os.sep)) and not os.path.isdir(path):
         return Store(path)
-    from sixfold.study.sweeps.parquet import Folder  # here, since it needs an extra
+    from sixfold.study.sweeps.parquet_store import Folder  # here, since it needs an extra
 
     return Folder(path)
 

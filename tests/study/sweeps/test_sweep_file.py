@@ -9,7 +9,7 @@ import pytest
 
 from sixfold.base import bounds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
-from sixfold.study.sweeps.file import planned
+from sixfold.study.sweeps.sweep_file import planned
 from tests.effort import calls
 from tests.study.sweeps.games import duel
 

@@ -15,7 +15,7 @@ from pyarrow import ipc, parquet
 
 from sixfold import odds, study
 from sixfold.errors import SixfoldError
-from sixfold.study.sweeps.tables import METADATA
+from sixfold.study.sweeps.output import METADATA
 from tests.console import run
 from tests.study.sweeps.games import duel
 

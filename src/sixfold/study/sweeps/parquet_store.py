@@ -20,7 +20,7 @@ from msgspec.json import Decoder, encode
 from sixfold.errors import StudyError, needing
 from sixfold.show.files import replace
 from sixfold.study.sweeps.plan import Case, Plan
-from sixfold.study.sweeps.sqlite import BEGIN, SEEN, Store, StoredResult
+from sixfold.study.sweeps.sqlite_store import BEGIN, SEEN, Store, StoredResult
 
 with needing("A folder of results", "arrow"):
     import pyarrow
