@@ -478,6 +478,10 @@ def test_whether_writing_works(tmp_path: Path) -> None:
             if switch == "on":
                 with pytest.raises(StoreError, match="does not answer as it should"):
                     store.writer.probe().result(PATIENCE)
+        with store.log.engine.connect() as reader:
+            before = reader.execute(text("select * from mark")).all()
         store.writer.probe().result(PATIENCE)
+        with store.log.engine.connect() as reader:
+            assert reader.execute(text("select * from mark")).all() == before
         assert texts(store, "inn") == ["start"]
     opened(database).close()
