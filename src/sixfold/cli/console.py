@@ -33,7 +33,7 @@ ANSWER_LENGTH = 100_000
 PROMPT = "> "
 """Before each line that is typed at a terminal."""
 
-_CODES = {
+COLOURS = {
     "title": "1",
     "strong": "1",
     "quiet": "2",
@@ -43,10 +43,12 @@ _CODES = {
     "dropped": "2",
     "error": "1;31",
 }
+"""The colour of each style of text, in the codes that terminals obey."""
+
 # A style begins and ends with characters that Unicode leaves to programs: no text that is shown holds one.
-_STARTS = {style: chr(0xFDD0 + at) for at, style in enumerate(_CODES)}
+_STARTS = {style: chr(0xFDD0 + at) for at, style in enumerate(COLOURS)}
 _END = "\ufdef"
-_OBEYED = {ord(_END): "\033[0m", **{ord(start): f"\033[{_CODES[style]}m" for style, start in _STARTS.items()}}
+_OBEYED = {ord(_END): "\033[0m", **{ord(start): f"\033[{COLOURS[style]}m" for style, start in _STARTS.items()}}
 
 _TAB = {ord("\t"): "\t"}
 

@@ -1,6 +1,7 @@
-"""The commands: a file each, besides those that come from a question.
+"""The commands: a file each, besides those that come from a question, such as `odds` and `explain`.
 
-Only the command that was asked for is imported.
+These are declared in `study/catalogue.py`; `arguments.command_of` makes commands of them, and `load` finds both. Only
+the command that was asked for is imported.
 """
 
 from __future__ import annotations
