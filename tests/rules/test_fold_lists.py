@@ -1,0 +1,54 @@
+"""Lists of folds and verbs by name: none of them forgets one that authors can write."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any
+
+from sixfold.rules import folds
+from sixfold.rules.judging.reading import CALLED
+from sixfold.rules.table import Table
+from tests.pages import ROOT
+from tests.rules.test_any_arguments import FOLDS
+
+ASKED: dict[str, Callable[..., Any]] = {
+    name: found for name in folds.__all__ if inspect.isfunction(found := getattr(folds, name)) and name != "ask"
+}
+
+
+def test_a_fold_that_needs_an_argument_has_an_example() -> None:
+    """Who forgets to call a fold is shown a call with the arguments that it needs."""
+    assert {"total", "highest", "pairs_won"} <= ASKED.keys()
+    needing = {
+        name
+        for name, fold in ASKED.items()
+        if any(part.default is part.empty and part.kind is part.POSITIONAL_OR_KEYWORD
+               for part in inspect.signature(fold).parameters.values())
+    }  # fmt: skip
+    assert needing <= CALLED.keys()
+
+
+def test_every_fold_is_asked_of_any_arguments() -> None:
+    """Every fold of one hand is tried with arguments of all types."""
+    assert ASKED.keys() - {"pairs_won", "pairs_lost", "pairs_tied"} == {fold.__name__ for fold in FOLDS}
+
+
+def test_pages_list_every_fold() -> None:
+    """The reference and the page on folds have all of them."""
+    reference, page = ((ROOT / "docs" / path).read_text("utf-8") for path in ("reference.md", "own-games/folds.md"))
+    (members,) = re.findall(r"automodule:: sixfold.rules.folds\n   :members: (.*)", reference)
+    assert set(members.split(", ")) == set(folds.__all__)
+    assert not ASKED.keys() - set(re.findall(r"`\*?(\w+)", page))
+
+
+def test_made_up_rules_ask_every_fold() -> None:
+    """The generator of rules knows every fold of one hand."""
+    said = (ROOT / "tests" / "solving" / "random_rules.py").read_text("utf-8")
+    assert not {name for name in ASKED if f"{name}(" not in said}
+
+
+def test_every_verb_has_an_example() -> None:
+    """Who uses a verb without its arguments is shown a call of it."""
+    assert {name for name in vars(Table) if not name.startswith("_")} <= CALLED.keys()
