@@ -95,6 +95,24 @@ def test_only_work_of_an_author_is_ended(step: float, at_work: Callable[[Clock],
         PACKAGE["calls"](lambda: at_work(clock))
 
 
+def test_short_calls_are_ended_together() -> None:
+    """OWN_CODE_AGAIN: code that takes nearly all of the time is ended in one of its calls, each of which is short."""
+    assert bounds.OWN_CODE_AGAIN == 3
+    clock = Clock(SOON / 2)
+
+    def is_called_again() -> None:
+        looked = clock.looks
+        while clock.looks == looked:
+            pass
+
+    def rule() -> None:
+        while clock.looks < 40:
+            PACKAGE["calls"](is_called_again)
+
+    with pytest.raises(RuleError, match="too long, again and again"), Watch([__file__], SOON, clock=clock):
+        rule()
+
+
 def test_the_command_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """OWN_CODE_SECONDS: every command with a game of one's own, and `sixfold test`, end in a sentence."""
     assert bounds.OWN_CODE_SECONDS == 4

@@ -23,9 +23,9 @@ from types import FrameType, TracebackType
 from typing import Final
 
 from sixfold.authoring.failure import failure
-from sixfold.base.bounds import OWN_CODE_SECONDS
+from sixfold.base.bounds import OWN_CODE_AGAIN, OWN_CODE_SECONDS
 from sixfold.errors import RuleError, SixfoldError
-from sixfold.rules.functions import OWN, WentOnError
+from sixfold.rules.functions import OWN, SlowError, WentOnError
 from sixfold.rules.judging.blame import last_place
 
 LOOKS = 20
@@ -37,6 +37,9 @@ LISTENING = "sixfold.rules.judging.determinism"
 TABLE = "sixfold.rules.judging.strict_table"
 """The module of the verbs that a rule calls."""
 
+NEARLY = 0.8
+"""The part of the time that an author's code takes nearly alone."""
+
 INSTALLED = ("site-packages", "dist-packages")
 
 FRAME: Final = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
@@ -46,6 +49,7 @@ FRAME: Final = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
 class Watch:
     """A context that runs code of these files, and stops an endless loop in it after `seconds` of processor time.
 
+    It also stops short calls that together take OWN_CODE_AGAIN times as long, with little else between them.
     Leaving it raises RuleError (rule/endless) with the author's line. With `told`, a file that is open for writing, a
     loop that does not stop ends this process, and so does what takes `most` seconds in all; the file then has the
     place, for `place_of_end`.
@@ -87,6 +91,7 @@ class Watch:
 
     def _look(self) -> None:
         call, spent, last = None, 0.0, self._clock()
+        own = passed = 0.0
         begun, seconds = process_time(), self._seconds
         while not self._done.wait(self._seconds / LOOKS):
             # Who holds on to the interpreter keeps this thread from putting the end off.
@@ -99,12 +104,18 @@ class Watch:
                 call, spent, seconds = here, 0.0, self._seconds
             elif not in_verb:
                 spent += now - last
+            passed += now - last
+            own += now - last if here is not None and not in_verb else 0
+            if own < NEARLY * passed:
+                own = passed = 0.0
             last = now
-            if spent >= seconds:
+            again = own >= OWN_CODE_AGAIN * self._seconds
+            if spent >= seconds or again:
                 if seconds < self._seconds:
                     self._end()
-                pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._watched), py_object(WentOnError))
-                spent = 0.0
+                error = WentOnError if spent >= seconds else SlowError
+                pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._watched), py_object(error))
+                spent = own = passed = 0.0
                 if self._told is not None:
                     seconds = 2 * self._seconds / LOOKS  # who catches even this, or waits in a call, has a moment more
 

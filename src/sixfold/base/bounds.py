@@ -384,6 +384,9 @@ GAME_LENGTH: Final = 1_000_000
 OWN_CODE_SECONDS: Final = 4.0
 """Seconds of processor time for your own code between two verbs of its table."""
 
+OWN_CODE_AGAIN: Final = 3
+"""So many times these seconds your own code may take nearly alone, however often it is called."""
+
 OWN_CODE_BYTES: Final = 2**31
 """Bytes of memory (address space) of a command with your own code."""
 

@@ -28,6 +28,16 @@ class WentOnError(Passing):
         return "This runs without end and rolls nothing. To repeat something until a condition holds, use table.repeat."
 
 
+class SlowError(WentOnError):
+    """Raised in an author's code that takes nearly all of the time, over many calls."""
+
+    def __str__(self) -> str:
+        return (
+            "This takes too long, again and again. Calculate less here: what never changes once for the file, and what "
+            "depends on dice with the folds of the table."
+        )
+
+
 class Wrapped:
     """A function as tables play it, around the `function` that its author wrote."""
 
