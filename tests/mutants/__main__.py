@@ -11,76 +11,145 @@ comes out.
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
+import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from queue import SimpleQueue
+from subprocess import DEVNULL, PIPE, STDOUT, Popen
 
 from tests.mutants.changes import Change, changes
-from tests.mutants.copy import BUILD, draw_map, lay, reaching, room_of, tests
+from tests.mutants.copy import BUILD, draw_map, environment, is_loaded, lay, reaching, room_of, tests
+from tests.mutants.forking import ANSWER, Job
 
 FIRST = 40
-"""Tests that are run before all others, in a process of their own: those that reach fewest lines."""
+"""Tests that a new process runs before all others: those that reach fewest lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How many tests to ask about a change at most, and for how many seconds."""
+
+    most: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One change of one file."""
+
+    room: str
+    file: str
+    change: Change
+
+    @cached_property
+    def tests(self) -> list[str]:
+        """The tests to ask, those first that reach fewest lines."""
+        return reaching(self.room, self.file, None if self.change.loading else self.change.line)
+
+    @property
+    def is_loaded(self) -> bool:
+        return is_loaded(self.room, self.file, self.change.line)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One change of one file, and what came of it: noticed, survived or unreached."""
+    """One change, and what came of it: noticed, survived or unreached."""
 
-    file: str
-    change: Change
+    drawn: Drawn
     result: str
     asked: int
 
     def __str__(self) -> str:
         many = f"   ({self.asked} tests reach it)" if self.asked else ""
-        return f"{self.result.upper():9} {self.file}:{self.change.line}  {self.change.words}{many}"
+        change = self.drawn.change
+        return f"{self.result.upper():9} {self.drawn.file}:{change.line}  {change.words}{many}"
 
 
-def attempt(place: Path, room: str, file: str, change: Change, most: int) -> Attempt:
-    """Make one change in a copy, and run the tests that reach its line until one fails."""
-    asked = reaching(room, file, None if change.loading else change.line)
-    if not asked:
-        return Attempt(file, change, "unreached", 0)
-    path = place / "src" / "sixfold" / file
-    before = path.read_bytes()
-    path.write_text(change.text, encoding="utf-8")
-    try:
-        for names in (asked[:FIRST], asked[FIRST:most]):
-            done = names and tests(place, "-x", "-p", "no:xdist", "--timeout=60", *names)
-            if done and done.returncode not in (0, 5):
-                return Attempt(file, change, "noticed", len(asked))
-        return Attempt(file, change, "survived", len(asked))
-    finally:
-        path.write_bytes(before)
-
-
-def attempts(rooms: list[str], seed: int, count: int, most: int, workers: int) -> Iterable[Attempt]:
+def attempts(rooms: list[str], seed: int, count: int, workers: int, asking: Asking) -> Iterator[Attempt]:
     """Make some changes that are drawn at random, in as many copies as there are workers."""
-    copies: SimpleQueue[Path] = SimpleQueue()
-    for number in range(workers):
-        copies.put(lay(BUILD / f"copy-{number}"))
-    home = BUILD / "copy-0" / "src" / "sixfold"
+    copies = [lay(BUILD / f"copy-{number}") for number in range(workers)]
+    home = copies[0] / "src" / "sixfold"
     every = [
-        (room_of(name), str(path.relative_to(home)), change)
+        Drawn(room_of(name), str(path.relative_to(home)), change)
         for name in rooms
         for path in ([home / name] if name.endswith(".py") else sorted((home / name).rglob("*.py")))
         for change in changes(path.read_text(encoding="utf-8"))
     ]
     drawn = random.Random(seed).sample(every, min(count, len(every)))
+    done: SimpleQueue[Attempt | None] = SimpleQueue()
 
-    def one(drawn: tuple[str, str, Change]) -> Attempt:
-        place = copies.get()
+    def work(place: Path, drawn: list[Drawn]) -> None:
         try:
-            return attempt(place, *drawn, most)
+            for attempt in attempted(place, drawn, asking):
+                done.put(attempt)
         finally:
-            copies.put(place)
+            done.put(None)
 
     with ThreadPoolExecutor(workers) as pool:
-        yield from pool.map(one, drawn)
+        working = [pool.submit(work, place, drawn[at::workers]) for at, place in enumerate(copies)]
+        for _ in working:
+            yield from iter(done.get, None)
+        for one in working:
+            one.result()
+
+
+def attempted(place: Path, drawn: list[Drawn], asking: Asking) -> Iterator[Attempt]:
+    """Make some changes in a copy, one after the other.
+
+    Most are made in forks of one process that has collected the tests. What runs while modules are loaded has run in it
+    already, so such a change is made in a new process; so is every change where a process cannot fork itself.
+    """
+    forks = [one for one in drawn if one.tests and not one.change.loading and hasattr(os, "fork")]
+    yield from (Attempt(one, "unreached", 0) for one in drawn if not one.tests)
+    others = [one for one in drawn if one.tests and one not in forks]
+    for one, result, asked in forked(place, forks, asking):
+        if result == "elsewhere" or (result == "survived" and one.is_loaded):
+            others.append(one)
+        else:
+            yield Attempt(one, result, asked)
+    for one in others:
+        yield Attempt(one, alone(place, one, asking), len(one.tests))
+
+
+def forked(place: Path, drawn: list[Drawn], asking: Asking) -> Iterator[tuple[Drawn, str, int]]:
+    """Make changes in forks: what came of each, and how many tests were asked."""
+    if not drawn:
+        return
+    jobs = place.with_suffix(".json")
+    jobs.write_text(json.dumps([asdict(Job(one.file, one.change.text, one.tests[: asking.most])) for one in drawn]))
+    command = [sys.executable, "-m", "tests.mutants.forking", str(jobs), str(asking.seconds)]
+    said = []
+    with Popen(command, cwd=place, env=environment(place), stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, text=True) as run:
+        assert run.stdout is not None
+        for line in run.stdout:
+            said.append(line)
+            if line.startswith(ANSWER):
+                found = json.loads(line.removeprefix(ANSWER))
+                yield drawn[found["job"]], found["result"], found["asked"]
+    if sum(line.startswith(ANSWER) for line in said) != len(drawn):
+        raise SystemExit("".join(said))
+
+
+def alone(place: Path, drawn: Drawn, asking: Asking) -> str:
+    """Make one change in a copy, and run the tests that reach its line in new processes, until one fails."""
+    path = place / "src" / "sixfold" / drawn.file
+    before = path.read_bytes()
+    path.write_text(drawn.change.text, encoding="utf-8")
+    try:
+        for names in (drawn.tests[:FIRST], drawn.tests[FIRST : asking.most]):
+            done = names and tests(place, "-x", "-p", "no:xdist", "--timeout=60", *names)
+            if done and done.returncode not in (0, 5):
+                return "noticed"
+        return "survived"
+    finally:
+        path.write_bytes(before)
 
 
 def main() -> int:
@@ -89,13 +158,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=40, help="changes to make")
     parser.add_argument("--most", type=int, default=600, help="tests to run for a change")
+    parser.add_argument("--seconds", type=float, default=60, help="seconds in which tests of a change begin")
     parser.add_argument("--workers", type=int, default=2, help="processes at a time")
     parser.add_argument("--again", action="store_true", help="find out again which test reaches which line")
     given = parser.parse_args()
     for room in sorted({room_of(name) for name in given.rooms}):
         draw_map(given.workers, room, again=given.again)
     results: Counter[str] = Counter()
-    for done in attempts(given.rooms, given.seed, given.count, given.most, given.workers):
+    asking = Asking(given.most, given.seconds)
+    for done in attempts(given.rooms, given.seed, given.count, given.workers, asking):
         results[done.result] += 1
         if done.result != "noticed":
             print(done, flush=True)

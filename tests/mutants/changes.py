@@ -141,13 +141,14 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def _with(lines: list[str], old: ast.expr | ast.stmt, new: ast.AST) -> str:
-    """The file with one part replaced; the places of a syntax tree count bytes."""
+    """The file with one part replaced, and all others in their lines; the places of a syntax tree count bytes."""
     assert old.end_lineno is not None
     assert old.end_col_offset is not None
     first, last = old.lineno - 1, old.end_lineno - 1
     before = lines[first].encode()[: old.col_offset].decode()
     after = lines[last].encode()[old.end_col_offset :].decode()
-    written = ast.unparse(new) if isinstance(new, ast.stmt) else f"({ast.unparse(new)})"
+    gone = "\n" * (last - first)
+    written = f"{ast.unparse(new)}{gone}" if isinstance(new, ast.stmt) else f"({ast.unparse(new)}{gone})"
     return "".join([*lines[:first], before, written, after, *lines[last + 1 :]])
 
 

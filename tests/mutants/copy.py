@@ -116,19 +116,28 @@ def reaching(room: str, file: str, line: int | None) -> list[str]:
     Of a line that only other processes run, the test is known that was running when such a process began; since a
     server may serve many tests, all tests of its file are asked.
     """
-    path = str(BUILD / "map" / "src" / "sixfold" / file)
-    with sqlite3.connect(_map_of(room)) as connection:
-        rows = connection.execute(
-            "select c.context, l.numbits from line_bits l join context c on c.id = l.context_id"
-            " join file f on f.id = l.file_id where f.path = ?",
-            (path,),
-        ).fetchall()
     found: list[tuple[int, str]] = []
-    for context, bits in rows:
+    for context, bits in _rows(room, file):
         lines = numbits_to_nums(bits)
         if context and (line is None or line in lines):
             found.append((len(lines), _asked(context)))
     return list(dict.fromkeys(name for _, name in sorted(found)))
+
+
+def is_loaded(room: str, file: str, line: int) -> bool:
+    """Whether a line also runs where no test does: what it gave while modules were loaded is there already."""
+    return any(not context and line in numbits_to_nums(bits) for context, bits in _rows(room, file))
+
+
+def _rows(room: str, file: str) -> list[tuple[str, bytes]]:
+    """The lines of a file that were reached by each context of a map."""
+    path = str(BUILD / "map" / "src" / "sixfold" / file)
+    with sqlite3.connect(_map_of(room)) as connection:
+        return connection.execute(
+            "select c.context, l.numbits from line_bits l join context c on c.id = l.context_id"
+            " join file f on f.id = l.file_id where f.path = ?",
+            (path,),
+        ).fetchall()
 
 
 def _asked(context: str) -> str:

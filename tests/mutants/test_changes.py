@@ -29,11 +29,12 @@ SOME = ("rules/folds/sums.py", "study/questions/need.py", "table/room/dispatch.p
         ("def f():\n    return a\n", "def f():\n    return None\n"),
         ("a.clear()\n", "pass\n"),
         ("for a in b:\n    continue\n", "for a in b:\n    pass\n"),
+        ("a = f(b,\n      c)\nd = e\n", "a = (f(c, b)\n)\nd = e\n"),
         ("ä = 'ö' if b < 1 else c\n", "ä = 'ö' if (b <= 1) else c\n"),
     ],
 )
 def test_each_kind_of_change(before: str, after: str) -> None:
-    """Each kind of change is made, and stays in its place in lines with wide characters."""
+    """Each kind of change is made, in lines with wide characters, too, and all other lines stay where they are."""
     assert after in [change.text for change in changes(before)]
 
 
