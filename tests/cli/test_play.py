@@ -16,6 +16,7 @@ import pytest
 from sixfold.checks.config import read_config
 from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.matching import form, matched
+from sixfold.cli.table.session import Session
 from sixfold.errors import UsageError
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import Answer, Throw
@@ -262,6 +263,22 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     assert "1 hit." in ran.out
     assert run("--game", str(game), "verify", str(file)).status == 0
     assert "from a game that is not loaded" in run("verify", str(file)).out
+
+
+def test_a_command_of_two_games(tmp_path: Path) -> None:
+    """Two games are enough to be asked which one is meant."""
+    game = tmp_path / "duel.py"
+    game.write_text(DUEL.replace('"hits", "Hits"', '"effort", "Effort"'))
+    ran = run("--game", str(game), "play", str(tmp_path / "duel.sixfold"), stdin="/effort\n/duel effort\n")
+    assert "Several games have that command: type /odgs effort or /duel effort." in ran.err
+
+
+@pytest.mark.parametrize("name", sorted(name.removeprefix("do_") for name in dir(Session) if name.startswith("do_")))
+def test_every_command_is_answered(tmp_path: Path, name: str) -> None:
+    """Each command says something after a roll, if only what is missing, and the one that ends nothing."""
+    said = [playing(tmp_path / f"{at}.sixfold", "ten << 1 2 4", line) for at, line in enumerate(("", f"/{name}"))]
+    without, behind = (len(ran.out + ran.err) for ran in said)
+    assert (behind > without) == (name != "quit")
 
 
 DUEL = """

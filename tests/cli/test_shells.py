@@ -145,6 +145,16 @@ def test_powershell_gets_each_word_with_its_help() -> None:
     assert run("complete", "powershell", "--", "sixfold compare 'ten sup").out.startswith("ten superior\t")
 
 
+@pytest.mark.parametrize(
+    "typed", ["roll ten ", "ten +4 ", "roll 4d6", "4d6k", "roll '{2d6, 1d8", "compare 4d6k", "odds "]
+)
+def test_every_word_of_a_check_has_its_help(typed: str) -> None:
+    """Games, their words and what may follow dice are explained where they are completed."""
+    lines = run("complete", "powershell", "--", f"sixfold {typed}").out.splitlines()
+    assert lines
+    assert [line for line in lines if not line.partition("\t")[2]] == []
+
+
 @pytest.mark.parametrize("typed", ["sixfold ro", "sixfold roll ten sup", "sixfold bot m", 'sixfold compare "ten sup'])
 def test_powershell_completes_a_line(typed: str, folder: Path) -> None:
     """The script makes PowerShell complete commands, words and words in quotes."""

@@ -135,7 +135,7 @@ def test_a_slip_costs_one_line(words: tuple[str, ...], sentence: str) -> None:
     assert ran.err.startswith("sixfold: ")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", [*COMMANDS, "complete"])
 def test_help_in_every_place(name: str) -> None:
     """Help is the same wherever it is asked for: behind the command, before it, as an option or as a word."""
     asked = run("help", name)
@@ -147,6 +147,17 @@ def test_help_in_every_place(name: str) -> None:
     if name != "complete":
         assert run(name, "ten", "--json", "--help").out == asked.out
         assert run(name, "help").out == asked.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["roll ten --seed 1 --odds", "odds ten", "config --example", "roll odgs vs 15 advantage 1 --seed 3 --choose"],
+)
+def test_json_by_either_option(words: str) -> None:
+    """`--format json` asks for the same as `--json`, where a question is left open, too."""
+    short, long = (run(*words.split(), *options) for options in (("--json",), ("--format", "json")))
+    assert (short.status, short.out, short.err) == (long.status, long.out, long.err)
+    assert json.loads(short.out)
 
 
 def test_the_usage_of_what_takes_no_check() -> None:

@@ -114,7 +114,7 @@ def reaching(room: str, file: str, line: int | None) -> list[str]:
     """The tests that reach a line, or any line of the file, those first that reach fewest lines of it.
 
     Of a line that only other processes run, the test is known that was running when such a process began; since a
-    server may serve many tests, all tests of its file are asked.
+    server may serve many tests, all tests of its file or folder are asked.
     """
     found: list[tuple[int, str]] = []
     for context, bits in _rows(room, file):
@@ -141,13 +141,20 @@ def _rows(room: str, file: str) -> list[tuple[str, bytes]]:
 
 
 def _asked(context: str) -> str:
-    """What pytest is asked for a context: a test, or for a process that a test began, the file of that test.
+    """What pytest is asked for a context: a test, for a process that a test began the file of that test.
+
+    A process that began before a test may serve its whole folder.
 
     >>> _asked("tests/rules/test_order.py::test_order[a|b]|run")
     'tests/rules/test_order.py::test_order[a|b]'
     >>> _asked("tests/cli/test_cli.py::test_help (call)")
     'tests/cli/test_cli.py'
+    >>> _asked("tests/table/server/test_join.py::test_join (setup)")
+    'tests/table/server'
     """
-    if context.endswith((" (setup)", " (call)", " (teardown)")):
-        return context.split("::")[0]
+    file = context.partition("::")[0]
+    if context.endswith(" (setup)"):
+        return file.rpartition("/")[0]
+    if context.endswith((" (call)", " (teardown)")):
+        return file
     return context.rpartition("|")[0]

@@ -37,7 +37,7 @@ SURVIVED, NOTICED, ELSEWHERE, BROKEN = 0, 1, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The file that is changed, its text with the change, and the tests to ask, by name or by file."""
+    """The file that is changed, its text with the change, and the tests to ask, by name, file or folder."""
 
     file: str
     text: str
@@ -94,8 +94,9 @@ class Forks:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         named: dict[str, list[pytest.Item]] = {}
         for item in session.items:
-            named.setdefault(item.nodeid, []).append(item)
-            named.setdefault(item.nodeid.partition("::")[0], []).append(item)
+            file = Path(item.nodeid.partition("::")[0])
+            for name in (item.nodeid, *map(str, (file, *file.parents))):
+                named.setdefault(name, []).append(item)
         for at, job in enumerate(self._jobs):
             items = list(dict.fromkeys(item for name in job.tests for item in named.get(name, [])))
             print(ANSWER + json.dumps({"job": at, "result": self._result(job, items), "asked": len(items)}), flush=True)

@@ -38,7 +38,7 @@ def evening(room: KeptRoom, console: Console) -> None:
     session = Session(room, console)
     begun = "a new evening" if room.new else f"{len(room.events)} events so far"
     console.show((Heading("A room of one", f"{room.path}, {begun}"), Note("Type a check, or /help.")))
-    if room.left_over > 0:
+    if room.left_over:
         console.show(
             (Note("The last line was only half written when Sixfold stopped, and was never shown. It is left out."),)
         )

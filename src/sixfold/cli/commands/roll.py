@@ -118,7 +118,7 @@ def _throw(check: Check, asked: Asked) -> Record:
     from sixfold.cli.prompts import ask_for_dice, asking_with, someone_types  # here, since programs are not asked
 
     choose = asking_with(check, asked.aim) if asked.choose else None
-    prompt = ask_for_dice if asked.faces is not None and someone_types() else None
+    prompt = ask_for_dice if someone_types() else None
     return api.roll(check, **given, choose=choose, prompt=prompt)
 
 
