@@ -152,13 +152,15 @@ STARTED: Final = """async (folder) => {
     port1.postMessage({ id: waiting.size, path, body: JSON.stringify(body) });
   });
   const code = await new Response((await file("worker.js.gz")).body.pipeThrough(new DecompressionStream("gzip"))).text();
+  const sent = [];
   await new Promise((started) => {
     port1.onmessage = ({ data }) => (data.started ? started() : data.id && waiting.get(data.id)(data));
     frame.onload = () => frame.contentWindow.postMessage({ code }, "*", [port2]);
     document.body.append(frame);
     for (const name of ["snapshot.bin", "pyodide.asm.wasm", "engine.zip", "python_stdlib.zip"])
-      file(`${name}.zst`).then((answer) => answer.arrayBuffer()).then((bytes) => port1.postMessage({ name, file: bytes }, [bytes]));
+      sent.push(file(`${name}.zst`).then((answer) => answer.arrayBuffer()).then((bytes) => port1.postMessage({ name, file: bytes }, [bytes])));
   });
+  await Promise.all(sent);
 }"""  # noqa: E501
 """Starts an engine in a page, without the page of the site; `asked` then asks it."""
 

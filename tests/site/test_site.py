@@ -209,6 +209,9 @@ def test_a_slip_on_a_page_that_was_just_opened(page: Page, site: Site) -> None:
     page.get_by_role("button", name="Roll", exact=True).click()  # answered after what was refused
     expect(page.locator(".blotter .die").first).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
+    wait_until(lambda: page.evaluate("1") and routes)  # what is said beside the roll needs the rest
+    page.locator("#check").fill("tem +5")  # and does not keep what the first memory knows
+    expect(page.get_by_role("status").filter(has_text=told("tem +5"))).to_be_visible()
     page.goto(f"{site.address}#/need?check=ten+%2B%3F&chance=75%25")
     wait_until(lambda: page.evaluate("1") and routes)  # the browser tells what it asked for while it is spoken to
     expect(page.locator("table.ledger")).to_have_count(0)

@@ -4,9 +4,11 @@
 const FILES = [["pyodide.asm.wasm", "snapshot.bin"], ["engine.zip", "python_stdlib.zip"]];
 
 const PATIENCE = 1500; // ms that an answer which nobody waits for may still take, before its engine is replaced
+const EARLY = 425; // the status of a call that needs what has not arrived yet
 const LOADING = 20_000; // ms until a frame that says nothing is none
 
-/** @typedef {{ id: number, path: string, body: string, done: (answer: { status: number, text: string }) => void, failed: (error: Error) => void, dropped: boolean }} Call */
+/** @typedef {{ id: number, path: string, body: string, done: (answer: { status: number, text: string }) => void, failed: (error: Error) => void, dropped: boolean, early?: boolean, late?: boolean }} Call
+ * An early one waits until everything has arrived; a late one was asked after that. */
 
 /** A file of the engine, as it is kept. @param {string} name */
 async function file(name) {
@@ -56,6 +58,9 @@ export class Engine {
     clearTimeout(this.due);
     this.running = undefined;
     this.touched = false;
+    /** Whether all files were sent to it. */
+    this.whole = false;
+    for (const call of this.calls) call.early = false;
     /** @type {"starting" | "ready" | "failed"} */
     this.state = "starting";
     this.said(this.state);
@@ -76,7 +81,7 @@ export class Engine {
         if (frame !== this.frame) return;
         if (!data.framed) return other();
         port.onmessage = ({ data }) => frame === this.frame && this.heard(data); // from here on, a game may say anything
-        void send(port);
+        void send(port).then(() => frame === this.frame && this.sent());
       };
       code.then((text) => {
         late = setTimeout(other, LOADING);
@@ -86,6 +91,13 @@ export class Engine {
     this.port = port;
     this.frame = frame;
     document.body.append(frame);
+  }
+
+  /** Everything was sent; what was asked too early is asked again. */
+  sent() {
+    this.whole = true;
+    for (const call of this.calls) call.early = false;
+    this.next();
   }
 
   /** @param {any} data what the frame lets through: the start or the end of an engine, or an answer */
@@ -98,6 +110,9 @@ export class Engine {
       for (const one of [call, ...this.calls.splice(0)]) one?.failed(new Error(data.failed));
     } else if (data.started) {
       this.said((this.state = "ready"));
+    } else if (call && data.status === EARLY && !call.late) {
+      call.early = !this.whole;
+      this.calls.unshift(call);
     } else if (call) {
       if (call.path === "/load" && data.status === 200) this.loaded = call;
       if (!call.dropped) call.done(data);
@@ -108,10 +123,12 @@ export class Engine {
 
   next() {
     if (this.state === "failed" && this.calls.length) return this.start();
-    while (this.calls[0]?.dropped) this.calls.shift();
-    if (this.state !== "ready" || this.running || !this.calls.length) return;
-    this.running = /** @type {Call} */ (this.calls.shift());
+    this.calls = this.calls.filter(({ dropped }) => !dropped);
+    const at = this.calls.findIndex(({ early }) => !early);
+    if (this.state !== "ready" || this.running || at < 0) return;
+    [this.running] = /** @type {[Call]} */ (this.calls.splice(at, 1));
     const { id, path, body } = this.running;
+    this.running.late = this.whole;
     this.touched ||= path === "/load";
     this.port?.postMessage({ id, path, body });
   }

@@ -13,6 +13,12 @@ const PACKAGES = "/lib/python3.14/site-packages";
 /** The status of a call that needs a module which is not here yet. */
 const EARLY = 425;
 
+/** The files with the modules that the memory does not contain. */
+const LATER = ["python_stdlib.zip", "engine.zip"];
+
+/** The files that have arrived. @type {Set<string>} */
+const here = new Set();
+
 /** Files by name, packed, as they arrive. @type {Map<string, { file: Promise<ArrayBuffer>, arrived: (file: ArrayBuffer) => void }>} */
 const files = new Map();
 
@@ -81,7 +87,7 @@ async function start() {
 
 /** Make every module importable: Python's own, Sixfold's, and msgspec. */
 async function unpack() {
-  const [own, engine] = await Promise.all([unpacked("python_stdlib.zip"), unpacked("engine.zip")]);
+  const [own, engine] = await Promise.all(LATER.map(unpacked));
   python.FS.writeFile("/lib/python314.zip", own);
   receiving?.received();
   python.unpackArchive(engine, "zip", { extractDir: PACKAGES });
@@ -96,10 +102,10 @@ function asked(path, body) {
   return answer;
 }
 
-/** Answer a call, if necessary once everything is here. @param {{ id: number, path: string, body: string }} call */
+/** Answer a call; one that needs what has not arrived is answered with EARLY, and asked again then. @param {{ id: number, path: string, body: string }} call */
 async function answer({ id, path, body }) {
   let [status, text] = asked(path, body);
-  if (status === EARLY) {
+  if (status === EARLY && LATER.every((name) => here.has(name))) {
     await unpack();
     [status, text] = asked(path, body);
   }
@@ -113,6 +119,6 @@ let before = start().then(
 );
 
 onmessage = ({ data }) => {
-  if (data.name) waits(data.name).arrived(data.file);
+  if (data.name) waits(data.name).arrived(data.file), here.add(data.name);
   else before = before.then(() => answer(data)).catch((error) => postMessage({ id: data.id, status: 500, text: JSON.stringify({ code: "page/engine", detail: `The engine stopped. ${String(error).trim().split("\n").at(-1)}` }) }));
 };
