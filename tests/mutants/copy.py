@@ -35,6 +35,7 @@ SETTINGS = """\
 source = sixfold
 branch = false
 sigterm = true
+patch = _exit
 parallel = true
 context = ${PYTEST_CURRENT_TEST-}
 data_file = {data}

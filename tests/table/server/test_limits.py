@@ -268,8 +268,15 @@ def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """SOCKETS counts those who never say who they are; an address has as many as it may ask in a minute."""
     assert bounds.SOCKETS == 10_000
     held = caller.Held(2, 3)
-    monkeypatch.setattr(middleware, "Held", lambda most, in_all: held)
-    with running(tmp_path) as address:
+    bounded = []
+
+    def bounding(most: int, in_all: int) -> caller.Held:
+        bounded.append((most, in_all))
+        return held
+
+    monkeypatch.setattr(middleware, "Held", bounding)
+    with running(tmp_path, rate=10**6) as address:
+        assert bounded == [(10**6, bounds.SOCKETS)]
         silent = [connect(f"{address.replace('http', 'ws', 1)}/rooms/a/live", legacy=True) for _ in range(2)]
         assert turned_away(address, "a") == (429, "room/sockets")
         silent.pop().close()
