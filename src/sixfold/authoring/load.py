@@ -12,6 +12,7 @@ from typing import Any
 
 from sixfold.authoring.lint import line_of, lint
 from sixfold.authoring.opinion import confirm
+from sixfold.authoring.verdict import Verdict
 from sixfold.base.bounds import GAME_LENGTH, OWN_CODE_SECONDS
 from sixfold.base.files import read_bounded
 from sixfold.errors import RuleError, UsageError
@@ -105,11 +106,17 @@ def _system(module: ModuleType, file: str) -> System:
 @lru_cache(maxsize=16)
 def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]:
     system, begun = _loaded(place, file, changed, size), process_time()
-    return look_over(
+    verdict = Verdict.about("looked over", [place])
+    if verdict.known:
+        return ()
+    untried = look_over(
         system,
         lambda: listening(os.path.basename(file), (file, 1)),
         lambda: process_time() - begun > OWN_CODE_SECONDS / 2,
     )
+    if not untried:
+        verdict.keep()
+    return untried
 
 
 def _module(source: str, file: str, name: str) -> ModuleType:

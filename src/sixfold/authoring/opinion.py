@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from hashlib import sha256
 from io import StringIO
 from itertools import zip_longest
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
@@ -20,8 +19,8 @@ from time import process_time
 from types import FrameType, ModuleType
 from typing import Any, Final, NamedTuple
 
-from sixfold import __version__
 from sixfold.authoring.every_face import EveryFace, Outcome, every_face
+from sixfold.authoring.verdict import Verdict
 from sixfold.base import machine
 from sixfold.base.bounds import GAME_LENGTH, TOLERANCE, WORK
 from sixfold.base.files import read_bounded
@@ -58,9 +57,6 @@ SECONDS: Final = 20
 
 STEPS: Final = 20_000
 """Lines of two plays that are compared."""
-
-KEPT: Final = 2_000
-"""Verdicts that are kept."""
 
 Play = tuple[tuple[int, ...], Outcome]
 """The faces of a play, and its outcome."""
@@ -100,11 +96,9 @@ def confirm(check: Check, odds: Odds) -> None:
     The code is rule/changing or rule/unsound.
     """
     files = _files(check)
-    place = _verdict(check, files)
-    if place is not None and os.path.exists(place):
-        return
-    if second_opinion(check, odds).elsewhere and place is not None:
-        _remember(place)
+    verdict = Verdict.about(check.text, files)
+    if not verdict.known and second_opinion(check, odds).elsewhere:
+        verdict.keep()
 
 
 def confirm_game(system: System) -> None:
@@ -376,34 +370,3 @@ def _parting(here: Sequence[Any], there: Sequence[Any]) -> tuple[str, int] | Non
             return (one[0], one[1]) if same_line or (last is None and one is not None) else last
         last = (one[0], one[1])
     return None
-
-
-# -- verdicts ------------------------------------------------------------------------------------------------------
-
-
-def _verdict(check: Check, files: Sequence[str]) -> str | None:
-    """The file that says that a check of these files was confirmed; None where nothing can be kept."""
-    if not files or machine.ALONE:
-        return None
-    told = sha256(f"{__version__} {sys.version} {check.text}".encode())
-    with suppress(OSError):
-        for file in files:
-            for entry in sorted(os.scandir(os.path.dirname(file)), key=lambda entry: entry.name):
-                if entry.name.endswith(".py"):
-                    status = entry.stat()
-                    told.update(f" {entry.path} {status.st_mtime_ns} {status.st_size}".encode())
-            with open(file, "rb") as source:
-                told.update(source.read())
-        return os.path.join(machine.memory(), "confirmed", told.hexdigest()[:40])
-    return None
-
-
-def _remember(place: str) -> None:
-    folder = os.path.dirname(place)
-    with suppress(OSError):
-        os.makedirs(folder, exist_ok=True)
-        kept = os.listdir(folder)
-        if len(kept) >= KEPT:
-            for name in kept:
-                os.unlink(os.path.join(folder, name))
-        open(place, "x", encoding="utf-8").close()

@@ -1,0 +1,55 @@
+"""What was tried of a game of one's own and found sound: kept on this machine until one of its files changes."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Final, NamedTuple, Self
+
+from sixfold import __version__
+from sixfold.base import machine
+
+KEPT: Final = 2_000
+"""Verdicts that are kept."""
+
+
+class Verdict(NamedTuple):
+    """The file that is there if something was found sound; none where nothing can be kept."""
+
+    place: str | None
+
+    @classmethod
+    def about(cls, what: str, files: Sequence[str]) -> Self:
+        """The verdict about something of these files, as they and their neighbours are now."""
+        if not files or machine.ALONE:
+            return cls(None)
+        told = sha256(f"{__version__} {sys.version} {what}".encode())
+        with suppress(OSError):
+            for file in files:
+                for entry in sorted(os.scandir(os.path.dirname(file)), key=lambda entry: entry.name):
+                    if entry.name.endswith(".py"):
+                        status = entry.stat()
+                        told.update(f" {entry.path} {status.st_mtime_ns} {status.st_size}".encode())
+                with open(file, "rb") as source:
+                    told.update(source.read())
+            return cls(os.path.join(machine.memory(), "confirmed", told.hexdigest()[:40]))
+        return cls(None)
+
+    @property
+    def known(self) -> bool:
+        """Whether it was found sound before."""
+        return self.place is not None and os.path.exists(self.place)
+
+    def keep(self) -> None:
+        """Remember that it was found sound."""
+        if self.place is None:
+            return
+        folder = os.path.dirname(self.place)
+        with suppress(OSError):
+            os.makedirs(folder, exist_ok=True)
+            kept = os.listdir(folder)
+            if len(kept) >= KEPT:
+                for name in kept:
+                    os.unlink(os.path.join(folder, name))
+            open(self.place, "x", encoding="utf-8").close()
