@@ -193,6 +193,8 @@ def hurt(table: Table, pain: int = 3, joy: int = 2) -> dict[str, Any]:
         ("first=joy and second=joy", Fraction(1, 6)),
         ("first=second", Fraction(1, 6)),
         ("die > pain", Fraction(1, 2)),
+        ('die > "pain"', Fraction(1, 2)),
+        ('"die" > pain', Fraction(1, 2)),
         ("die=pain", Fraction(1, 6)),
         ("pain > joy", Fraction(1)),
     ],

@@ -13,7 +13,7 @@ from sixfold import Odds, odds
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.rules import System, Table, total
 from sixfold.solving.events import Event, default_event
-from sixfold.study import need
+from sixfold.study import need, table
 from sixfold.study.budget import Budget
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
@@ -335,3 +335,18 @@ def test_an_option_of_a_few_numbers_is_tried_with_all_of_them() -> None:
     least = [pair for pair in both if not any(a != pair and a[0] <= pair[0] and a[1] <= pair[1] for a in both)]
     found = need("tiny die ? plus ?", "1/2", systems=games)
     assert [answer.values for answer in found.answers] == least
+
+
+def test_an_option_of_a_few_numbers_may_have_negative_ones() -> None:
+    """A member below zero can be typed, and is tried with the others; a table has them as rows."""
+
+    def lucky(table: Table, luck: Literal[-2, 0, 3] = 0) -> bool:
+        return table.read(table.roll(1), total()) + luck >= 5
+
+    games = {"lucky": System(lucky)}
+    assert odds("lucky luck -2", systems=games).events["success"] == 0
+    found = need("lucky luck ?", "1/2", systems=games)
+    assert ([answer.values for answer in found.answers], found.ranges) == ([(3,)], ((-2, 3),))
+    assert "every possible number from -2 to 3" in str(need("lucky luck ?", "0%", systems=games)).replace("−", "-")
+    grid = table("lucky", rows="luck=-2,0,3", systems=games)
+    assert [chance.exact for row in grid.cells for chance in row] == [0, Fraction(1, 3), Fraction(5, 6)]

@@ -55,10 +55,11 @@ def _without_effect(node: ast.AST, functions: Collection[str]) -> Iterator[str]:
                 yield f"“{said}” is a function, which is always true: call it, with parentheses."
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Compare | ast.BinOp):
         yield f"“{shown(ast.unparse(node))}” does nothing here: give what it is a name, or return it."
-    sides = (node.left, node.right) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor) else ()
-    if any(type(getattr(side, "value", None)) is int for side in sides):
+    power = getattr(node.right, "value", None) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor) else 0
+    if type(power) is int and power > 1:  # with 1, it says whose turn is next
         yield f"“{shown(ast.unparse(node))}” is no power: write “**”."
-    ends = isinstance(node, ast.For) and len(node.body) > 1 and isinstance(node.body[-1], ast.Return)
+    loop = node.body[-1] if isinstance(node, ast.FunctionDef) else None  # with a line behind it, it may be meant
+    ends = isinstance(loop, ast.For) and len(loop.body) > 1 and isinstance(loop.body[-1], ast.Return)
     if ends and not any(isinstance(part, ast.Continue) for part in ast.walk(node)):
         yield "This loop ends in its first round: its “return” is written too far to the right."
     if isinstance(node, ast.Dict):
@@ -69,14 +70,16 @@ def _without_effect(node: ast.AST, functions: Collection[str]) -> Iterator[str]:
 
 
 def _check_twice(body: Any, file: str) -> None:
-    """Raises RuleError (rule/verb) for two functions or classes of one name, of which only the last one counts."""
-    known = set()
+    """Raises RuleError (rule/verb) for functions of one name, if nothing between uses the first."""
+    known: set[str] = set()
     for node in body if isinstance(body, list) else ():
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.decorator_list:
             if node.name in known:
                 sentence = f"“{node.name}” is defined twice, and only this one counts: give it another name."
                 raise RuleError("rule/verb", sentence).placed(file, node.lineno)
             known.add(node.name)
+        else:
+            known -= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
 def _check_clauses(tree: ast.Module, file: str) -> None:

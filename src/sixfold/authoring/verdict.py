@@ -1,4 +1,4 @@
-"""What was tried of a game of one's own and found sound: kept on this machine until one of its files changes."""
+"""Verdicts on games of one's own: what was found sound is kept on this machine until one of its files changes."""
 
 import os
 import sys

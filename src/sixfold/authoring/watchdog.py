@@ -40,6 +40,9 @@ TABLE = "sixfold.rules.judging.strict_table"
 NEARLY = 0.8
 """The part of the time that an author's code takes nearly alone."""
 
+SOLVING = "sixfold.solving."
+"""Modules that call a rule, or a fold, as often as an answer needs; a throw may take its time."""
+
 INSTALLED = ("site-packages", "dist-packages")
 
 FRAME: Final = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
@@ -49,7 +52,8 @@ FRAME: Final = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
 class Watch:
     """A context that runs code of these files, and stops an endless loop in it after `seconds` of processor time.
 
-    It also stops short calls that together take OWN_CODE_AGAIN times as long, with little else between them.
+    While a check is solved, it also stops short calls that together take OWN_CODE_AGAIN times as long, with little else
+    between them.
     Leaving it raises RuleError (rule/endless) with the author's line. With `told`, a file that is open for writing, a
     loop that does not stop ends this process, and so does what takes `most` seconds in all; the file then has the
     place, for `place_of_end`.
@@ -97,7 +101,9 @@ class Watch:
             # Who holds on to the interpreter keeps this thread from putting the end off.
             self._arm(self._seconds)
             now = self._clock()
-            here, in_verb = self._own_call(sys._current_frames().get(self._watched))
+            frame = sys._current_frames().get(self._watched)
+            solving = any(str(outer.f_globals.get("__name__", "")).startswith(SOLVING) for outer in _out_of(frame))
+            here, in_verb = self._own_call(frame)
             if self._most is not None and process_time() - begun >= self._most:
                 self._end()
             if here is None or here is not call:
@@ -106,7 +112,7 @@ class Watch:
                 spent += now - last
             passed += now - last
             own += now - last if here is not None and not in_verb else 0
-            if own < NEARLY * passed:
+            if own < NEARLY * passed or not solving:
                 own = passed = 0.0
             last = now
             again = own >= OWN_CODE_AGAIN * self._seconds
@@ -141,18 +147,24 @@ class Watch:
         found, in_verb = None, False
         while frame is not None and frame.f_globals.get("__name__") == LISTENING:
             frame = frame.f_back
-        while frame is not None:
-            module = str(frame.f_globals.get("__name__", ""))
+        for outer in _out_of(frame):
+            module = str(outer.f_globals.get("__name__", ""))
             if module.startswith(OWN):
                 if found is not None:
                     return found, in_verb
                 in_verb = in_verb or module == TABLE
             else:
-                file = frame.f_code.co_filename
+                file = outer.f_code.co_filename
                 if os.path.abspath(file).startswith(self._folders) and not any(part in file for part in INSTALLED):
-                    found = frame
-            frame = frame.f_back
+                    found = outer
         return None, False
+
+
+def _out_of(frame: FrameType | None) -> Iterator[FrameType]:
+    """Yield a frame, and those that it was called from."""
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
 
 
 def place_of_end(told: str, files: Sequence[str]) -> tuple[str, int] | None:

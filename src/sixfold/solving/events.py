@@ -389,8 +389,8 @@ def _compared_names(
     """Compare a field with a field, an option, or a named value; a text is compared with texts alone."""
     (sign, name), (other_sign, said) = left, right
     value = values[name.text]
-    other = None if said.quoted else values.get(said.text)
-    if other is None or (type(value) is str and type(other) is not str):
+    other = values.get(said.text)
+    if other is None or (type(value) is str and (said.quoted or type(other) is not str)):
         other = said.text  # an option may have the name of a value
     if type(other) is str:
         return compare(value.lower() if type(value) is str else value, other.lower())

@@ -129,7 +129,7 @@ class Opening(NamedTuple):
         try:
             self.check(values, systems)
         except NotationError as error:
-            if error.column is not None and error.expected and all(map(str.isdecimal, error.expected)):
+            if error.column is not None and error.expected and all(map(_ONE.fullmatch, error.expected)):
                 ends = [len(self._begun(values[: at + 1])) for at in range(len(values))]
                 refused = next((at for at, end in enumerate(ends) if error.column <= end), None)
                 return refused, tuple(sorted(map(int, error.expected)))

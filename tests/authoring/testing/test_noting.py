@@ -118,3 +118,26 @@ def test_what_varies_is_not_remarked(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_what_its_words_show(tmp_path: Path, before: str, lines: tuple[str, ...], said: str) -> None:
     """What can have no other meaning than a slip is refused as soon as the file is loaded, or played."""
     assert said in refused(written(tmp_path, before, *lines)).message
+
+
+@pytest.mark.parametrize(
+    ("before", "lines"),
+    [
+        ("", (DIE, "turn = 0 ^ 1", "return n + turn")),
+        ("def f(n): return n\nfirst = f(1)\ndef f(n): return n + first", (DIE, "return f(n)")),
+        ("", ("for _ in range(1):", "    n = table.read(table.roll(1), total())", "    return n", "return 0")),
+        (
+            "class D(dict):\n    def __contains__(self, key): raise ValueError\nprices = D({1: 2})",
+            (DIE, "return n + prices.get(n, 0)"),
+        ),
+        ("", (DIE, f"return n + {' + '.join(['1'] * 900)}")),
+    ],
+    ids=["whose turn", "used between", "first or none", "a dict of its own", "a long sum"],
+)
+def test_what_only_looks_like_a_slip(
+    before: str, lines: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What may be meant is neither refused nor asked for what the game does not ask."""
+    examine_little(monkeypatch)
+    found = examine(load_game(written(tmp_path, before, *lines)))
+    assert found.sound, str(found)

@@ -239,6 +239,7 @@ class _Trial:
             if len(different) == 1 and one.rule == other.rule and open_still:
                 (name,) = different
                 matters[name] = matters.get(name, False) or self.rows[one] != self.rows[other]
+        matters |= dict.fromkeys([word.name for word in rule.words if word.house_rules], True)  # which is seldom asked
         yield from [f"No odds depend on “{name}” in what was tried." for name, found in matters.items() if not found]
 
     def same(self, notes: Notes) -> None:

@@ -5,8 +5,9 @@ with what cannot be; no list of mistakes has to name it.
 """
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.lint import outermost
@@ -19,6 +20,9 @@ from sixfold.solving.joint import by_draw
 
 NAME: Final = "__noted__"
 """The name of the notes in a module: it begins as what is no state of a game."""
+
+DICTS: Final = (dict, defaultdict, MappingProxyType)
+"""Types whose `in` is their own, and not an author's."""
 
 REFUSALS: Final = ("rule/", "notation/", "bounds/")
 """Beginnings of the codes with which a game refuses options."""
@@ -55,7 +59,7 @@ class Notes:
 
     def looked(self, at: int, where: Any, key: Any, *default: Any) -> Any:
         """Note whether a dict never has a key; `get` of anything else is left alone."""
-        if isinstance(where, Mapping):
+        if type(where) in DICTS:
             self.seen[at] |= {False, key in where}
         return where.get(key, *default)
 
@@ -88,7 +92,10 @@ def noted(system: System) -> tuple[System, Notes]:
             _Noting(notes).visit(function)
         return {NAME: module}
 
-    return run_with(system, note), notes
+    try:
+        return run_with(system, note), notes
+    except RecursionError:  # an expression is too long to be looked into
+        return system, Notes()
 
 
 class _Noting(ast.NodeTransformer):

@@ -11,7 +11,7 @@ from sixfold.base.bounds import TEXT_LENGTH
 from sixfold.base.printable import shown
 from sixfold.base.wording import nearest
 from sixfold.errors import NotationError, SixfoldError, misdeclared
-from sixfold.rules.words.pieces import CHECK, CODE, NUMBER, Pattern, Piece, Slot, spelled_as
+from sixfold.rules.words.pieces import CHECK, CODE, NUMBER, SIGNED, Pattern, Piece, Slot, spelled_as
 from sixfold.rules.words.word import Schema, Word
 
 YES_OR_NO = {"no": False, "yes": True}
@@ -115,16 +115,17 @@ class Choice(Word):
     def patterns(self) -> Sequence[Pattern]:
         said = spelled_as(self.words)
         if not self._of_names:
-            return [(*word, number) for word in said for number in (NUMBER, CODE)]
+            signed = [SIGNED] if any(isinstance(value, int) and value < 0 for value in self.values) else []
+            return [(*word, number) for word in said for number in (NUMBER, CODE, *signed)]
         names = spelled_as(self.choices)
         alone = spelled_as([choice for choice in self.choices if choice not in self.apart])
         setting: list[Pattern] = [(Slot("setting", (word,)),) for word in self.words if " " not in word]
         return [*setting, *((*word, *name) for word in said for name in names), *alone]
 
     def said(self, pieces: Sequence[Piece]) -> str | int:
-        if pieces[-1].kind in ("number", "code"):
+        if pieces[-1].kind in ("number", "code", "signed"):
             digits = pieces[-1].said.lstrip("d")
-            number = int(digits) if digits.isdecimal() else pieces[-1].many or 0
+            number = pieces[-1].value if pieces[-1].kind != "code" else int(digits) if digits.isdecimal() else 0
             if number in self.values:
                 return number
             raise self._no_choice(pieces[-1], digits)
@@ -149,7 +150,9 @@ class Choice(Word):
         return f"{self.words[0]} {value}"
 
     def argument(self, value: Any) -> Any:
-        return self.members[self.values.index(value)] if self.members and value is not None else value
+        if not self.members or value is None:
+            return value
+        return self.members[[str(one) for one in self.values].index(str(value))]
 
     def label(self, plain: Any) -> str:
         return str(plain)

@@ -111,6 +111,8 @@ class Needed(Document, frozen=True):
             return []
         low, high = self.ranges[0]
         words = []
+        all_fit = not self.complete or self.tried > high - low
+        every = "every number" if all_fit else "every possible number"
         for first, last in self.runs:
             start, end = first.values[0], last.values[0]
             if start == end:
@@ -119,13 +121,13 @@ class Needed(Document, frozen=True):
                     f"{alone} {figures(start)} works" if low < high else f"{figures(low)} is the only number tried"
                 )
             elif (start, end) == (low, high):
-                words.append(f"every number from {figures(low)} to {figures(high)} works")
+                words.append(f"{every} from {figures(low)} to {figures(high)} works")
             elif end == high:
-                words.append(f"and every number up to {figures(high)}")
+                words.append(f"and {every} up to {figures(high)}")
             elif start == low:
-                words.append(f"and every number down to {figures(low)}")
+                words.append(f"and {every} down to {figures(low)}")
             else:
-                words.append(f"every number from {figures(start)} to {figures(end)}")
+                words.append(f"{every} from {figures(start)} to {figures(end)}")
         return words
 
 
