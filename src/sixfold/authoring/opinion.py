@@ -145,10 +145,11 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
         plays.append((tuple(record.faces), tuple(record.outcome.items())))
     _against_odds(check, odds, plays)
     # The likeliest come last: what a rare roll leaves behind shows in them.
-    there = _elsewhere(check, [faces for faces, _ in reversed(plays)])
-    for (faces, outcome), other in zip(reversed(plays), there or (), strict=False):
+    seeds = _seeds(_files(check))
+    there = _elsewhere(check, [faces for faces, _ in reversed(plays)], seeds)
+    for at, ((faces, outcome), other) in enumerate(zip(reversed(plays), there or (), strict=False)):
         if other != [[name, value] for name, value in outcome]:
-            raise _differs(check, faces, outcome, other)
+            raise _differs(check, faces, outcome, other, seeds[at % len(seeds)])
     return Opinion(len(plays), 1 - found.left, there is not None)
 
 
@@ -197,7 +198,15 @@ def told(outcome: Outcome) -> str:
 # -- another process ---------------------------------------------------------------------------------------------
 
 
-def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = False) -> list[Any] | None:
+def _seeds(files: Sequence[str]) -> list[str]:
+    """The orders of sets of the other processes."""
+    known = [seed for seed in map(str, range(MORE_SEEDS + 1)) if seed != os.environ.get("PYTHONHASHSEED")]
+    return known[: MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
+
+
+def _elsewhere(
+    check: Check, plays: Sequence[Sequence[int]], seeds: Sequence[str], traced: bool = False
+) -> list[Any] | None:
     """The outcomes of plays in other processes; None where there can be no other one, or it does not answer.
 
     Each process has an order of sets of its own, and every play is in one of them.
@@ -205,8 +214,6 @@ def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = Fals
     files = _files(check)
     if not files or machine.ALONE or not all(map(os.path.isfile, files)):  # a process of a sweep has no file
         return None
-    known = [seed for seed in map(str, range(MORE_SEEDS + 1)) if seed != os.environ.get("PYTHONHASHSEED")]
-    seeds = known[: 1 if traced else MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
     terminal = bool(getattr(sys.stdout, "isatty", bool)())
     asked = {"files": files, "check": check.text, "traced": traced, "terminal": terminal}
     begun = [_begun({**asked, "plays": plays[at :: len(seeds)]}, seed) for at, seed in enumerate(seeds)]
@@ -220,7 +227,7 @@ def _elsewhere(check: Check, plays: Sequence[Sequence[int]], traced: bool = Fals
 
 
 def _may_order(file: str) -> bool:
-    return ORDERED.search(read_bounded(file, GAME_LENGTH)) is not None
+    return os.path.isfile(file) and ORDERED.search(read_bounded(file, GAME_LENGTH)) is not None
 
 
 def _begun(asked: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
@@ -312,9 +319,9 @@ def _files(check: Check) -> list[str]:
 # -- where the two part --------------------------------------------------------------------------------------------
 
 
-def _differs(check: Check, faces: Sequence[int], outcome: Outcome, other: Any) -> RuleError:
-    """The error for a play that gave something else in another process, with the line where the two part."""
-    (there,) = _elsewhere(check, [faces], traced=True) or ([],)
+def _differs(check: Check, faces: Sequence[int], outcome: Outcome, other: Any, seed: str) -> RuleError:
+    """The error for a play that gave something else in a process of this seed, with the line where the two part."""
+    (there,) = _elsewhere(check, [faces], [seed], traced=True) or ([],)
     file, begins = beginning(check.rule.play)
     place = _parting(steps_of(check, faces, _files(check)), there)
     result = f"“{told(tuple(map(tuple, other)))}”" if isinstance(other, list) else f"an error ({other})"

@@ -330,7 +330,7 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
     ((-3, 3, 9), (1, 2, 5), (3, 2, 1))
     """
     words = arguments.text(text, "A range").strip()
-    within = within or text
+    within = arguments.text(within, "The text around a range") or text
     if match := _SPAN.fullmatch(words):
         first, last = (_whole(part, within, column) for part in match.groups()[:2])
         step = int(match.group(3) or "1") if len(match.group(3) or "1") < 9 else 0
