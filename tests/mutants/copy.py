@@ -142,7 +142,7 @@ def _rows(room: str, file: str) -> list[tuple[str, bytes]]:
 
 
 def _asked(context: str) -> str:
-    """What pytest is asked for a context: a test, for a process that a test began the file of that test.
+    """The argument with which pytest runs a context: a test, or for a process that a test began, the file of that test.
 
     A process that began before a test may serve its whole folder.
 

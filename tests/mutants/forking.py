@@ -72,7 +72,7 @@ def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
 
 
 def _place(code: CodeType) -> tuple[str, int, bytes]:
-    """Where in its file a piece of code is, to the column: two lambdas of one line are different."""
+    """The place of a piece of code in its file, to the column, since two lambdas may share a line."""
     return code.co_qualname, code.co_firstlineno, code.co_linetable
 
 

@@ -19,7 +19,7 @@ ASKED: dict[str, Callable[..., Any]] = {
 
 
 def test_a_fold_that_needs_an_argument_has_an_example() -> None:
-    """Who forgets to call a fold is shown a call with the arguments that it needs."""
+    """The error for a fold that is not called shows a call with the arguments that it needs."""
     assert {"total", "highest", "pairs_won"} <= ASKED.keys()
     needing = {
         name
@@ -50,5 +50,5 @@ def test_made_up_rules_ask_every_fold() -> None:
 
 
 def test_every_verb_has_an_example() -> None:
-    """Who uses a verb without its arguments is shown a call of it."""
+    """The error for a verb without its arguments shows a call of it."""
     assert {name for name in vars(Table) if not name.startswith("_")} <= CALLED.keys()

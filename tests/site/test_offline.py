@@ -10,7 +10,7 @@ from tests.site.conftest import kept, ready, serving
 def test_everything_works_when_the_server_is_gone(page: Page) -> None:
     """A browser that was here once rolls, solves, and edits games after the server has stopped.
 
-    What it keeps comes from what the page has loaded: the engine is sent once.
+    The page has loaded all that is kept, so the engine is sent once.
     """
     site = serving()
     page.goto(site.address)

@@ -19,7 +19,7 @@ PLAYED = (
 
 
 def remarks(file: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is remarked of a game that is sound."""
+    """The remarks about a game that is sound."""
     examine_little(monkeypatch)
     found = examine(load_game(file))
     assert found.sound, str(found)
@@ -116,7 +116,7 @@ def test_what_varies_is_not_remarked(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_what_its_words_show(tmp_path: Path, before: str, lines: tuple[str, ...], said: str) -> None:
-    """What can have no other meaning than a slip is refused as soon as the file is loaded, or played."""
+    """A line that can only be a slip is refused as soon as the file is loaded, or played."""
     assert said in refused(written(tmp_path, before, *lines)).message
 
 
@@ -137,7 +137,7 @@ def test_what_its_words_show(tmp_path: Path, before: str, lines: tuple[str, ...]
 def test_what_only_looks_like_a_slip(
     before: str, lines: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What may be meant is neither refused nor asked for what the game does not ask."""
+    """A line that may be meant is not refused, and looking at a game calls nothing that the game does not call."""
     examine_little(monkeypatch)
     found = examine(load_game(written(tmp_path, before, *lines)))
     assert found.sound, str(found)
