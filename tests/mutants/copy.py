@@ -21,6 +21,7 @@ EVERYWHERE = ("tests/test_laws.py", "tests/test_golden.py", "tests/test_bounds.p
 """Tests of all rooms, which are asked about each of them."""
 
 BESIDE = {
+    "checks": ("tests/systems/test_characters.py",),
     "playing": ("tests/rules/test_declared.py",),
     "study": ("tests/show/test_formats.py",),
     "systems": ("tests/brute", "tests/table/room/test_instruments.py"),

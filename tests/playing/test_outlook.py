@@ -8,7 +8,7 @@ import pytest
 
 from sixfold import SYSTEMS, odds
 from sixfold.playing.outlook import outlook
-from sixfold.rules import Rule
+from sixfold.rules import Event, Rule, System, total
 from sixfold.show.report.chances import percent, short_fraction
 
 RULES = [rule for system in SYSTEMS.values() for rule in system.rules]
@@ -39,3 +39,16 @@ def test_each_figure_is_that_of_the_odds(rule: Rule) -> None:
         assert all(bar["good"] <= bar["chance"] for bar in shown["spread"]["bars"])
         assert found.ways_with(shown["spread"]["field"], lambda values: True) == number.ways
         assert not any(found.ways_with(shown["spread"]["field"], lambda values: False).values())
+
+
+def test_names_without_marks_are_told() -> None:
+    """Where no value of a field has a mark, each that can happen is told; beside one that has, it alone."""
+    end, mid, never = Event("how=end", "End"), Event("how=mid", "Middle"), Event("how=no", "Never")
+
+    def told(*events: Event) -> list[str]:
+        rule = Rule(lambda table: {"how": "end" if table.read(table.roll(1), total()) > 3 else "mid"}, events=events)
+        found = odds("light", systems={"light": System(rule, name="light")})
+        return [event["words"] for event in outlook(found)["events"]]
+
+    assert told(end, never) == ["End"]
+    assert told(end._replace(mark="failure"), mid) == ["End"]

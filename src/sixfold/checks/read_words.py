@@ -139,6 +139,7 @@ def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[WordPieces]:
         return [WordPieces(None, (piece,), at + 1)]
     found: dict[int, WordPieces] = {}
     beginnings = rule.beginnings
+    # A pattern of one piece fits where it begins, and one part needs no order: not asking saves each check some time.
     for spelling in (piece.begins, ""):
         for word, pattern in beginnings.get((piece.kind, spelling), ()):
             end = at + len(pattern)

@@ -67,7 +67,7 @@ def with_usual(rule: Rule) -> Rule:
             taken = [event for event in found if event.name == name or event.words == words]
             if not taken and (role == "ordinary" or role not in [event.role for event in found]):
                 found.append(Event(name, words, role, otherwise=otherwise, mark=mark))
-    return rule if tuple(found) == rule.events else rule.replace(events=found)
+    return rule.replace(events=found)
 
 
 def check_example(rule: Rule, system: System) -> Check:
@@ -92,7 +92,7 @@ def check_spellings(rule: Rule) -> None:
         for spelling in dict.fromkeys(word.spellings):
             # A check in parentheses is told from a number behind the same word.
             other = said.setdefault((spelling, word.kind == "check"), word.name)
-            if other != word.name and word.choices == ():
+            if other != word.name:
                 raise _at(rule, f"In {rule.name} “{shown(spelling)}” means both “{other}” and “{word.name}”.")
 
 
@@ -131,12 +131,9 @@ def _check_name(rule: Rule, event: str) -> None:
     field, _, value = event.partition("=")
     words = {word for event in rule.events for word in event[:2]}
     known = {*(written_in(rule.play) - words), *declared_names(rule.play).get(field, ())}
-    guess = nearest(value, known) if known and value not in known else None
-    if guess is not None:
-        raise _at(
-            rule,
-            f"The event “{shown(event)}” of {rule.name} has a name that the rule never returns.{did_you_mean(guess)}",
-        )
+    if value not in known and (guess := nearest(value, known)):
+        told = f"The event “{shown(event)}” of {rule.name} has a name that the rule never returns."
+        raise _at(rule, told + did_you_mean(guess))
 
 
 def _at(rule: Rule, sentence: str) -> RuleError:
@@ -170,7 +167,7 @@ def checks_to_try(rule: Rule, system: System, ends: bool = False) -> list[Check]
     texts = [] if ends else [rule.example, " ".join((head, *needed.values()))]
     for word in rule.words:
         others = [said for name, said in needed.items() if name != word.name]
-        texts += [" ".join((head, *others, said)) for said in (_ends if ends else _sayings)(word)]
+        texts += [" ".join((head, *others, said)) for said in _sayings(word, ends)]
     found: dict[str, Check] = {}
     for text in texts:
         try:
@@ -181,33 +178,17 @@ def checks_to_try(rule: Rule, system: System, ends: bool = False) -> list[Check]
     return list(found.values())
 
 
-SMALL = (1, 2, 5)
+SMALL = (-1, 1, 2, 5)
 """Numbers that are tried of a word that takes any."""
 
 
-def _ends(word: Word) -> Iterator[str]:
-    """Yield texts of a word with a range, at its ends."""
-    if not word.whole and not word.choices and word.least is not None and word.most is not None:
-        yield from filter(None, [word.spell(word.setting(number)) for number in (word.least, word.most)])
-
-
-def _sayings(word: Word) -> Iterator[str]:
-    """Yield texts of a word; a few numbers if it takes many."""
-    if word.whole:
-        yield word.forms[0]
-        return
-    if word.choices:
-        yield from map(word.spell, getattr(word, "values", None) or map(word.setting, word.choices))
-        return
+def _sayings(word: Word, ends: bool) -> Iterator[str]:
+    """Yield texts of a word: a few of its numbers, or all its forms; with `ends`, the ends of its range."""
     if word.least is not None and word.most is not None:
         low, high = word.least, word.most
-        for number in dict.fromkeys(max(low, min(high, n)) for n in (low if low >= -1 else -1, *SMALL)):
-            said = word.spell(word.setting(number))
-            if said:
-                yield said
-        if word.kind == "modifier":
-            yield "+1 [Rope]"
-        return
-    if isinstance(word, DicePool):
-        yield word.label((word.sides or (6,))[:1] * word.at_least)
-    yield from word.forms
+        for number in (low, high) if ends else [max(low, min(high, small)) for small in SMALL]:
+            yield word.spell(word.setting(number))
+    elif not ends:
+        yield from (word.label((word.sides or (6,))[:1] * word.at_least),) if isinstance(word, DicePool) else word.forms
+    if word.kind == "modifier" and not ends:
+        yield "+1 [Rope]"

@@ -119,7 +119,7 @@ def outlook(odds: Odds) -> dict[str, Any]:
 
 def _worth_telling(odds: Odds, events: Iterable[Event]) -> list[Event]:
     """Those that can happen, and success; the value that is neither of the marked ones says nothing."""
-    marked = {event.name.partition("=")[0] for event in events if event.sign and "=" in event.name}
+    marked = {event.name.partition("=")[0] for event in events if event.sign}
     return [
         event
         for event in events
