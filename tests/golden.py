@@ -8,6 +8,9 @@ is asked after `choosing`, counted from 1:
     > ten superior 1 << 6 3 2 4
     > odgs vs 15 advantage 1 << 6 6 2 1 choosing 2
 
+`tests/explained.txt` holds the events of each rule and the clauses that explain its checks, each clause once with a
+number, and below them the checks with the numbers of theirs, in order, and the words for a throw.
+
 `tests/solving/charged.txt` holds what rules are charged while they are solved.
 
 `python -m tests.golden` writes all answers again; read the difference before you keep it. To add a golden check,
@@ -22,7 +25,10 @@ from pathlib import Path
 
 import sixfold
 from sixfold.errors import SixfoldError
+from sixfold.playing.declared import checks_to_try
+from sixfold.rules import Rule
 from sixfold.show.text import draw
+from sixfold.systems import SYSTEMS
 from tests.solving import charged
 
 HERE = Path(__file__).parent
@@ -97,12 +103,45 @@ def transcript(told: str) -> str:
     return "\n".join(blocks) + "\n".join(remarks)
 
 
+def explained() -> str:
+    """The checks that are tried of each rule, with the clauses that explain them and the words for a throw."""
+    blocks: list[str] = []
+    for system in SYSTEMS.values():
+        for rule in system.rules:
+            clauses: dict[str, int] = {}
+            checks: list[str] = []
+            for check in checks_to_try(rule, system):
+                told = [f"{clause.number}  {clause.text}" for clause in check.explain()]
+                numbers = [str(clauses.setdefault(clause, len(clauses) + 1)) for clause in told]
+                thrown = sixfold.roll(check, seed="explained").announcement
+                checks += [f"> {check.text}", f"  {' '.join(numbers)}: {thrown}"]
+            listed = [f"{number:2}  {clause}" for clause, number in clauses.items()]
+            blocks.append(
+                "\n".join([f"# {system.name} {rule.name}: {rule.title}", *declared(rule), *listed, *checks, ""])
+            )
+    return "\n".join(blocks)
+
+
+def declared(rule: Rule) -> Iterator[str]:
+    """What is said of the outcome of a rule, a line for each event and for what else there is."""
+    for event in rule.events:
+        words = [event.words, event.otherwise] if event.role == "success" else [event.words]
+        said = [" or ".join(words), *filter(None, [event.sign]), *(() if event.told else ["not told"])]
+        yield f"    {event.name}: {', '.join(said)}"
+    numbers = {
+        field: getattr(rule, field) for field in ("time", "harm", "contest", "ties", "counts", "fumble", "names")
+    }
+    others = {"chart": rule.charts, **numbers, "hints": [hint.words[0] for hint in rule.hints]}
+    yield "    " + "; ".join(f"{field} {told}" for field, told in others.items() if told)
+
+
 def files() -> Iterator[tuple[Path, str]]:
     """Every golden file and what it should hold."""
     for name, text in ODDS.items():
         yield HERE / "odds" / f"{name}.txt", odds_text(text)
     for path in sorted(PLAYS.glob("*.txt")):
         yield path, transcript(path.read_text(encoding="utf-8"))
+    yield HERE / "explained.txt", explained()
     yield charged.FILE, "".join([f"{line}\n" for line in charged.charges()])
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sixfold.systems import SYSTEMS
-from tests.golden import HERE, ODDS, PLAYS, answer, odds_text, transcript
+from tests.golden import HERE, ODDS, PLAYS, answer, explained, odds_text, transcript
 
 PLAYED = sorted(PLAYS.glob("*.txt"))
 
@@ -28,6 +28,11 @@ def test_plays(path: Path) -> None:
     """Played again with the same dice, the transcript says the same words."""
     told = path.read_text(encoding="utf-8")
     assert told == transcript(told)
+
+
+def test_explanations() -> None:
+    """Each check that is tried is explained by the clauses of the file, and a throw of it has the words there."""
+    assert (HERE / "explained.txt").read_text(encoding="utf-8") == explained()
 
 
 def player_lines() -> list[str]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from sixfold.base.bounds import ATTEMPTS, DICE_IN_A_HAND, LUCK_DICE, MODIFIER, SCORE
+from sixfold.base.bounds import ATTEMPTS, DICE_IN_A_HAND, LUCK_DICE, SCORE
 from sixfold.base.wording import counted, signed, spelled
 from sixfold.rules import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 from sixfold.rules.dice import D10
@@ -57,7 +57,7 @@ Difficulty = Annotated[
     int, Amount(words=VERSUS, least=-SCORE, most=SCORE, compares=">"), "the difficulty: the total must be more"
 ]
 Advanced = Annotated[bool, "the task uses an advanced skill, which needs a rank in its field (K11)"]
-Rank = Annotated[int, Amount(most=MODIFIER), "the field rank, for an advanced skill (K11)"]
+Rank = Annotated[int, "the field rank, for an advanced skill (K11)"]
 Reroll = Annotated[Literal["all", "once"], HouseRule(), "open-ended all the way, or once only (K4)"]
 
 
@@ -269,7 +269,6 @@ SYSTEM = System(
         refuse=_no_rank,
         announce=announce_task,
         explain=explain_task,
-        better="total",
         events=(SUCCESS,),
         contest="total",
     ),
@@ -280,7 +279,6 @@ SYSTEM = System(
         hints=HINTS,
         example="skew pool 5d6 2 high",
         explain=explain_pool,
-        better="total",
     ),
     Rule(
         percentile,
@@ -295,7 +293,6 @@ SYSTEM = System(
         example="skew initiative +3",
         announce=lambda outcome, options: f"Initiative {outcome['total']}",
         explain=explain_initiative,
-        better="total",
         contest="total",
     ),
     Rule(

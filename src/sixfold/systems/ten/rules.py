@@ -237,7 +237,8 @@ def _explain_test(options: Options) -> Clauses:
 
 
 def _on_from(options: Options) -> str:
-    so_far = [f"{options[side]} {side}" for side in ("successes", "failures") if options[side]]
+    sides = (("success", "successes"), ("failure", "failures"))
+    so_far = [counted(options[many], one, many) for one, many in sides if options[many]]
     return f", on from {' and '.join(so_far)}" if so_far else ""
 
 
