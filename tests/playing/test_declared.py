@@ -62,7 +62,9 @@ def test_a_field_is_one_of_the_outcome(what: str) -> None:
         sentence = refusal(**NAMING[what](field))
         if what in NUMBERS and not number:
             assert sentence == f"{NUMBERS[what]} of parry must be a number, and “{field}” is not one."
-        elif not (what == "The event" and number):  # which rolls refuse
+        elif what == "The event" and number:
+            assert sentence.startswith(f"The event “{field}” of parry does not fit: “{field}” is a number")
+        else:
             assert sentence == ""
         told = f"{what} “{field}x” of parry is not in its outcome, which has {', '.join(FIELDS)}."
         assert refusal(**NAMING[what](f"{field}x")) == f"{told} Did you mean “{field}”?"
@@ -128,3 +130,12 @@ def test_checks_that_are_tried() -> None:
     assert [check.text for check in checks_to_try(second, system)] == [
         *("hunt parry", "hunt parry vs 0", "hunt parry vs 1", "hunt parry vs 2", "hunt parry combat"),
     ]
+
+
+def stumble(table: Table) -> int:
+    return 6 // (table.read(table.roll(1), total()) - 7)
+
+
+def test_a_rule_that_fails_is_told_when_it_is_used() -> None:
+    """An error of a rule's own says nothing of its declarations."""
+    assert look_over(System(Rule(stumble), Rule(lambda table: 1 // 0, name="fall"), name="light")) == ()

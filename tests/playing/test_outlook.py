@@ -6,8 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from sixfold import SYSTEMS, odds
-from sixfold.playing.outlook import outlook
+from sixfold import SYSTEMS, odds, roll
+from sixfold.base.bounds import DRAWN_BARS
+from sixfold.playing.outlook import Bar, outlook, spread, without_tails
+from sixfold.playing.standing import standing
 from sixfold.rules import Event, Rule, System, total
 from sixfold.show.report.chances import percent, short_fraction
 
@@ -37,6 +39,10 @@ def test_each_figure_is_that_of_the_odds(rule: Rule) -> None:
         bars = {bar["value"]: Fraction(bar["chance"]) for bar in shown["spread"]["bars"]}
         assert bars == {value: Fraction(float(number.pmf[value])) for value in bars}
         assert all(bar["good"] <= bar["chance"] for bar in shown["spread"]["bars"])
+        good = float(found.events[rule.success.name]) if rule.success and rule.success.name in found.events else None
+        assert sum(bar["good"] for bar in shown["spread"]["bars"]) == pytest.approx(
+            sum(bars.values()) if good is None else good
+        )
         assert found.ways_with(shown["spread"]["field"], lambda values: True) == number.ways
         assert not any(found.ways_with(shown["spread"]["field"], lambda values: False).values())
 
@@ -52,3 +58,27 @@ def test_names_without_marks_are_told() -> None:
 
     assert told(end, never) == ["End"]
     assert told(end._replace(mark="failure"), mid) == ["End"]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system}-{rule.name}")
+def test_a_throw_is_on_its_chart(rule: Rule) -> None:
+    """The bar of a throw is the value of its number, and the bars reach as much as is this good or better."""
+    record, found = roll(rule.example, seed="here"), odds(rule.example)
+    shown = spread(record, found)
+    if shown is not None and not found.unresolved:
+        assert shown.here == record.outcome[shown.field]
+        ordered = rule.order(record.outcome) is not None
+        reached = sum(bar.reached for bar in shown.bars)
+        assert reached == (standing(record).this_or_better.low if ordered else 0)
+
+
+def test_far_tails_are_not_drawn() -> None:
+    """Of many values the likelier ones are drawn, side by side."""
+    pmf = odds("dice 100d20").numbers["total"].pmf
+    drawn = without_tails([Bar(value, chance, chance) for value, chance in pmf.items()])
+    first, last = drawn[0].value, drawn[-1].value
+    assert [bar.value for bar in drawn] == list(range(first, last + 1))
+    assert len(drawn) == DRAWN_BARS
+    assert max(chance for value, chance in pmf.items() if not first <= value <= last) <= min(
+        bar.chance for bar in drawn
+    )

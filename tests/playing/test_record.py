@@ -12,7 +12,7 @@ import pytest
 import sixfold
 from sixfold import Record, study
 from sixfold.base.bounds import TEXT_LENGTH
-from sixfold.errors import NotationError, RecordError, StudyError
+from sixfold.errors import NotationError, RecordError, RuleError, StudyError
 from sixfold.playing.standing import account, standing
 from sixfold.rules.folds import highest, total
 from sixfold.rules.rule import Rule, System
@@ -142,3 +142,11 @@ def test_whatever_is_rolled_can_be_read_back(dice: int) -> None:
     canonical = len("dice ") + 4 * dice - 1
     assert refused == ("notation/too-long" if canonical > TEXT_LENGTH else "")
     assert record is None or Record.from_json(record.to_json()) == record
+
+
+@pytest.mark.parametrize("outcome", [{}, {5: 3}, {"total": 1.5}, {"total": 10**40}, {"total": None}])
+def test_an_outcome_has_names_and_plain_values(outcome: Any) -> None:
+    """A rule that returns anything else makes no record."""
+    with pytest.raises(RuleError) as refused:
+        sixfold.roll("own", systems=game(lambda table: outcome, 1))
+    assert refused.value.code == "rule/outcome"

@@ -146,3 +146,19 @@ def test_dice_are_typed_or_seeded() -> None:
         sixfold.roll("ten", seed="x", faces=[1, 2, 4])
     error: Any = caught.value
     assert error.code == "dice/unreadable"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("6324", "its faces are 1 to 6. If that is 4 dice, type commas between: 6,3,2,4."),
+        ("6304", "its faces are 1 to 6."),
+        ("7", "its faces are 1 to 6."),
+        ("63241", "“63241” is not a face. Type whole numbers with commas between: 6,3,2,4."),
+    ],
+)
+def test_dice_without_commas(typed: str, said: str) -> None:
+    """Faces that were typed together are told apart where each of them is a face."""
+    with pytest.raises(DiceError) as refused:
+        sixfold.roll("dice 4d6", faces=typed)
+    assert refused.value.message.endswith(said)

@@ -51,12 +51,11 @@ def spread(record: Record, odds: Odds) -> Spread | None:
     rule = record.check.rule
     order = None if beyond_the_odds(record) else rule.order(record.outcome)
     mine = order(record.outcome.as_dict()) if order else None
-    here = record.outcome.get(rule.charted(odds.numbers))
 
     def as_good(values: Sequence[Any]) -> bool:
         return order is not None and order(dict(zip(odds.fields, values, strict=True))) >= mine
 
-    return spread_of(odds, as_good, here if type(here) is int else None)
+    return spread_of(odds, as_good, record.outcome.get(rule.charted(odds.numbers)))
 
 
 def spread_of(odds: Odds, counts: Callable[[Sequence[Any]], bool], here: int | None = None) -> Spread | None:
