@@ -24,7 +24,7 @@ BESIDE = {
     "checks": ("tests/systems/test_characters.py",),
     "playing": ("tests/rules/test_declared.py",),
     "study": ("tests/show/test_formats.py",),
-    "systems": ("tests/brute", "tests/table/room/test_instruments.py"),
+    "systems": ("tests/brute", "tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
 }
 """Tests of other folders that are those of a room."""
 

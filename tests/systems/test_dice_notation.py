@@ -42,6 +42,8 @@ TWICE = (
         ("dice 3d6+", 10, "The dice expression ends too early."),
         ("dice (3d6", 10, "The dice expression ends too early."),
         ("dice 3d", 8, "Plain dice need their sides, as in 3d6. Did you mean “wild 3d”?"),
+        ("dice 3d+1", 8, "Plain dice need their sides, as in 3d6. Did you mean “wild 3d+1”?"),
+        ("dice 2+*3", 8, "This does not belong in a dice expression."),
         ("dice 3d6)", 9, "This does not belong in a dice expression."),
         ("dice 3d6 4", 10, "Dice and numbers are joined with a sign. Did you mean “+4”?"),
         ("dice 3d6/2", 9, "Division is written //, and rounds down."),
