@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,13 @@ from sixfold import __version__, study
 from sixfold.authoring.load import with_games
 from sixfold.errors import StudyError
 from sixfold.study.sweeps import dask
-from sixfold.study.sweeps.scheduler import Progress, Running, engine_of
+from sixfold.study.sweeps.scheduler import Progress, Running
 from sixfold.study.sweeps.sqlite_store import Store
 from sixfold.study.sweeps.sweep_file import planned
 from tests.study.sweeps.games import duel
 from tests.waiting import PATIENCE, wait_until
 
-SAID: dict[str, Any] = {"checks": ["wild {d}D+{pips} vs {vs}"], "ranges": {"d": "1..4", "pips": "0..1", "vs": "5..30"}}
+SAID: dict[str, Any] = {"checks": ["wild {d}D+{pips} vs {vs}"], "ranges": {"d": "1..3", "pips": "0..1", "vs": "5..20"}}
 
 
 @cache
@@ -38,57 +38,82 @@ def expected() -> list[dict[str, Any]]:
     return list(study.sweep(SAID, workers=1).rows())
 
 
+@contextmanager
+def begun(kind: str, file: Path, *words: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of Dask whose scheduler has this file; it is killed in the end."""
+    run = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--scheduler-file", str(file), "--no-dashboard"]
+    null, env = subprocess.DEVNULL, {**os.environ, **settings}
+    with subprocess.Popen([*run, "--host", "127.0.0.1", *words], env=env, stdout=null, stderr=null) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[tuple[Path, subprocess.Popen[bytes]]]:
+    """A scheduler, with its file."""
+    file = folder / "scheduler.json"
+    with begun("scheduler", file, "--port", "0") as process:
+        wait_until(lambda: file.exists() and file.read_text("utf-8").endswith("}"))
+        yield file, process
+
+
 class Cluster:
     """A scheduler, and as many workers as are begun; each worker has a process that watches over it, or none."""
 
-    def __init__(self, folder: Path, begun: ExitStack) -> None:
-        self.file = folder / "scheduler.json"
-        self._begun = begun
-        self.scheduler = self.begin("scheduler", "--port", "0", "--scheduler-file", str(self.file))
-        wait_until(lambda: self.file.exists() and self.file.read_text("utf-8").endswith("}"))
-
-    def begin(self, kind: str, *words: str, **settings: str) -> subprocess.Popen[bytes]:
-        run = [sys.executable, "-m", "distributed.cli.dask_" + kind, "--host", "127.0.0.1", "--no-dashboard", *words]
-        null = subprocess.DEVNULL
-        process = subprocess.Popen(run, env={**os.environ, **settings}, stdout=null, stderr=null)
-        self._begun.callback(process.wait)
-        self._begun.callback(process.kill)
-        return process
+    def __init__(self, file: Path, workers: ExitStack) -> None:
+        self.file = file
+        self._workers = workers
 
     def worker(self, *words: str, **settings: str) -> subprocess.Popen[bytes]:
-        return self.begin("worker", "--scheduler-file", str(self.file), "--nthreads", "1", *words, **settings)
+        return self._workers.enter_context(begun("worker", self.file, "--nthreads", "1", *words, **settings))
 
-    def joined(self, many: int) -> list[str]:
-        """Wait until there are so many workers, and return their addresses."""
+    def joined(self, many: int) -> dict[str, str]:
+        """Wait until there are so many workers, and return their addresses by their names."""
         with Client(scheduler_file=str(self.file), set_as_default=False) as client:
-            return wait_until(lambda: list(there) if len(there := client.nthreads()) == many else [])
+            wait_until(lambda: len(client.nthreads()) == many)
+            workers = client.scheduler_info(-1)["workers"]
+        return {str(worker["name"]): address for address, worker in workers.items()}
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The file of a scheduler that lives as long as these tests."""
+    with scheduler(tmp_path_factory.mktemp("scheduler")) as (file, _):
+        yield file
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    with ExitStack() as begun:
-        yield Cluster(tmp_path, begun)
+def cluster(running: Path) -> Iterator[Cluster]:
+    """A cluster that has no workers yet: those of the test before are gone."""
+    with ExitStack() as workers:
+        cluster = Cluster(running, workers)
+        cluster.joined(0)
+        yield cluster
 
 
 def at_first(act: Callable[[], object]) -> Callable[[Progress], None]:
-    """Called with the progress of a sweep, it acts once, as soon as something is done."""
+    """Called with the progress of a sweep, it acts once, as soon as something is done and not all is."""
     acts = [act]
 
     def told(progress: Progress) -> None:
         if progress.done and acts:
+            assert progress.done < progress.total
             acts.pop()()
 
     return told
 
 
-def test_a_worker_may_die(cluster: Cluster) -> None:
+def test_a_worker_may_die(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rows of a cluster of which one worker is killed midway are those of one machine, each there once."""
+    monkeypatch.setattr("sixfold.study.sweeps.scheduler.NEWS_SECONDS", 0.01)
     first, _ = cluster.worker("--no-nanny"), cluster.worker("--no-nanny")
     cluster.joined(2)
     found = study.sweep(SAID, dask=str(cluster.file), progress=at_first(first.kill))
     assert first.wait() != 0
     assert list(found.rows()) == expected()
-    assert found.summary.checks == 4 * 2 * 26
+    assert found.summary.checks == 3 * 2 * 16
 
 
 def test_games_travel_and_hang_alone(cluster: Cluster, tmp_path: Path) -> None:
@@ -102,15 +127,16 @@ def test_games_travel_and_hang_alone(cluster: Cluster, tmp_path: Path) -> None:
     assert worker.poll() is None
 
 
-def test_a_scheduler_may_die(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_scheduler_may_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the scheduler is killed, the error says how to go on, and nothing that came back is lost."""
-    cluster.worker("--no-nanny")
-    cluster.joined(1)
+    monkeypatch.setattr("sixfold.study.sweeps.scheduler.NEWS_SECONDS", 0.01)
     store = Store(str(tmp_path / "a.db"))
     plan = planned(SAID)
-    engine = engine_of(plan, None, str(cluster.file))
-    with pytest.raises(StudyError) as gone:
-        Running(plan, store, engine).run(at_first(cluster.scheduler.kill))
+    with scheduler(tmp_path) as (file, process), begun("worker", file, "--no-nanny"):
+        engine = dask.Cluster(plan.job, str(file))
+        engine._client._timeout = 0.1  # for which it hopes for another scheduler
+        with pytest.raises(StudyError) as gone:
+            Running(plan, store, engine).run(at_first(process.kill))
     assert gone.value.code == "study/cluster"
     assert "run the same command again" in gone.value.message
     with suppress(Exception):
@@ -140,23 +166,22 @@ STRANGE = [
 
 def test_a_bad_worker_is_named_and_ends_nothing(cluster: Cluster, tmp_path: Path) -> None:
     """A worker with another version, or without Sixfold, is named and gets no checks; alone they are the error."""
-    good = cluster.worker("--no-nanny")
-    (well,) = cluster.joined(1)
-    troubles: dict[str, str] = {}
-    for at, (modules, trouble) in enumerate(STRANGE, start=2):
-        cluster.worker("--no-nanny", PYTHONPATH=other_sixfold(tmp_path / f"{at}", modules))
-        (bad,) = set(cluster.joined(at)) - {well, *troubles}
-        troubles[bad] = f"{bad} {trouble} {__version__}"
+    good = cluster.worker("--no-nanny", "--name", "good")
+    for at, (modules, _) in enumerate(STRANGE):
+        cluster.worker("--no-nanny", "--name", f"{at}", PYTHONPATH=other_sixfold(tmp_path / f"{at}", modules))
+    addresses = cluster.joined(1 + len(STRANGE))
+    well = addresses.pop("good")
+    troubles = [f"{addresses[f'{at}']} {trouble} {__version__}" for at, (_, trouble) in enumerate(STRANGE)]
     news: list[Progress] = []
     assert list(study.sweep(SAID, dask=str(cluster.file), progress=news.append).rows()) == expected()
     assert news[-1].done == news[-1].total
-    assert [trouble in news[-1].trouble for trouble in troubles.values()] == [True, True]
+    assert [trouble in news[-1].trouble for trouble in troubles] == [True, True]
     assert well not in news[-1].trouble
     good.kill()
-    assert {*cluster.joined(len(troubles))} == {*troubles}
+    assert cluster.joined(len(troubles)) == addresses
     with pytest.raises(StudyError, match="can solve this sweep: ") as refused:
         study.sweep(SAID, dask=str(cluster.file))
-    assert [trouble in refused.value.message for trouble in troubles.values()] == [True, True]
+    assert [trouble in refused.value.message for trouble in troubles] == [True, True]
 
 
 def test_no_scheduler_is_one_sentence(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,12 +196,12 @@ def test_no_scheduler_is_one_sentence(cluster: Cluster, tmp_path: Path, monkeypa
     with socket.create_server(("127.0.0.1", 0)) as silent:
         expected[f"tcp://127.0.0.1:{silent.getsockname()[1]}"] = "what is there does not speak Dask, or not with"
         for address, sentence in expected.items():
-            monkeypatch.setattr(dask, "CONNECT_SECONDS", 1 if address.startswith("tcp") else PATIENCE)
+            monkeypatch.setattr(dask, "CONNECT_SECONDS", 0.1 if address.startswith("tcp") else PATIENCE)
             with pytest.raises(StudyError, match=re.escape(sentence)) as refused:
                 study.sweep(SAID, dask=address)
             assert refused.value.code == "study/cluster"
     cluster.worker("--no-nanny")
-    (address,) = cluster.joined(1)
+    (address,) = cluster.joined(1).values()
     monkeypatch.setattr(dask, "CONNECT_SECONDS", PATIENCE)
     with pytest.raises(StudyError, match=f"At {address} is a worker of Dask, no scheduler."):
         study.sweep(SAID, dask=address)

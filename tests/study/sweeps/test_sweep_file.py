@@ -9,6 +9,7 @@ import pytest
 
 from sixfold.base import bounds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.study.sweeps import sweep_file
 from sixfold.study.sweeps.sweep_file import planned
 from tests.effort import calls
 from tests.study.sweeps.games import duel
@@ -217,8 +218,9 @@ def test_a_part_is_every_so_many_th_check() -> None:
             planned(data, part=wrong)
 
 
-def test_a_game_that_hangs_is_tried_in_a_process(tmp_path: Any) -> None:
+def test_a_game_that_hangs_is_tried_in_a_process(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures of a game of one's own are found too, and one of its checks that never ends is no trouble."""
+    monkeypatch.setattr(sweep_file, "TRIAL_SECONDS", 0.3)
     game = duel(tmp_path, "sum(iter(int, 1))")
     data = {"checks": ["duel vs {vs}"], "ranges": {"vs": "13..15"}, "games": [str(game)]}
     with pytest.raises(StudyError, match=r"keep\.parried: .parried. is not an event of duel parry"):

@@ -111,7 +111,8 @@ class Cluster:
         with suppress(Exception):  # of a cluster that is gone
             for future in list(self._allowed):
                 future.cancel()
-            self._client.run(end, self._name, workers=list(self._threads), on_error="ignore")
+            alive = self._client.nthreads().keys() & self._threads.keys()  # one that is gone is tried for half a minute
+            self._client.run(end, self._name, workers=list(alive), on_error="ignore")
         with suppress(Exception):
             self._client.close(timeout=CONNECT_SECONDS)
 

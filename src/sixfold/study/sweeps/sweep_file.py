@@ -412,14 +412,14 @@ def _lacking(rows: Iterable[Row], texts: Iterable[str]) -> dict[str, str]:
     lacking: dict[str, str] = {}
     rolled = lost = 0
     for row in rows:
-        lost += not row.text  # it has ended its process
-        if lost > TRIALS_LOST or (rolled and not lacking):
-            return {}
         if not row.error:
             cells = decode(row.figures, type=dict[str, Cell])
             missing = {text: cells[text].error for text in texts if cells[text].error}
             lacking = {text: why for text, why in missing.items() if not rolled or text in lacking}
             rolled += 1
+        lost += not row.text  # it has ended its process
+        if lost > TRIALS_LOST or (rolled and not lacking):
+            return {}
     return lacking
 
 
