@@ -29,7 +29,7 @@ def loaded(*words: str) -> set[str]:
     """What is imported by the time a command is done."""
     program = (
         "import sys, os, json\nfrom sixfold.cli.main import main\nout = sys.stdout\n"
-        f"sys.stdout = open(os.devnull, 'w')\nmain({list(words)!r})\njson.dump(sorted(sys.modules), out)"
+        f"sys.stdout = open(os.devnull, 'w')\nmain({list(words)!r})\njson.dump(sorted(sys.modules), out)\nout.flush()"
     )
     before = "import sys, json; json.dump(sorted(sys.modules), sys.stdout)"
     runs = (subprocess.run([sys.executable, "-c", each], capture_output=True, check=True) for each in (before, program))
@@ -64,7 +64,7 @@ from sixfold.cli.main import main
 for check in sys.argv[1:]:
     for command in ("roll", "odds"):
         main([command, check])
-print(*texts, sep=chr(10), file=out)
+print(*texts, sep=chr(10), file=out, flush=True)
 """
 """Prints each text that a roll and the odds of some checks compile."""
 

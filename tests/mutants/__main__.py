@@ -26,10 +26,10 @@ from subprocess import DEVNULL, PIPE, STDOUT, Popen
 
 from tests.mutants.changes import Change, changes
 from tests.mutants.copy import BUILD, draw_map, environment, is_loaded, lay, reaching, room_of, tests
-from tests.mutants.forking import ANSWER, Job
+from tests.mutants.forking import ANSWER, HANGS, Job
 
-FIRST = 40
-"""Tests that a new process runs before all others: those that reach fewest lines."""
+COLLECTS = 30
+"""Seconds for a new process to collect tests, before those of its change begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +138,16 @@ def forked(place: Path, drawn: list[Drawn], asking: Asking) -> Iterator[tuple[Dr
 
 
 def alone(place: Path, drawn: Drawn, asking: Asking) -> str:
-    """Make one change in a copy, and run the tests that reach its line in new processes, until one fails."""
+    """Make one change in a copy, and run the tests that reach its line in a new process, until one fails."""
     path = place / "src" / "sixfold" / drawn.file
     before = path.read_bytes()
     path.write_text(drawn.change.text, encoding="utf-8")
     try:
-        for names in (drawn.tests[:FIRST], drawn.tests[FIRST : asking.most]):
-            done = names and tests(place, "-x", "-p", "no:xdist", "--timeout=60", *names)
-            if done and done.returncode not in (0, 5):
-                return "noticed"
-        return "survived"
+        caps = (f"--timeout={HANGS}", f"--session-timeout={COLLECTS + asking.seconds}")
+        done = tests(place, "-x", "-p", "no:xdist", *caps, *drawn.tests[: asking.most])
+        *_, last = done.stdout.splitlines() or [""]
+        out_of_time = "session-timeout:" in done.stdout and "failed" not in last and "error" not in last
+        return "survived" if done.returncode in (0, 5) or out_of_time else "noticed"
     finally:
         path.write_bytes(before)
 
