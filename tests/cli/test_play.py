@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from typing import Any
 import pytest
 
 from sixfold.checks.config import read_config
+from sixfold.cli.table import sheets
+from sixfold.cli.table.drawing import lines_of
 from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.matching import form, matched
 from sixfold.cli.table.session import Session
@@ -159,6 +162,13 @@ def test_two_do_not_play_in_one_file(tmp_path: Path) -> None:
     room.close()
     assert file.read_bytes() == before
     assert playing(file, "ten").status == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files there have owners of another kind")
+def test_an_evening_is_for_its_owner(tmp_path: Path) -> None:
+    """The file holds the secret of its room, so nobody else opens it."""
+    playing(tmp_path / "evening.sixfold", "ten")
+    assert (tmp_path / "evening.sixfold").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("content", ["hello\n", '{"a": 1}\n', "[1]\n", '{"play": 2}\n', "\x00\x01", '{"play": 1}\nx\n',
@@ -334,6 +344,48 @@ def test_words_become_values(named: str, typed: str, values: dict[str, Any]) -> 
     assert matched(command_of(*named.split()), typed, PEOPLE, "p1") == values
 
 
+TYPED_COMMANDS = [
+    (instrument.name, schema(command))
+    for system in SYSTEMS.values()
+    for instrument in system.instruments()
+    for command in instrument.commands
+]
+
+
+def _worth(name: str, field: Mapping[str, Any], on: bool) -> Any:
+    """A value of a field, and another one."""
+    if "enum" in field:
+        return field["enum"][-1 if on else 0]
+    if field["type"] == "integer":
+        return field["maximum"] if on else field["minimum"]
+    return on if field["type"] == "boolean" else f"the {name} {'here' if on else 'there'}"
+
+
+@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize(("instrument", "command"), TYPED_COMMANDS)
+def test_what_is_typed_for_a_button_does_the_same(instrument: str, command: Mapping[str, Any], on: bool) -> None:
+    """The line that a terminal shows for a button is read as the values of the button, in every way to write it."""
+    fields = {name: field for name, field in command["properties"].items() if field.get("format") != "person"}
+    needed = [name for name in command.get("required", ()) if name in fields]
+    for names in (list(fields), needed):
+        values = {name: _worth(name, fields[name], on) for name in names}
+        act = {"act": "use", "label": "Do it", "command": command["title"], "values": values}
+        shown = {"instrument": instrument, "title": "Here", "lines": [], "blocks": [[act]],
+                 "commands": [{**command, "properties": fields}]}  # fmt: skip
+        lines = lines_of({"asked": [], "instruments": [shown]}, "p1")
+        if not values:
+            assert lines == []
+            continue
+        shown_line = lines[0].removeprefix(f"Here: Do it: type “/{instrument} {command['title']} ").removesuffix("”.")
+        typed = re.sub(r"(: )?\[[^]]*\]", "", shown_line).strip()
+        short = {name: value for name, value in values.items() if " " not in str(value)}
+        by_name = " ".join(f"{name}={str(value).lower()}" for name, value in short.items())
+        texts = " : ".join(str(value) for name, value in values.items() if name not in short)
+        ways = (typed, f"{by_name} {texts}", f"{texts} {by_name}", *([typed.upper()] if not texts else []))
+        for line in ways:
+            assert matched(shown["commands"][0], line, PEOPLE, "p1") == values
+
+
 @pytest.mark.parametrize(
     ("named", "typed"),
     [
@@ -426,3 +478,14 @@ def test_a_character_is_rolled_from_the_terminal(tmp_path: Path, monkeypatch: py
     assert [(one.name, [check.name for check in one.checks]) for one in saved] == [
         ("Mira", ["Surgery", "Heavy Lifting"])
     ]
+
+
+@pytest.mark.parametrize("name", ["Mira", "Zoë 🎲", 'The "old" \\ one', "a.b = c"])
+@pytest.mark.parametrize("ending", ["toml", "json"])
+def test_a_sheet_in_a_file_and_back(tmp_path: Path, name: str, ending: str) -> None:
+    """A character that is saved is loaded with the same name and checks, whatever they are made of."""
+    checks = [{"name": f"{name} climbs", "check": "ten +4 [Ä 🎲]"}, {"name": "fights", "check": "ten"}]
+    shown = {"name": name, "checks": checks, "rolls": []}
+    path = tmp_path / f"sheet.{ending}"
+    path.write_text(sheets.written(shown, str(path), {"name": name, "checks": checks}), "utf-8")
+    assert sheets.loaded(str(path)) == [{"name": name, "checks": checks}]

@@ -155,6 +155,20 @@ def test_every_word_of_a_check_has_its_help(typed: str) -> None:
     assert [line for line in lines if not line.partition("\t")[2]] == []
 
 
+@pytest.mark.parametrize("said", ["+4", "superior 1", "-2 hard +4"])
+def test_the_default_game_is_completed(said: str, tmp_path: Path) -> None:
+    """Words of the default game are followed as if it was named; a check in parentheses names its game."""
+    (tmp_path / "config.toml").write_text('game = "ten"\n')
+
+    def complete(*words: str, file: str = str(tmp_path / "config.toml")) -> str:
+        return run("complete", "odds", *words, environment={"SIXFOLD_CONFIG": file}).out
+
+    words = said.split()
+    assert complete("ten", *words, "") == complete(*words, "") != complete(*words, "", file="")
+    for inside in ("( ", f"{said} (", f"long ({said} ", f"long (ten {said} "):
+        assert complete(inside) == complete(inside, file="")
+
+
 @pytest.mark.parametrize("typed", ["sixfold ro", "sixfold roll ten sup", "sixfold bot m", 'sixfold compare "ten sup'])
 def test_powershell_completes_a_line(typed: str, folder: Path) -> None:
     """The script makes PowerShell complete commands, words and words in quotes."""

@@ -135,6 +135,16 @@ def test_a_slip_costs_one_line(words: tuple[str, ...], sentence: str) -> None:
     assert ran.err.startswith("sixfold: ")
 
 
+@pytest.mark.parametrize("check", ["ten +4 superiour 1", "ten wrong", "hs 3 wrong", "long (", "dice 3d6 q", "odgs x"])
+def test_what_is_expected_is_listed_or_counted(check: str) -> None:
+    """An error names each word that its place may have, or the first of them and how many more there are."""
+    error = run("roll", check, "--json").error
+    listed = " ".join(run("roll", check, environment={"COLUMNS": "999"}).err.split()).partition("expected here: ")[2]
+    expected = list(dict.fromkeys(error["expected"]))
+    ways = {", ".join([*expected[:many], f"… ({len(expected) - many} more)"]) for many in range(len(expected))}
+    assert listed in {*ways, ", ".join(expected)}
+
+
 @pytest.mark.parametrize("name", [*COMMANDS, "complete"])
 def test_help_in_every_place(name: str) -> None:
     """Help is the same wherever it is asked for: behind the command, before it, as an option or as a word."""

@@ -25,7 +25,7 @@ from queue import SimpleQueue
 from subprocess import DEVNULL, PIPE, STDOUT, Popen
 
 from tests.mutants.changes import Change, changes
-from tests.mutants.copy import BUILD, draw_map, environment, is_loaded, lay, reaching, room_of, tests
+from tests.mutants.copy import BUILD, draw_map, environment, is_loaded, lay, noticed, reaching, room_of, tests
 from tests.mutants.forking import ANSWER, HANGS, Job
 
 COLLECTS = 30
@@ -145,9 +145,7 @@ def alone(place: Path, drawn: Drawn, asking: Asking) -> str:
     try:
         caps = (f"--timeout={HANGS}", f"--session-timeout={COLLECTS + asking.seconds}")
         done = tests(place, "-x", "-p", "no:xdist", *caps, *drawn.tests[: asking.most])
-        *_, last = done.stdout.splitlines() or [""]
-        out_of_time = "session-timeout:" in done.stdout and "failed" not in last and "error" not in last
-        return "survived" if done.returncode in (0, 5) or out_of_time else "noticed"
+        return "noticed" if noticed(done) else "survived"
     finally:
         path.write_bytes(before)
 

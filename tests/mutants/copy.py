@@ -22,6 +22,7 @@ EVERYWHERE = ("tests/test_laws.py", "tests/test_golden.py", "tests/test_bounds.p
 
 BESIDE = {
     "checks": ("tests/systems/test_characters.py",),
+    "cli": ("tests/table/server/test_join.py", "tests/study/sweeps/test_output.py"),
     "playing": ("tests/rules/test_declared.py",),
     "study": ("tests/show/test_formats.py",),
     "systems": ("tests/brute", "tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
@@ -78,6 +79,13 @@ def tests(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
         cwd=place, env=environment(place), capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip
+
+
+def noticed(done: subprocess.CompletedProcess[str]) -> bool:
+    """Whether a test failed, and not only the time for all of them was over."""
+    *_, last = done.stdout.splitlines() or [""]
+    out_of_time = "session-timeout:" in done.stdout and "failed" not in last and "error" not in last
+    return done.returncode not in (0, 5) and not out_of_time
 
 
 def room_of(name: str) -> str:

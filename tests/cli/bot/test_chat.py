@@ -175,6 +175,21 @@ def test_only_the_gm_takes_a_channel_away(evening: Evening) -> None:
     assert "Only the GM" in evening.line("Ada", f"link {link}").text
 
 
+def test_somebody_who_was_removed(evening: Evening) -> None:
+    """The line of somebody without a seat does nothing and says so; the next one takes a new seat."""
+    evening.line("Ada", "ten")
+    evening.line("Bo", "ten")
+    channel = evening.bot.kept.now.channels[ROOM]
+    room, _ = channel.link.split("/rooms/")[1].split("#")
+    headers = {"Authorization": f"Bearer {channel.seats['ada'].token}"}
+    gone = f"/rooms/{room}/people/{channel.seats['bo'].person}"
+    assert evening.table.http.delete(gone, headers=headers).is_success
+    assert evening.line("Bo", "ten").refused
+    assert evening.throws() == 2
+    assert not evening.line("Bo", "ten").refused
+    assert evening.throws() == 3
+
+
 def test_an_unknown_error_ends_one_line(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that breaks something is answered, and tells the operator the place without what was written."""
 
@@ -184,7 +199,9 @@ def test_an_unknown_error_ends_one_line(evening: Evening, monkeypatch: pytest.Mo
     evening.line("Ada", "ten")
     with monkeypatch.context() as patched:
         patched.setattr(Bot, "_typed", broken)
-        assert "Something went wrong" in evening.line("Ada", "ten").text
+        broke = evening.line("Ada", "ten")
+        assert broke.refused
+        assert "Something went wrong" in broke.text
     assert "KeyError" in evening.said[0]
     assert "hush" not in evening.said[0]
     assert not evening.line("Ada", "ten").refused
@@ -230,8 +247,11 @@ def test_somebody_who_writes_too_fast(evening: Evening) -> None:
     begun = evening.line("Ada", "ten << 6 5 4", "$a")
     evening.bot.rates = Rates(1, lambda: 0.0)
     assert not evening.line("Ada", "ten").refused
-    assert "too fast" in evening.line("Ada", "ten").text
-    assert evening.line("Ada", "ten").text == ""
+    told, silent = evening.line("Ada", "ten"), evening.line("Ada", "ten")
+    assert "too fast" in told.text
+    assert silent.text == ""
+    assert told.refused
+    assert silent.refused
     assert not evening.line("Bo", "ten").refused
     assert evening.line("Ada", "ten << 6 5 4", "$a").text == begun.text
     assert evening.throws() == 3

@@ -61,6 +61,7 @@ def test_slash_commands(scene: Scene) -> None:
             "link",
             "sixfold",
         }
+        assert all(len(one["description"].split()) > 3 for one in service.commands)
         rolled = service.answer(service.use("roll", check="ten +4 << 6 5 4"))
         assert "Success of Nine" in said(rolled)
         assert rolled["content"].startswith("```\n")

@@ -142,7 +142,6 @@ class ChatSession(Session):
     def __init__(self, seat: ChatSeat, channel: Channel) -> None:
         super().__init__(seat, Paper())
         self._channel = channel
-        self._public = False
         self._guess = ""
 
     def reply(self, line: str, key: str) -> Reply:
@@ -318,13 +317,12 @@ class Bot:
     def _typed(self, text: str) -> str:
         """The line of a terminal that a line of a chat means: commands have a slash there.
 
-        A number is an option that the rules let somebody choose.
+        A number begins a check as well, or is an option that the rules let somebody choose.
         """
         word, _, rest = text.partition(" ")
         if word.lower().removeprefix("/") in ("roll", "r"):
             return rest
-        check = word.lower() == "for" or text.isdecimal() or begins_check(word, self.systems)
-        check = check or is_foreign(text, self.systems)
+        check = word.lower() == "for" or begins_check(word, self.systems) or is_foreign(text, self.systems)
         return text if check or text.startswith("/") else f"/{text}"
 
     def _typable(self, text: str) -> str:
