@@ -12,10 +12,13 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from litestar import Request
 
+from sixfold.cli.table import remote
 from sixfold.cli.table.remote import Address
-from sixfold.errors import UsageError
+from sixfold.errors import DiceNeeded, NotationError, RoomError, SixfoldError, UsageError
 from sixfold.table.room.verify import verify
+from sixfold.table.server.middleware import refused
 from sixfold.table.store.backup import backup, restore
 from tests.console import run
 from tests.table.server.kit import Person, Room, free_port, serving
@@ -221,6 +224,50 @@ def test_what_is_no_link(link: str) -> None:
     """A link that is not whole is refused with how one looks."""
     with pytest.raises(UsageError, match="A link looks like"):
         Address(link)
+
+
+@pytest.mark.parametrize("where", ["http://a", "https://b.example:8000/under/this"])
+def test_the_addresses_of_a_link(where: str) -> None:
+    """A link with blanks around it or a slash at its end leads to the same room."""
+    for room in ("abc", "abc/"):
+        address = Address(f" {where}/rooms/{room}#s-e ")
+        assert (address.room, address.secret) == ("abc", "s-e")
+        assert address.api == f"{where}/api/v1/rooms/abc"
+        assert address.live == f"{where.replace('http', 'ws')}/api/v1/rooms/abc/live"
+
+
+def test_seats_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest seats are kept, each once; a file that holds none is as good as no file."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "mine"))
+    for at in [*range(remote.KEPT + 3), 3]:
+        remote.remember(f"link{at}", f"token{at}", "p1")
+    links = [f"link{at}" for at in [*range(4, remote.KEPT + 3), 3]]
+    assert remote._seats() == {link: {"token": link.replace("link", "token"), "person": "p1"} for link in links}
+    assert list(remote._seats()) == links
+    assert remote.place().stat().st_mode & 0o777 == 0o600
+    assert remote.place().parent.stat().st_mode & 0o777 == 0o700
+    for wrong in ("[]", "{", "[" * 100_000, "\xff"):
+        remote.place().write_text(wrong, "latin-1")
+        assert remote._seats() == {}
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        RoomError("room/full", "The room is full."),
+        NotationError("notation/unexpected", "“x” does not belong here.", "ten x", 5, ("superior", "vs N"), "vs"),
+        DiceNeeded(1, "hit"),
+        DiceNeeded(3, "test", 10, 0),
+        DiceNeeded(2, "omen", 3, -1, shows="−, 0 and +"),
+    ],
+)
+def test_an_error_says_the_same_at_a_server(error: SixfoldError) -> None:
+    """What a server answers with is the error again: its code, its sentence, and the dice that are needed."""
+    found = remote.refusal(json.loads(refused(Request({"type": "http"}), error).content))
+    assert (found.code, found.message) == (error.code, error.message)
+    if isinstance(error, DiceNeeded):
+        assert isinstance(found, DiceNeeded)
+        assert found == error
 
 
 def test_a_table_that_does_not_answer() -> None:

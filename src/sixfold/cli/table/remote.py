@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 from sixfold.base import machine
-from sixfold.errors import DiceNeeded, SixfoldError, TextError, UsageError
+from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
 from sixfold.table.room.commands import (
@@ -247,10 +247,8 @@ def refusal(data: Mapping[str, Any]) -> SixfoldError:
     """The error that a problem document tells of."""
     code, sentence = str(data["code"]), str(data.get("detail", ""))
     if code == "dice/needed" and isinstance(data.get("size"), int):
-        return DiceNeeded(data["size"], str(data.get("label", "")), data.get("sides", 6), data.get("lowest", 1))
-    column = data.get("column")
-    if isinstance(column, int):
-        return TextError(code, sentence, "", column, tuple(map(str, data.get("expected", ()))))
+        label, shows = (str(data.get(name, "")) for name in ("label", "shows"))
+        return DiceNeeded(data["size"], label, data.get("sides", 6), data.get("lowest", 1), shows=shows)
     return SixfoldError(code, sentence)
 
 
