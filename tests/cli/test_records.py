@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, redirect_stdout
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -17,9 +18,12 @@ import pytest
 
 import sixfold
 from sixfold import Record, parse
+from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.wording import minus
 from sixfold.cli.console import DATA
 from sixfold.cli.records import RecordFile, throw_many
 from sixfold.errors import BoundsError, StudyError
+from sixfold.show.report.chances import percent
 from tests.console import command, run
 
 
@@ -95,6 +99,30 @@ def test_a_tally_ends_many_throws() -> None:
     assert "10.500" in run("roll", "dice 3d6", "--times", "9", "--seed", "x").out
     too_large = run("roll", "dice 50d1000*50d1000", "--times", "2")
     assert (too_large.status, "2 rolls" in too_large.out, "mean total" in too_large.out) == (0, True, True)
+
+
+@pytest.mark.parametrize(
+    "check", ["ten +4 superior 1", "hs 2d", "odgs vs 15 combat", "wild 3D vs 10", "dice 4d6kh3", "d20-12"]
+)
+@pytest.mark.parametrize("many", [1, 7])
+def test_each_figure_of_a_tally_is_counted(check: str, many: int) -> None:
+    """Each row has how often its event came, its part of all rolls, and its odds; an event that came has a row."""
+    said = run("roll", check, "--times", str(many), "--seed", "inn", environment={"COLUMNS": "300"}).out
+    _, *rows = said.partition(f"{many} roll")[2].splitlines()
+    parted = [[cell.strip() for cell in row.split("  ") if cell.strip()] for row in rows]
+    figures = {cells[0]: cells[1:] for cells in parted if cells}
+    records, odds = list(sixfold.rolls(check, many, seed="inn")), sixfold.odds(check)
+    for event in parse(check).rule.all_events:
+        came = sum(event.came(record.outcome) for record in records)
+        chance = odds.event_bounds.get(event.name)
+        assert (event.words in figures) == bool(came or (chance is not None and chance.high))
+        if chance is not None and event.words in figures:
+            assert figures[event.words] == [str(came), percent(Bounds.exactly(Fraction(came, many))), percent(chance)]
+    (mean,) = (name for name in figures if name.startswith("mean "))
+    field = mean.removeprefix("mean ")
+    exactly = float(odds.numbers[field].mean)
+    average = sum(record.outcome[field] for record in records) / many
+    assert figures[mean] == [minus(f"{average:.3f}"), minus(f"{exactly:.3f}")]
 
 
 def asked(**changes: object) -> SimpleNamespace:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from sixfold.base.shapes.verified import EventProblem, LineProblem, OtherVersion, Verified
+from sixfold.cli.commands.verify import Rolls, shown
+from sixfold.show.screen import Screen, plain
+from sixfold.show.text import draw
 from tests.console import run
 from tests.table.room.evening import evening
 
@@ -98,3 +103,59 @@ def test_several_logs(tmp_path: Path) -> None:
     assert run("verify", str(mine), str(yours), "--json").json["logs"] == 2
     run("roll", "ten", "--log", str(rolls))
     assert run("verify", str(mine), str(rolls)).status == 2
+
+
+@pytest.mark.parametrize("many", [0, 1, 2, 11, 12, 13, 20, 21, 22, 40])
+def test_each_figure_of_a_report_is_in_it(many: int) -> None:
+    """What a report shows for people are the numbers that it has: those it names and those it counts are all."""
+    numbers = list(range(101, 101 + many))
+    kinds = ("typed", "failed", "hidden", "waiting", "unknown", "restored")
+    report = Verified(
+        room="inn", events=500 + many, last="abc", draws=many, witnessed=many + 3, replayed=many + 4, logs=1 + many,
+        problems=[EventProblem(number, f"is wrong in way {number}.") for number in numbers],
+        versions=[OtherVersion("duel", "a" * 40, "b" * 40, numbers)] * bool(many),
+        **{kind: [number + 1_000 * at for number in numbers] for at, kind in enumerate(kinds)},
+    )  # fmt: skip
+    said = draw(shown(report), Screen(None, False, plain))
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    assert lines[0] == f"Room inn: {500 + many} events"
+    assert "last hash abc" in lines
+    rows = {kind: [line for line in lines if line.startswith(f"{kind} ")] for kind in (*kinds, "version", "logs")}
+    for at, kind in enumerate((*kinds, "version")):
+        assert len(rows[kind]) == bool(many)
+        for row in rows[kind]:
+            named, more = re.fullmatch(rf"{kind} events? ([\d, ]+?)(?: and (\d+) more)?: .*", row).groups()
+            listed = [int(number) for number in named.split(", ")]
+            assert listed == [number + 1_000 * (at % 6) for number in numbers[: len(listed)]]
+            assert len(listed) + int(more or 0) == many
+            assert row.startswith(f"{kind} events ") == (many > 1)
+    assert rows["logs"] == ([f"logs {1 + many} compared"] if many else [])
+    draws, records = (word if many + plus != 1 else word[:-1] for word, plus in (("draws", 0), ("records", 4)))
+    assert f"dice {many} {draws} recomputed, {many + 3} with a witness" in lines
+    assert f"records {many + 4} {records} replayed" in lines
+    wrong = [line for line in lines if "is wrong in way" in line]
+    assert [line.partition(" event ")[2] for line in wrong] == [
+        f"{n} is wrong in way {n}." for n in numbers[: len(wrong)]
+    ]
+    more = re.search(r"and (\d+) more problem", said)
+    assert len(wrong) + int(more[1] if more else 0) == many
+    verdict = f"This log is not correct: {many} problem{'s' if many > 1 else ''}."
+    assert lines[-1] == (verdict if many else "Everything that you can see is correct.")
+
+
+@pytest.mark.parametrize("old", [0, 1, 3])
+@pytest.mark.parametrize("left_out", [0, 1, 2])
+def test_each_figure_of_a_log_of_rolls(old: int, left_out: int) -> None:
+    """Records are replayed, wrong or old, and each is counted once."""
+    for wrong in (0, 1, 25):
+        records = 30 + old
+        problems = [LineProblem(line, f"line {line} is wrong.") for line in range(wrong)]
+        found = Rolls(records, problems, old, left_out, {"seed": 2, "system": records - 2})
+        said = " ".join(draw(found.report(), Screen(None, False, plain)).split())
+        assert f"A log of {records} rolls" in said
+        assert f"records {records - wrong - old} records replayed" in said
+        assert (f"old {old} record{'s' * (old > 1)} of an earlier rule" in said) == bool(old)
+        assert (f"left out {left_out} line{'s' * (left_out > 1)} only partly written" in said) == bool(left_out)
+        assert f"seed 2 rolls system {records - 2} rolls" in said
+        assert ("Every record is correct." in said) == (not wrong)
+        assert ("not correct" in said) == bool(wrong)
