@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from sixfold.checks.config import read_config
-from sixfold.cli.table import sheets
 from sixfold.cli.table.drawing import lines_of
 from sixfold.cli.table.local import KeptRoom
 from sixfold.cli.table.matching import form, matched
@@ -478,14 +477,3 @@ def test_a_character_is_rolled_from_the_terminal(tmp_path: Path, monkeypatch: py
     assert [(one.name, [check.name for check in one.checks]) for one in saved] == [
         ("Mira", ["Surgery", "Heavy Lifting"])
     ]
-
-
-@pytest.mark.parametrize("name", ["Mira", "Zoë 🎲", 'The "old" \\ one', "a.b = c"])
-@pytest.mark.parametrize("ending", ["toml", "json"])
-def test_a_sheet_in_a_file_and_back(tmp_path: Path, name: str, ending: str) -> None:
-    """A character that is saved is loaded with the same name and checks, whatever they are made of."""
-    checks = [{"name": f"{name} climbs", "check": "ten +4 [Ä 🎲]"}, {"name": "fights", "check": "ten"}]
-    shown = {"name": name, "checks": checks, "rolls": []}
-    path = tmp_path / f"sheet.{ending}"
-    path.write_text(sheets.written(shown, str(path), {"name": name, "checks": checks}), "utf-8")
-    assert sheets.loaded(str(path)) == [{"name": name, "checks": checks}]

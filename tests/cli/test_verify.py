@@ -124,7 +124,7 @@ def test_each_figure_of_a_report_is_in_it(many: int) -> None:
     for at, kind in enumerate((*kinds, "version")):
         assert len(rows[kind]) == bool(many)
         for row in rows[kind]:
-            named, more = re.fullmatch(rf"{kind} events? ([\d, ]+?)(?: and (\d+) more)?: .*", row).groups()
+            named, more = re.fullmatch(rf"{kind} events? ([\d, ]+?)(?: and ([1-9]\d*) more)?: .*", row).groups()
             listed = [int(number) for number in named.split(", ")]
             assert listed == [number + 1_000 * (at % 6) for number in numbers[: len(listed)]]
             assert len(listed) + int(more or 0) == many
@@ -137,7 +137,8 @@ def test_each_figure_of_a_report_is_in_it(many: int) -> None:
     assert [line.partition(" event ")[2] for line in wrong] == [
         f"{n} is wrong in way {n}." for n in numbers[: len(wrong)]
     ]
-    more = re.search(r"and (\d+) more problem", said)
+    more = re.search(r"and ([1-9]\d*) more problem", said)
+    assert (more is not None) == ("more problem" in said)
     assert len(wrong) + int(more[1] if more else 0) == many
     verdict = f"This log is not correct: {many} problem{'s' if many > 1 else ''}."
     assert lines[-1] == (verdict if many else "Everything that you can see is correct.")

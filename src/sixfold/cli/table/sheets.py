@@ -86,21 +86,25 @@ def changed(shown: Shown, system: System | None, text: str) -> dict[str, Any]:
     if trait.spent:
         now, _, full = rest.partition(" of ")
         was = before or {"now": 0, "of": 0}
-        left = was["now"] + _number(now) if now.strip()[:1] in "+-" else _number(now)
+        left = was["now"] + _number(now) if now.strip()[:1] in ("+", "-", "\u2212") else _number(now)
         return {trait.name: {"now": left, "of": _number(full) if full else max(left, was["of"])}}
     return {trait.name: None if rest == "none" else rest if trait.text else _number(rest)}
 
 
 def _with_entry(trait: Trait, before: list[Any], text: str) -> list[Any]:
-    """The entries with another one: `Climbing 4`, `Climbing 4 with Agility`, `Climbing none`."""
+    """The entries with another one: `Climbing 4`, `Climbing 4 with Agility`, `Climbing none`, `Healing Trance`."""
     said, _, joined = text.partition(" with ")
-    known = [one["name"] for one in before]
-    name = next((one for one in known if said.casefold().startswith(f"{one.casefold()} ")), said.rpartition(" ")[0])
+    head, _, last = said.rpartition(" ")
+    nameless = not head or (trait.low == trait.high is not None and last != "none" and not last.isdecimal())
+    typed = said if nameless else head
+    known = {one["name"].casefold(): one["name"] for one in before}
+    begun = [one for one in known if trait.text and f"{said.casefold()} ".startswith(f"{one} ")]
+    name = known.get(max(begun, key=len, default=typed.casefold()), typed)
     value = said[len(name) :].strip()
-    others = [one for one in before if one["name"].casefold() not in (name.casefold(), said.casefold())]
+    others = [one for one in before if one["name"].casefold() != name.casefold()]
     if value == "none":
         return others
-    entry = {"name": name, "value": value if trait.text else _number(value)} if name else {"name": said}
+    entry = {"name": name, "value": value if trait.text else _number(value)} if value else {"name": name}
     return [*others, {**entry, "with": [one.strip() for one in joined.split(",")]} if joined else entry]
 
 
