@@ -124,8 +124,9 @@ class Worker:
                 raise EOFError
             sound, answer = pickle.loads(link.recv_bytes())
         except (EOFError, OSError):
-            self._process.join(0 if why else BEGUN)
-            why = why or (ENDED if (self._process.exitcode or 0) >= 0 else WITHOUT)
+            if not why:
+                self._process.join(BEGUN)
+                why = ENDED if (self._process.exitcode or 0) >= 0 else WITHOUT
             told = self._told.read_text("utf-8", "replace") if self._told.exists() else ""
             self.end()
             raise EndedError(told, why) from None
