@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
-from shutil import copytree
+from shutil import copyfile, copytree
 from threading import Event as Flag
 from typing import Any
 
@@ -275,6 +275,29 @@ def test_an_emptied_file(tmp_path: Path) -> None:
         assert refused.value.code == "store/lost"
     Path(f"{database}.mark").unlink()
     opened(str(database)).close()
+
+
+def test_the_mark_beside_a_file(tmp_path: Path) -> None:
+    """Rooms begin anew unless the same mark lies beside the file, with at most as many events as it has."""
+    first = Path(fresh("sqlite", tmp_path))
+    with closing(opened(str(first))) as store:
+        store.writer.create("inn", SECRET, note("start", 3)).result(PATIENCE)
+        store.writer.submit("inn", noted("on", 2)).result(PATIENCE)
+    mark, events = Path(f"{first}.mark").read_text().split()
+    assert int(events) == 5
+    known = [f"{mark} {count}" for count in (0, 4, 5)]
+    unknown = [f"{mark} 6", f"{mark}0 5", "0 0", f"{mark}", f"{mark} five", "", None]
+    for at, beside in enumerate((*known, *unknown)):
+        database = tmp_path / f"{at}.db"
+        copyfile(first, database)
+        if beside is not None:
+            Path(f"{database}.mark").write_text(beside)
+        for _ in range(2):
+            with closing(opened(str(database))) as store:
+                assert len(texts(store, "inn")) == 5 + (beside in unknown), beside
+        kept, events = Path(f"{database}.mark").read_text().split()
+        assert int(events) == 5 + (beside in unknown)
+        assert (kept == mark) == (beside in known)
 
 
 @pytest.mark.parametrize("address", ["mysql://root@localhost/table", "http://example.org", "://", "oracle://a/b"])
