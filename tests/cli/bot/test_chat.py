@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from shutil import copy
 
@@ -11,7 +12,7 @@ import pytest
 from msgspec.json import decode, encode
 
 from sixfold.base.rate_limiter import Rates
-from sixfold.cli.bot.chat import Bot, Reply
+from sixfold.cli.bot.chat import PIECES, Bot, Reply, pieces
 from sixfold.cli.bot.memory import MemoryFile
 from sixfold.systems import SYSTEMS
 from tests.checks.test_foreign import HABITS
@@ -268,6 +269,27 @@ def test_the_order_of_turns_of_the_game_that_is_played(evening: Evening) -> None
     evening.line("Bo", "game ten")
     assert "went on" in evening.line("Bo", "initiative next").text
     assert "It is the turn of Ada" in evening.line("Bo", "initiative next").text
+
+
+@pytest.mark.parametrize("most", [10, 36, 37, 100])
+@pytest.mark.parametrize(
+    "text", ["", "one\ntwo\n\nthree", "a" * 36, "a" * 37, "a" * 144, "b" * 9 + "\nc", "line\n" * 60]
+)
+def test_the_pieces_of_a_text(text: str, most: int) -> None:
+    """Messages have at most so many characters and all of the text, or as much as fits and a last one that says so."""
+    found = pieces(text, most)
+    whole = "".join(text.split("\n"))
+    joined = "".join("".join(found).split("\n"))
+    if joined != whole:
+        assert found[-1] == "… The rest is in the log of the table."
+        assert len(found) == PIECES
+        assert whole.startswith("".join("".join(found[:-1]).split("\n")))
+        assert len(whole) > most
+        del found[-1]
+    assert 1 <= len(found) <= PIECES
+    assert max(map(len, found)) <= most
+    for one, other in pairwise(found):
+        assert len(one) + 1 + len(other.split("\n")[0]) > most
 
 
 @pytest.mark.parametrize("marks", ["`" * 1_900, "a``" * 700, "```\n" * 500])

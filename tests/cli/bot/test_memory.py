@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from sixfold.cli.bot import memory
-from sixfold.cli.bot.memory import Channel, MemoryFile, Seat
+from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
 from sixfold.errors import StudyError
 from tests.cli.bot.conftest import remembered
 
@@ -59,6 +60,31 @@ def test_a_change_costs_itself(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert min(sizes) < size + 1_000
     kept.close()
     assert MemoryFile(str(file)).now == kept.now
+
+
+def test_every_change_is_read_again(file: Path) -> None:
+    """Whatever is set, changed or taken away, in any field, the file has all of it after each change."""
+    kept = MemoryFile(str(file))
+    drawn = Random(1)
+    for turn in range(60):
+        name = f"#{drawn.randrange(4)}"
+        with kept.changing(name) as now:
+            for field, value in (
+                ("channels", Channel("link", SEAT, turn, "ten", {"ada": Seat(f"{turn}", "p2")}, "shown")),
+                ("doing", Doing(name, "ada", "POST", "/throws", {"check": "ten", "at": turn})),
+                ("whispers", f"!{turn}"),
+            ):
+                entries = getattr(now, field)
+                if drawn.randrange(3):
+                    entries[name] = value
+                else:
+                    entries.pop(name, None)
+            now.unsent = [*now.unsent, Message(name, f"${turn}", "text", "bo")][-drawn.randrange(3) :]
+            now.since, now.done = f"s{turn}", [f"$done{turn}"] * drawn.randrange(3)
+        assert remembered(file.parent) == kept.now
+    kept.close()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert Path(f"{file}.lock").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_disk_that_is_full(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
