@@ -280,6 +280,8 @@ def test_the_pieces_of_a_text(text: str, most: int) -> None:
     found = pieces(text, most)
     whole = "".join(text.split("\n"))
     joined = "".join("".join(found).split("\n"))
+    if "\n" not in text:
+        assert (joined == whole) == (len(text) <= PIECES * most)
     if joined != whole:
         assert found[-1] == "… The rest is in the log of the table."
         assert len(found) == PIECES
