@@ -369,7 +369,7 @@ def test_what_is_typed_for_a_button_does_the_same(instrument: str, command: Mapp
     for names in (list(fields), needed):
         values = {name: _worth(name, fields[name], on) for name in names}
         act = {"act": "use", "label": "Do it", "command": command["title"], "values": values}
-        shown = {"instrument": instrument, "title": "Here", "lines": [], "blocks": [[act]],
+        shown: dict[str, Any] = {"instrument": instrument, "title": "Here", "lines": [], "blocks": [[act]],
                  "commands": [{**command, "properties": fields}]}  # fmt: skip
         lines = lines_of({"asked": [], "instruments": [shown]}, "p1")
         if not values:

@@ -124,10 +124,12 @@ def test_each_figure_of_a_report_is_in_it(many: int) -> None:
     for at, kind in enumerate((*kinds, "version")):
         assert len(rows[kind]) == bool(many)
         for row in rows[kind]:
-            named, more = re.fullmatch(rf"{kind} events? ([\d, ]+?)(?: and ([1-9]\d*) more)?: .*", row).groups()
+            said_of = re.fullmatch(rf"{kind} events? ([\d, ]+?)(?: and ([1-9]\d*) more)?: .*", row)
+            assert said_of is not None
+            named, more_of = said_of.groups()
             listed = [int(number) for number in named.split(", ")]
             assert listed == [number + 1_000 * (at % 6) for number in numbers[: len(listed)]]
-            assert len(listed) + int(more or 0) == many
+            assert len(listed) + int(more_of or 0) == many
             assert row.startswith(f"{kind} events ") == (many > 1)
     assert rows["logs"] == ([f"logs {1 + many} compared"] if many else [])
     draws, records = (word if many + plus != 1 else word[:-1] for word, plus in (("draws", 0), ("records", 4)))
