@@ -246,9 +246,8 @@ def _read(answer: httpx.Response) -> Any:
 def refusal(data: Mapping[str, Any]) -> SixfoldError:
     """The error that a problem document tells of."""
     code, sentence = str(data["code"]), str(data.get("detail", ""))
-    if code == "dice/needed" and isinstance(data.get("size"), int):
-        label, shows = (str(data.get(name, "")) for name in ("label", "shows"))
-        return DiceNeeded(data["size"], label, data.get("sides", 6), data.get("lowest", 1), shows=shows)
+    if code == "dice/needed" and {"size", "label", "sides", "lowest"} <= data.keys():
+        return DiceNeeded(data["size"], data["label"], data["sides"], data["lowest"], shows=data.get("shows", ""))
     return SixfoldError(code, sentence)
 
 

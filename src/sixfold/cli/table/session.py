@@ -204,8 +204,7 @@ class Session:
             if instrument["system"] == check.system and self.seat.person in instrument.get("words", {})
         ]
         for added in words:
-            label = added.rpartition("[")[2] or added
-            if label not in check.text:
+            if added.rpartition("[")[2] not in check.text:
                 with suppress(SixfoldError):
                     check = parse(f"{check.text} {added}", self.seat.systems)
         return check.text
