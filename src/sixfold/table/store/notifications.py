@@ -50,7 +50,7 @@ class Notifications:
         waited = 0.0
         while not self._stopping.is_set():
             heard = False
-            for notice in connection.notifies(timeout=RETRY, stop_after=1):
+            for notice in connection.notifies(timeout=RETRY):
                 heard = True
                 self._told(notice.payload.split())
             waited = 0.0 if heard else waited + RETRY
