@@ -61,9 +61,9 @@ def address(database: str) -> URL:
 def writing(url: URL) -> Engine:
     """The engine of the one thread that writes, in transactions alone. A commit is on disk when it returns."""
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True, pool_reset_on_return=None)
+        return create_engine(url, pool_pre_ping=True)
     Path(str(url.database)).touch(OWNER)  # it holds the secrets of every room; SQLite's other files follow it
-    engine = create_engine(url, poolclass=StaticPool, pool_reset_on_return=None)
+    engine = create_engine(url, poolclass=StaticPool)
     _begin_with(engine, "BEGIN IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
     return engine
 
