@@ -185,7 +185,9 @@ def test_somebody_who_was_removed(evening: Evening) -> None:
     headers = {"Authorization": f"Bearer {channel.seats['ada'].token}"}
     gone = f"/rooms/{room}/people/{channel.seats['bo'].person}"
     assert evening.table.http.delete(gone, headers=headers).is_success
+    seats = [evening.bot._sessions[ROOM, "bo"].seat]
     assert evening.line("Bo", "ten").refused
+    assert seats[0]._http.is_closed
     assert evening.throws() == 2
     assert not evening.line("Bo", "ten").refused
     assert evening.throws() == 3

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from hashlib import sha256
 from hmac import digest
 from io import StringIO
@@ -293,7 +294,8 @@ class Bot:
                     return refusal(error)
                 with self.kept.changing(channel) as memory:
                     memory.channels[channel].seats.pop(user, None)
-                self._sessions.pop((channel, user), None)
+                if (channel, user) in self._sessions:
+                    self._sessions.pop((channel, user)).seat.close()
                 said = "You have no seat at this table any more. Write it again to take a new one."
                 return Reply(said, refused=True)
             except Exception as error:  # one line never ends the bot, which would read it again after each start
@@ -338,8 +340,11 @@ class Bot:
                 seat = _joined(known.link, name, "player")
                 with self.kept.changing(channel):
                     known.seats[user] = seat
-            sits = ChatSeat(self.kept, channel, user, self.systems, self._ears[channel])
-            self._sessions[channel, user] = ChatSession(sits, known)
+            with ExitStack() as not_seated:
+                sits = ChatSeat(self.kept, channel, user, self.systems, self._ears[channel])
+                not_seated.callback(sits.close)
+                self._sessions[channel, user] = ChatSession(sits, known)
+                not_seated.pop_all()
         return self._sessions[channel, user]
 
     def _open(self, channel: str, called: str, user: str, name: str) -> None:
