@@ -117,7 +117,7 @@ def test_completion_knows_the_names(file: Path) -> None:
 def test_config_shows_the_file(file: Path) -> None:
     """`sixfold config` says where the file is and what it says, and ends with 1 where a check cannot be rolled."""
     assert str(file) in run("config").out and "strike" in run("config").out
-    assert run("config", "--example").out == EXAMPLE
+    assert run("config", "--example") == (0, EXAMPLE, "")
     assert run("config", "--json").json["exists"]
     file.write_text("game = 'duel'\n[checks]\nclimb = 'ten +4 superor 1'\nlook = '+4'", "utf-8")
     shown = run("config", "--json")

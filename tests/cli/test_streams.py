@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from sixfold.cli.console import Console
+from sixfold.show.screen import ASCII
+from tests.console import Encoded
+
 SIXFOLD = f"{sys.executable} -m sixfold"
 CLOSED = "sixfold: Standard output is closed, so nothing can be written to it.\n"
 FULL = "sixfold: Standard output cannot be written: no space left on device.\n"
@@ -151,3 +155,21 @@ def test_output_goes_on_in_its_own_encoding() -> None:
     assert "did you mean" in shell("sixfold roll tenn", PYTHONIOENCODING="ascii")[2].lower()
     assert '"tenn" is not a game.' in shell("sixfold roll tenn", PYTHONIOENCODING="ascii")[2]
     assert '"label": "Würfel"' in shell("sixfold roll 'ten -2 [Würfel]' --json", PYTHONIOENCODING="latin-1")[1]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "cp437", "koi8-r", "utf-8"])
+def test_signs_that_an_encoding_lacks(encoding: str) -> None:
+    """A sign that an encoding has stays as it is; of the others some are written in ASCII, and letters by number."""
+    text = "".join(map(chr, ASCII)) + "Würfel Кости 🎲"
+
+    def written(sign: str) -> str:
+        try:
+            return sign.encode(encoding).decode(encoding)
+        except UnicodeEncodeError:
+            return ASCII.get(ord(sign)) or sign.encode(encoding, "backslashreplace").decode(encoding)
+
+    stream = Encoded(encoding, "strict")
+    console = Console(stream, "the output")
+    console.say(text)
+    console.flush()
+    assert stream.getvalue() == "".join(map(written, text)) + "\n"

@@ -40,7 +40,12 @@ def test_each_kind_of_change(before: str, after: str) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["a: tuple[int, 3]\n", "raise ValueError(f'{a + 1}')\n", "def f(a: b[1]) -> c[2]:\n    ...\n"],
+    [
+        "a: tuple[int, 3]\n",
+        "raise ValueError(f'{a + 1}')\n",
+        "with suppress(A, B):\n    ...\n",
+        "def f(a: b[1]) -> c[2]:\n    ...\n",
+    ],
 )
 def test_what_no_test_can_notice_is_left_alone(source: str) -> None:
     """Annotations and the words of errors are not changed."""
