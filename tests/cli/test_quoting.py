@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,19 @@ def test_quotes_of_printed_pages(typed: str) -> None:
     """Quotes that came along from a page are not part of the check."""
     for words in ((typed,), tuple(typed.split()), ("roll", typed), ("roll", *typed.split())):
         assert run(*words, "--json").json["text"] == "ten +4 superior 1"
+
+
+EXAMPLES = [example for _, each in every() for example in examples_of(each)]
+
+
+@pytest.mark.parametrize("width", [24, 40, 41, 42, 43, 77])
+def test_a_command_on_several_lines_is_the_same(width: int) -> None:
+    """A shell reads the lines of an example as one command; each line is as long as fits, and no longer."""
+    for command in EXAMPLES:
+        lines = on_lines(command, width, "  ").split("\n")
+        read = [" ".join(word.split()) for word in shlex.split("\n".join(lines).replace("\\\n", ""))]
+        assert read == [" ".join(word.split()) for word in shlex.split(command)]
+        for line, following in pairwise(lines):
+            said = line.removesuffix(" \\")
+            assert len(said) + len(" \\") <= width or " " not in said.strip()
+            assert len(said) + len(following.split()[0]) + len("  \\") > width

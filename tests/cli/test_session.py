@@ -54,6 +54,7 @@ LINES: list[tuple[str, dict[str, Any] | None]] = [
     ("/extended start The wall 3", {"kind": "instrument", "number": 18, "did": "started"}),
     ("ten +9 for 18 << 5 5 4", {"kind": "throw", "number": 19, "request": {**rolled("ten +9")["request"], "to": 18}}),
     ("ten for", None),
+    ("ten for gold", None),
     ("/undo", {"kind": "correct", "throw": 19, "withdrawn": True}),
     ("/undo", {"kind": "correct", "throw": 18, "withdrawn": True}),
     ("/sheet new Mira", {"kind": "character", "number": 22, "character": 22}),
