@@ -34,7 +34,7 @@ COLLECTS = 30
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How many tests to ask about a change at most, and for how many seconds."""
+    """How many tests to ask about a change at most, and for how many seconds of a processor."""
 
     most: int
     seconds: float
@@ -156,7 +156,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=40, help="changes to make")
     parser.add_argument("--most", type=int, default=600, help="tests to run for a change")
-    parser.add_argument("--seconds", type=float, default=60, help="seconds in which tests of a change begin")
+    parser.add_argument("--seconds", type=float, default=60, help="seconds of a processor in which its tests begin")
     parser.add_argument("--workers", type=int, default=2, help="processes at a time")
     parser.add_argument("--again", action="store_true", help="find out again which test reaches which line")
     given = parser.parse_args()

@@ -29,7 +29,10 @@ BESIDE = {
 }
 """Tests of other folders that are those of a room."""
 
-SKIPPED = ("tests/table/page", "tests/site", "tests/dist", "tests/docs", "tests/benchmarks", "tests/mutants")
+SKIPPED = (
+    *("tests/table/page", "tests/site", "tests/dist", "tests/docs", "tests/benchmarks", "tests/mutants"),
+    "tests/study/sweeps",
+)
 """Tests of other things than Python's lines, or far too slow to be asked about each of them."""
 
 SETTINGS = """\
