@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import sixfold
+from sixfold.errors import NoSuchNameError
 from sixfold.rules.folds import highest, total, without_highest
 from sixfold.rules.table import Table, Values
 from sixfold.solving import solver as solved
@@ -109,3 +111,12 @@ def test_what_is_no_outcome() -> None:
     assert (3, 5, "a") in packed
     for missing in ((2, 3, "a"), (1, 2, "a"), (0, -1, "a"), (1, 1, "b"), ("a", 1, "a"), (1, 1)):
         assert missing not in packed
+
+
+def test_names_that_odds_do_not_have() -> None:
+    """A name that is not there is told with those that are, and with the one that was probably meant."""
+    odds = sixfold.odds("dice 2d6")
+    with pytest.raises(NoSuchNameError, match=r"“totl”; it has total\. Did you mean “total”"):
+        odds.numbers["totl"]
+    with pytest.raises(NoSuchNameError, match="“success”; it has none"):
+        odds.events["success"]

@@ -213,9 +213,9 @@ def weight(poly: Packed, width: int) -> int:
 def split(poly: Packed, threshold: int, width: int) -> tuple[Packed, Packed]:
     """The part below x**threshold and the part from it on."""
     low, bits = poly
-    shift = (threshold - low) * width
-    if shift <= 0:
+    if threshold <= low:
         return ZERO, poly
+    shift = (threshold - low) * width
     return (low, bits & ((1 << shift) - 1)), (threshold, bits >> shift)
 
 
