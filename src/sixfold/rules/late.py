@@ -249,7 +249,9 @@ def _clamped(number: Any, least: Any, most: Any) -> Any:
         return number.clamped(least, most)
     if number < least:
         return least
-    return number if most is None or number <= most else most
+    if most is None or number <= most:
+        return number
+    return least if most < least else most
 
 
 def _of_one_rule(number: LateNumber, other: LateNumber) -> Any:
