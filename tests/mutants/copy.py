@@ -24,6 +24,10 @@ BESIDE = {
     "checks": ("tests/systems/test_characters.py",),
     "cli": ("tests/table/server/test_join.py", "tests/study/sweeps/test_output.py"),
     "playing": ("tests/rules/test_declared.py",),
+    "rules": (
+        *("tests/solving/test_pools.py", "tests/solving/test_folds.py"),
+        *("tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
+    ),
     "study": ("tests/show/test_formats.py",),
     "systems": ("tests/brute", "tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from sixfold.errors import BoundsError, RuleError, SixfoldError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.dice import Die
-from sixfold.rules.folds import highest, showing, total
+from sixfold.rules.folds import groups, highest, showing, total
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.rolled import RolledTable
 from sixfold.solving.solver import solve
@@ -103,3 +105,23 @@ def test_comparisons_as_in_python() -> None:
     )
     assert {a + b for a, b in rows.rows} == {3}
     assert showing("==", 6) == showing("=", 6)
+
+
+def test_groups_are_compared_with_groups() -> None:
+    """A comparison with counts that all dice never show is refused; any other is true where they show them."""
+
+    def shows(other: tuple[Any, ...]) -> Rule:
+        return lambda table: {"x": table.read(table.roll(5), groups()) == other}
+
+    for other in ((3, 2), (5,), (1, 1, 1, 1, 1)):
+        every = Counter(tuple(sorted(Counter(dice).values(), reverse=True)) for dice in product(range(6), repeat=5))
+        assert solve(shows(other)).rows[True,] * 6**5 == every[other] * solve(shows(other)).scale
+    for wrong in ((2, 3), (3, 1), (5, 0), (2.5, 2.5), ("a",), (-1, 6), ()):
+        for error in refusals(shows(wrong)):
+            assert "groups() of 5 dice never answers" in error.message
+
+
+def test_what_was_drawn_is_drawn_anew() -> None:
+    """What was drawn from a cup is not thrown again."""
+    for error in refusals(lambda table: table.read(table.rethrow(table.draw((2, 2), 1), {1}), total())):
+        assert "cannot be rerolled: draw again" in error.message

@@ -184,7 +184,8 @@ SMALL = (-1, 1, 2, 5)
 
 def _sayings(word: Word, ends: bool) -> Iterator[str]:
     """Yield texts of a word: a few of its numbers, or all its forms; with `ends`, the ends of its range."""
-    if word.least is not None and word.most is not None:
+    if word.least is not None:
+        assert word.most is not None
         low, high = word.least, word.most
         for number in (low, high) if ends else [max(low, min(high, small)) for small in SMALL]:
             yield word.spell(word.setting(number))

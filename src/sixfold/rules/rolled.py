@@ -66,7 +66,7 @@ class RolledHand(Hand):
 
     @property
     def as_it_fell(self) -> bool:
-        """Whether its dice are those of one throw, in their order."""
+        """Whether its dice are those of one throw, in their order: their places say the same, and take longer."""
         return self._places is None
 
     @property

@@ -87,7 +87,7 @@ class Word(Value):
 
     @property
     def most(self) -> int | None:
-        """The greatest number that it takes, or None where it is not a number."""
+        """The greatest number that it takes; it has both, or none."""
         return None
 
     @property
@@ -118,8 +118,9 @@ class Word(Value):
     @property
     def example(self) -> str:
         """How it may be said."""
-        if self.least is None or self.most is None:
+        if self.least is None:
             return self.forms[0]
+        assert self.most is not None
         return self.spell(self.setting(min(self.most, max(self.least, LIKELY))))
 
     @property
