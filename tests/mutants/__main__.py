@@ -50,7 +50,7 @@ class Drawn:
 
     @cached_property
     def tests(self) -> list[str]:
-        """The tests to ask, those first that reach fewest lines."""
+        """The tests to ask, those first that reach little else than the file."""
         return reaching(self.room, self.file, None if self.change.loading else self.change.line)
 
     @property

@@ -7,6 +7,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from py_compile import PycInvalidationMode, compile
 
@@ -128,16 +131,16 @@ def draw_map(workers: int, room: str, *, again: bool = False) -> None:
 
 
 def reaching(room: str, file: str, line: int | None) -> list[str]:
-    """The tests that reach a line, or any line of the file, those first that reach fewest lines of it.
+    """The tests that reach a line, or any line of the file, those first that reach little else than the file.
 
     Of a line that only other processes run, the test is known that was running when such a process began; since a
     server may serve many tests, all tests of its file or folder are asked.
     """
-    found: list[tuple[int, str]] = []
+    found: list[tuple[float, str]] = []
     for context, bits in _rows(room, file):
         lines = numbits_to_nums(bits)
         if context and (line is None or line in lines):
-            found.append((len(lines), _asked(context)))
+            found.append((_lines_of(room)[context] / len(lines), _asked(context)))
     return list(dict.fromkeys(name for _, name in sorted(found)))
 
 
@@ -155,6 +158,17 @@ def _rows(room: str, file: str) -> list[tuple[str, bytes]]:
             " join file f on f.id = l.file_id where f.path = ?",
             (path,),
         ).fetchall()
+
+
+@cache
+def _lines_of(room: str) -> Mapping[str, int]:
+    """How many lines each context of a map reaches."""
+    with sqlite3.connect(_map_of(room)) as connection:
+        rows = connection.execute("select c.context, l.numbits from line_bits l join context c on c.id = l.context_id")
+        found: Counter[str] = Counter()
+        for context, bits in rows:
+            found[context] += int.from_bytes(bits, "little").bit_count()
+    return found
 
 
 def _asked(context: str) -> str:
