@@ -27,7 +27,7 @@ MEANT = {
     "tests/waiting.py": {"sleep"},  # the one place in which it is waited, between two looks at a condition
     "tests/table/page/screenshots.py": {"wait_for_timeout"},  # pictures for people: what moves has come to rest
     "tests/table/page/slow_clock.py": {"now"},  # pictures for people: an evening that begins today at eight
-    "tests/mutants/forking.py": {"times"},  # no test: it asks no more tests about a change after a minute of a processor
+    "tests/mutants/forking.py": {"times"},  # no test: it asks no more tests about a change after a minute of work
     "tests/rules/test_slips.py": {"time", "now"},  # rules that read a clock, and are refused for it
     "tests/test_errors.py": {"time"},  # the same
 }
