@@ -9,7 +9,8 @@ is asked after `choosing`, counted from 1:
     > odgs vs 15 advantage 1 << 6 6 2 1 choosing 2
 
 `tests/explained.txt` holds the events of each rule and the clauses that explain its checks, each clause once with a
-number, and below them the checks with the numbers of theirs, in order, and the words for a throw.
+number, and below them the checks with the numbers of theirs, in order, and the words for a throw: of the
+first check, for twelve.
 
 `tests/solving/charged.txt` holds what rules are charged while they are solved.
 
@@ -104,17 +105,19 @@ def transcript(told: str) -> str:
 
 
 def explained() -> str:
-    """The checks that are tried of each rule, with the clauses that explain them and the words for a throw."""
+    """The checks that are tried of each rule, with the clauses that explain them and the words for throws."""
     blocks: list[str] = []
     for system in SYSTEMS.values():
         for rule in system.rules:
             clauses: dict[str, int] = {}
             checks: list[str] = []
+            between = "\n    "
             for check in checks_to_try(rule, system):
                 told = [f"{clause.number}  {clause.text}" for clause in check.explain()]
                 numbers = [str(clauses.setdefault(clause, len(clauses) + 1)) for clause in told]
-                thrown = sixfold.roll(check, seed="explained").announcement
-                checks += [f"> {check.text}", f"  {' '.join(numbers)}: {thrown}"]
+                many = 1 if checks else 12
+                thrown = dict.fromkeys(record.announcement for record in sixfold.rolls(check, many, seed="explained"))
+                checks += [f"> {check.text}", f"  {' '.join(numbers)}: {between.join(thrown)}"]
             listed = [f"{number:2}  {clause}" for clause, number in clauses.items()]
             blocks.append(
                 "\n".join([f"# {system.name} {rule.name}: {rule.title}", *declared(rule), *listed, *checks, ""])
