@@ -31,6 +31,7 @@ BESIDE = {
         *("tests/solving/test_pools.py", "tests/solving/test_folds.py"),
         *("tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
     ),
+    "solving": ("tests/study/test_events.py",),
     "study": ("tests/show/test_formats.py",),
     "systems": ("tests/brute", "tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
 }

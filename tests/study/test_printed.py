@@ -11,7 +11,7 @@ import pytest
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import spelled
 from sixfold.errors import StudyError
-from sixfold.study.printed import _QUALIFIERS, Quantity, Span, read_chance, read_figure, upheld_by
+from sixfold.study.printed import _QUALIFIERS, Quantity, Span, judge, read_chance, read_figure, upheld_by
 
 CHANCES = [Fraction(a, b) for b in (7, 40, 216, 1000, 1296) for a in range(0, b + 1, max(1, b // 40))]
 """Chances of many kinds, some of them on the edge of what rounds to a figure."""
@@ -140,6 +140,23 @@ def test_what_upholds_a_figure(said: str, upheld: tuple[str, ...], wrong: tuple[
     span = upheld_by(read_figure(said))
     assert [span.holds(Bounds.exactly(Fraction(chance))) for chance in upheld] == [True] * len(upheld)
     assert [span.holds(Bounds.exactly(Fraction(chance))) for chance in wrong] == [False] * len(wrong)
+
+
+@pytest.mark.parametrize(
+    ("said", "chance", "verdict"),
+    [
+        ("62 %", "625/1000", "cut"), ("62 %", "619/1000", "upheld"), ("62 %", "635/1000", "wrong"),
+        ("0.6", "66/100", "cut"),
+        ("0 %", "9/1000", "wrong"), ("62 in 100", "625/1000", "cut"), ("1 in 8", "1/9", "wrong"),
+        ("5/8", "626/1000", "wrong"),
+        ("about 62 %", "67/100", "wrong"), ("all but 25 %", "756/1000", "wrong"),
+        ("all but 25 %", "754/1000", "upheld"),
+    ],
+)  # fmt: skip
+def test_digits_that_were_left_away(said: str, chance: str, verdict: str) -> None:
+    """A plain figure whose further digits were cut is told from a wrong one; “all but” so much is not cut."""
+    found = judge(read_figure(said), Bounds.exactly(Fraction(chance)))
+    assert (found.verdict, found.undecided) == (verdict, False)
 
 
 def test_a_span_knows_what_it_can_know() -> None:

@@ -205,10 +205,10 @@ class Opening(NamedTuple):
         return None
 
     def _forms(self, systems: Systems) -> list[str]:
-        """The words of the rule with an open place: needed ones first, then modifiers, then dice."""
+        """The words of the rule with an open place: modifiers first, then dice."""
         rule = read_head(self.text, systems).rule
         order = {"modifier": 1, "die code": 2}
-        words = sorted(rule.words, key=lambda word: 0 if word.name in rule.needs else order.get(word.kind, 3))
+        words = sorted(rule.words, key=lambda word: order.get(word.kind, 3))
         return [word.open_form for word in words if word.open_form]
 
 

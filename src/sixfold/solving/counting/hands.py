@@ -59,7 +59,7 @@ def by_complement(size: int, folds: Sequence[Fold[Any]], hands: Hands) -> Ways |
     start = kind.start(size)
     if kind.certain(start, size, len(blocks.faces)):
         without = ZERO
-    elif kind.rest(start, size) is False:
+    elif kind.rest(start, size) is False:  # going through the faces finds the same
         without = ZERO if kind.end(start) else every
     else:
         without = _without(size, summing, kind, blocks)
