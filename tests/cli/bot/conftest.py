@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +10,7 @@ from shutil import copy
 import pytest
 
 from sixfold.cli.bot.memory import Memory, MemoryFile
+from tests.forked import Forked
 from tests.table.server.conftest import table  # noqa: F401
 from tests.waiting import PATIENCE
 
@@ -24,18 +22,14 @@ class Process:
 
     def __init__(self, words: list[str], folder: Path, token: str) -> None:
         self.log = folder / "bot.log"
-        self._errors = self.log.open("a")
-        self.process = subprocess.Popen(
-            [sys.executable, *words, "--data", str(folder / "bot.json")],
-            stderr=self._errors,
-            env={**os.environ, "SIXFOLD_BOT_TOKEN": token},
-        )
+        words = [*words, "--data", str(folder / "bot.json")]
+        self.process = Forked(words[0], words[1:], self.log, SIXFOLD_BOT_TOKEN=token)
 
     def kill(self) -> None:
         """End it without a warning."""
         self.process.kill()
         self.process.wait(PATIENCE)
-        self._errors.close()
+        self.process.said.close()
 
     def status(self) -> int:
         """Its exit status, once it ends by itself."""

@@ -22,7 +22,7 @@ class Scene:
         self.service = service
         self.table = table
         self.folder = folder
-        self.words = ["-m", "tests.cli.bot.started", *addresses, "bot", "discord", "--table", table.address]
+        self.words = ["tests.cli.bot.started", *addresses, "bot", "discord", "--table", table.address]
 
     def bot(self, token: str = "secret") -> Any:
         return running(self.words, self.folder, token)
@@ -157,7 +157,7 @@ def test_a_wrong_token(scene: Scene) -> None:
 
 def test_discord_is_away(scene: Scene) -> None:
     """If Discord does not answer at the start, the bot ends with a sentence."""
-    scene.words[2] = scene.words[3] = "http://127.0.0.1:9"
+    scene.words[1] = scene.words[2] = "http://127.0.0.1:9"
     with scene.bot() as bot:
         assert bot.status() == 2
     assert bot.log.read_text() == "sixfold: Discord does not answer (ClientConnectorError). Try again.\n"

@@ -28,7 +28,7 @@ class Scene:
         self.server = server
         self.table = table
         self.folder = folder
-        self.words = ["-m", "sixfold", "bot", "matrix", "--server", address, "--table", table.address]
+        self.words = ["sixfold", "bot", "matrix", "--server", address, "--table", table.address]
 
     @contextmanager
     def bot(self) -> Iterator[None]:
@@ -338,7 +338,7 @@ def test_a_wrong_token(scene: Scene) -> None:
 
 def test_the_homeserver_is_away(tmp_path: Path) -> None:
     """If the homeserver does not answer, the bot says so and goes on trying."""
-    words = ["-m", "sixfold", "bot", "matrix", "--server", "http://127.0.0.1:9"]
+    words = ["sixfold", "bot", "matrix", "--server", "http://127.0.0.1:9"]
     with running(words, tmp_path) as bot:
         wait_until(lambda: "The homeserver does not answer." in bot.log.read_text())
         assert bot.process.poll() is None

@@ -6,8 +6,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as opened
 
+from tests.forked import Forked
 from tests.waiting import PATIENCE, wait_until
 
 API = "/api/v1"
@@ -52,7 +51,7 @@ class Table:
 class Server(Table):
     """A table in a process of its own."""
 
-    process: subprocess.Popen[str]
+    process: Forked
     log: Path
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
@@ -188,14 +187,7 @@ def serving(
     log = folder / f"server-{port}.log"
     words = ["serve", "--port", str(port), "--rate", "1000000", *options]
     words += ["--database" if "://" in str(database) else "--data", str(database)]
-    with log.open("a") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", module, *words],
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+    process = Forked(module, words, log)
     table = Server(f"http://127.0.0.1:{port}", process, log)
     try:
         ready(table)
@@ -205,8 +197,7 @@ def serving(
         if process.poll() is None:
             process.kill()
         process.wait(PATIENCE)
-        if process.stdout is not None:
-            process.stdout.close()
+        process.said.close()
 
 
 def ready(table: Server) -> None:

@@ -383,8 +383,7 @@ def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
 
 def said(table: Server) -> str:
     """What a table that was stopped said of itself."""
-    assert table.process.stdout is not None
-    return table.process.stdout.read()
+    return table.process.said.read()
 
 
 def test_other_pages_may_not_ask(room: Room) -> None:
