@@ -26,6 +26,12 @@ hundred runs on a busy machine. `test_offline.py` cannot run so: it switches the
 SLOWLY: Final = int(os.environ.get("SIXFOLD_SLOW_BROWSER", "1"))
 """How many times as long as on this machine a page works on everything: what is done a frame later is then late."""
 
+UNKEPT: Final = "delete Navigator.prototype.serviceWorker"
+"""Has a browser keep no page for a day without a network, like one on a plain http address: that is half of its work.
+
+Tests of what is kept ask for `service_workers="allow"`, as Playwright calls it.
+"""
+
 EMPTY: Final = "about:blank"
 """The page of a browser that nobody uses."""
 
@@ -56,6 +62,7 @@ class Seat:
     page: Page
     complaints: list[str] = field(default_factory=list)
     expected: tuple[str, ...] = ()
+    text: int = 16
 
     def throw(self, check: str) -> None:
         """Type a check and throw it."""
@@ -68,9 +75,11 @@ class Seat:
 
     def window(self, width: int, height: int, text: int = 16) -> None:
         """Give the window a size, and the browser's text one in px."""
-        sizes = self.context.new_cdp_session(self.page)
-        sizes.send("Page.setFontSizes", {"fontSizes": {"standard": text, "fixed": text}})
-        sizes.detach()
+        if text != self.text:
+            sizes = self.context.new_cdp_session(self.page)
+            sizes.send("Page.setFontSizes", {"fontSizes": {"standard": text, "fixed": text}})
+            sizes.detach()
+            self.text = text
         self.page.set_viewport_size({"width": width, "height": height})
 
     def leave(self, kept: bool) -> None:
@@ -116,7 +125,10 @@ def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
 
 
 def _new(browser: Browser, **how: Any) -> Page:
-    page = browser.new_context(**how).new_page()
+    context = browser.new_context(**how)
+    if "service_workers" not in how:
+        context.add_init_script(UNKEPT)
+    page = context.new_page()
     slowing = page.context.new_cdp_session(page)
     slowing.send("Emulation.setCPUThrottlingRate", {"rate": SLOWLY})
     if SLOW:

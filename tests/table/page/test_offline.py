@@ -15,7 +15,7 @@ CUT_OFF = ("net::ERR_", "WebSocket connection")
 
 def test_the_log_opens_without_a_network(browser: Browser, room: Room) -> None:
     """Who comes back without a network finds page and log, and is told that he is alone; then everything goes on."""
-    with joined(browser, room, "One") as one:
+    with joined(browser, room, "One", service_workers="allow") as one:
         one.expected = CUT_OFF
         one.throw("ten +4")
         one.sees("ten +4")
