@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.table.page.kit import Seat, holds, joined, link, sat, settled, sitting
 from tests.table.server.kit import Room
@@ -64,7 +64,7 @@ TABS = """async () => {
     for (const button of document.querySelectorAll(".tabs button")) {
         if (!button.offsetParent) continue;
         button.click();
-        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
         const tabs = document.querySelector(".tabs").getBoundingClientRect();
         const floor = (tabs.width > tabs.height ? tabs.top : innerHeight) + 1;
         const shown = [...document.querySelectorAll(".log *, .side *")].filter((one) => one.offsetParent);
@@ -83,27 +83,36 @@ LOOKS = 50
 """How often a window is looked at before something in it is wrong: the page may be drawn once more."""
 
 
-def looked_at(seat: Seat, look: str) -> dict[tuple[int, ...], object]:
-    """What is wrong in each window, at every look."""
-    wrong: dict[tuple[int, ...], object] = {}
-    for window in (*SIZES, *((*size, 32) for size in LARGE_TEXT)):
-        seat.window(*window)
-        found = [seat.page.evaluate(look)]
-        while found[-1] and len(found) < LOOKS:
-            found.append(seat.page.evaluate(look))
-        if found[-1]:
-            wrong[window] = found[-1]
-    seat.window(*SIZES[0])
-    return wrong
+def wrong_in(seat: Seat, window: tuple[int, ...]) -> list[object]:
+    """What is wrong in a window, at every look."""
+    seat.window(*window)
+    for _ in range(LOOKS):
+        found = [*seat.page.evaluate(SEEN), *seat.page.evaluate(TABS)]
+        if not found:
+            break
+    return found
 
 
-def test_dice_use_the_space_there_is(browser: Browser, room: Room) -> None:
-    """In every window dice are large and whole, what they mean and the Roll button are in view, and little is empty."""
-    with joined(browser, room, "One", reduced_motion="reduce") as one:
+def test_every_window_holds_dice_and_tabs(browser: Browser, room: Room) -> None:
+    """In every window dice are large and whole, what they mean and the Roll button are in view, and little is empty.
+
+    Nothing scrolls sideways behind any tab; the log begins with its end, and one can write there.
+    """
+    two = room.join("Two")
+    two.throw("ten +4 superior 1", faces=[6, 4, 2, 1])
+    two.post("/notes", {"text": "The bridge is out. " * 20})
+    two.throw("hs 3 ranks 1 edge", faces=[6, 5, 4, 2])
+    two.throw("long (ten +2) 3 times", faces=[6, 4, 2] * 3)
+    two.throw("odgs vs 12 +5 [Strength]", faces=[6, 5, 2])
+    with joined(browser, room, "One", "master", reduced_motion="reduce") as one:
         settled(one)
+        one.page.wait_for_selector(".log .talk", state="attached")
+        one.page.wait_for_selector(".side-tools .instrument", state="attached")
         sat(one, room).throw("ten +4 superior 1", faces=[6, 5, 4, 1])
-        one.page.wait_for_selector(".blotter .die")
-        assert looked_at(one, SEEN) == {}
+        expect(one.page.locator(".blotter .top code")).to_have_text("ten +4 superior 1")
+        windows = (*SIZES, *((*size, 32) for size in LARGE_TEXT))
+        assert {window: wrong for window in windows if (wrong := wrong_in(one, window))} == {}
+        one.window(*SIZES[0])
 
 
 def test_a_stream_fills_its_screen(browser: Browser, room: Room) -> None:
@@ -117,18 +126,3 @@ def test_a_stream_fills_its_screen(browser: Browser, room: Room) -> None:
             text = "parseFloat(getComputedStyle(document.querySelector('.chance')).fontSize)"
             holds(seat.page, f"{height * 0.15} < {die} && {die} < {height * 0.5}")
             holds(seat.page, f"{text} >= {max(16, height * 0.02)}")
-
-
-def test_every_tab_fits(browser: Browser, room: Room) -> None:
-    """In every window nothing scrolls sideways behind any tab; the log begins with its end, and one can write there."""
-    two = room.join("Two")
-    two.throw("ten +4 superior 1", faces=[6, 4, 2, 1])
-    two.post("/notes", {"text": "The bridge is out. " * 20})
-    two.throw("hs 3 ranks 1 edge", faces=[6, 5, 4, 2])
-    two.throw("long (ten +2) 3 times", faces=[6, 4, 2] * 3)
-    two.throw("odgs vs 12 +5 [Strength]", faces=[6, 5, 2])
-    with joined(browser, room, "One", "master", reduced_motion="reduce") as one:
-        settled(one)
-        one.page.wait_for_selector(".log .talk", state="attached")
-        one.page.wait_for_selector(".side-tools .instrument", state="attached")
-        assert looked_at(one, TABS) == {}
