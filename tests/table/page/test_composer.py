@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from sixfold.checks.config import Saved, read_config
 from sixfold.systems import SYSTEMS
-from tests.checks.test_foreign import HABITS
+from tests.checks.test_foreign import AGAINST, HABITS
 from tests.table.page.kit import PHONE, joined, sat, sitting
 from tests.table.server.kit import Room, Table
 from tests.waiting import wait_until
@@ -45,17 +45,24 @@ def test_a_line_completes_and_mends(browser: Browser, room: Room) -> None:
 
 
 def test_a_check_of_another_tool_takes_one_tap(browser: Browser, room: Room) -> None:
-    """What people type out of habit is named as the check that it is here: a press puts it there, and it rolls."""
+    """What people type out of habit is named as the check that it is here: a press puts it there, and it rolls.
+
+    The table tells the page of each text; that there is one, in quotes, with a note, or of two checks is the page's.
+    """
+    for text, ours in HABITS.items():
+        typed = text.partition("#")[0]
+        problem = room.table.http.post("/checks", json={"check": typed}).json().get("problem", {"mended": typed})
+        assert room.table.http.post("/checks", json={"check": problem["mended"]}).json()["text"] == ours
     with joined(browser, room, "One", reduced_motion="reduce") as one:
         box = one.page.get_by_label("Check", exact=True)
-        for text, ours in HABITS.items():
+        for text in ("!r 1d20+5 adv", 'output 3d6 named "Strength"', "1d20+5 # to hit", AGAINST[0]):
             box.fill(text)
             if "#" not in text:
                 one.page.get_by_role("button", name="Did you mean").click()
                 expect(one.page.locator("#throw [aria-invalid=true], .mend")).to_have_count(0)
-            expect(one.page.locator(".said code")).to_have_text(ours)
+            expect(one.page.locator(".said code")).to_have_text(HABITS[text])
         box.press("Enter")
-        expect(one.page.locator(".blotter .top code")).to_have_text(ours)
+        expect(one.page.locator(".blotter .top code")).to_have_text(HABITS[AGAINST[0]])
 
 
 def test_a_word_is_taken_while_the_table_is_slow(browser: Browser, room: Room) -> None:
