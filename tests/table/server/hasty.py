@@ -9,6 +9,7 @@ from sixfold.base import bounds
 
 if __name__ in ("__main__", "__mp_main__"):  # in no process that only looks for doctests here
     bounds.OWN_CODE_SECONDS = 0.25  # type: ignore[misc]
+    bounds.GOING_SECONDS = 1  # type: ignore[misc]
 
 if __name__ == "__main__":
     from sixfold.cli.main import command

@@ -13,7 +13,6 @@ import pytest
 
 from sixfold.base import bounds
 from sixfold.errors import RuleError, TableError
-from sixfold.table.server import workers as module
 from sixfold.table.server.workers import ASKER, Worker, Workers
 from tests.table.server.endless import FILE, catch_all, hog, hold_on, leave, spin, wait
 from tests.waiting import played, wait_until
@@ -88,15 +87,14 @@ def test_a_question_that_is_given_up_frees_its_place() -> None:
 
 
 @pytest.mark.parametrize("question", [spin, hold_on, catch_all, wait, hog, leave], ids=lambda ask: ask.__name__)
-def test_what_never_answers_is_ended(question: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_never_answers_is_ended(question: Any) -> None:
     """ANSWER_BYTES: whatever a process is busy with, it is ended, and another one answers the next question."""
     assert bounds.ANSWER_BYTES == 2**30
-    monkeypatch.setattr(module, "WAITED", 2)
 
     async def play() -> None:
         made = Workers(1)
         with pytest.raises(TableError) as caught:
-            await made.answer(question, seconds=1)
+            await made.answer(question, seconds=0.25)
         assert caught.value.code == "table/deadline"
         assert await made.answer(max, 1, 2) == 2
         made.close()
@@ -111,7 +109,7 @@ def test_an_author_hears_where() -> None:
         made = Workers(1)
         for question in (hold_on, catch_all, spin):
             with pytest.raises(RuleError) as caught:
-                await made.answer(question, seconds=2, files=[FILE])
+                await made.answer(question, seconds=0.5, files=[FILE])
             begins = question.__code__.co_firstlineno
             assert (caught.value.code, caught.value.file) == ("rule/endless", FILE)
             assert begins < (caught.value.line or 0) <= begins + 4
