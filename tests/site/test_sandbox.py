@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import zlib
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
-from tests.site.conftest import Site, kept, link, ready
+from tests.site.conftest import Site, kept, link, ready, visiting
 
 HONEST = """
 from sixfold.rules import System, Table, highest
@@ -84,18 +85,19 @@ GREEDY = HONEST + "\n\nhoard = []\nwhile True:\n    hoard.append(bytearray(1 << 
 FLOODING = HONEST + "\n\nimport js\n\nwhile True:\n    js.postMessage('x' * 1000)\n"
 
 
-@pytest.fixture(params=["first visit", "later visit"])
-def visited(request: pytest.FixtureRequest, page: Page, site: Site) -> Page:
+@pytest.fixture(scope="module", params=["first visit", "later visit"])
+def visited(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
     """A page whose frame has its sandbox by the attribute, or by the service worker."""
-    if request.param == "first visit":
-        page.add_init_script("delete Navigator.prototype.serviceWorker")
-    page.goto(site.address)
-    ready(page)
-    if request.param == "later visit":
-        kept(page)
-        page.goto("about:blank")
+    with visiting(browser) as page:
+        if request.param == "first visit":
+            page.add_init_script("delete Navigator.prototype.serviceWorker")
         page.goto(site.address)
-    return page
+        ready(page)
+        if request.param == "later visit":
+            kept(page)
+            page.goto("about:blank")
+            page.goto(site.address)
+        yield page
 
 
 def opened(page: Page, site: Site, source: str) -> None:
@@ -129,10 +131,12 @@ def test_a_game_reaches_nothing(visited: Page, site: Site) -> None:
     assert set(tried) <= TRIED
     assert [path for path in site.asked[asked:] if "?" in path] == []
     assert (heard, len(visited.context.pages)) == ([], 1)
+    visited.remove_listener("dialog", hear)
 
 
 def test_a_game_that_does_not_end_is_stopped(visited: Page, site: Site) -> None:
     """A game that runs for ever, or sends messages for ever, is stopped by a button; the next one runs."""
+    visited.goto(f"{site.address}#/odds")
     for source in (ENDLESS, FLOODING):
         opened(visited, site, source)
         visited.get_by_role("button", name="Stop", exact=True).click()

@@ -49,16 +49,22 @@ def test_a_second_link_to_the_same_view(started: Page, site: Site) -> None:
 
 
 def test_every_view_is_taken_along(started: Page, site: Site) -> None:
-    """Each view is saved as a picture, a table for a spreadsheet, data, and text."""
+    """Each view is saved as a picture, a table for a spreadsheet, data, and text.
+
+    A PNG is painted from the SVG, and Markdown has the rows of the CSV: views after the first save one of the two.
+    """
     started.goto(f"{site.address}#/odds")
+    saved = 0
     for view in ("Odds", "Compare", "Need", "Table", "Audit", "Luck", "Explain"):
         started.get_by_role("navigation", name="Questions").get_by_role("link", name=view).click()
-        # Chromium gives a page ten files a second, and drops the eleventh without a word.
-        begun = started.evaluate("performance.now()")
-        started.wait_for_function("begun => performance.now() > begun + 1000", arg=begun)
-        for form in ("PNG", "SVG", "CSV", "Markdown", "JSON"):
+        for form in ("PNG", "SVG", "CSV", "Markdown", "JSON") if view == "Odds" else ("PNG", "CSV", "JSON"):
+            if saved and saved % 10 == 0:
+                # Chromium gives a page ten files a second, and drops the eleventh without a word.
+                begun = started.evaluate("performance.now()")
+                started.wait_for_function("begun => performance.now() > begun + 1000", arg=begun)
             with started.expect_download() as download:
                 started.get_by_role("button", name=form, exact=True).press("Enter")
+            saved += 1
             assert download.value.path().stat().st_size > 20, (view, form)
 
 
