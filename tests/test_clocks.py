@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,15 @@ MEANT = {
 """The files that may, what they may, and why."""
 
 
+@lru_cache(maxsize=4)
+def nodes(source: str) -> list[ast.AST]:
+    """The syntax of a source, in pieces."""
+    return list(ast.walk(ast.parse(source)))
+
+
 def uses(source: str) -> Iterator[tuple[int, str]]:
     """Every name that is called, or imported from where clocks are, with its line; in programs that are texts too."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
             yield node.lineno, node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
         elif isinstance(node, ast.ImportFrom) and node.module in ("time", "timeit", "resource"):
@@ -52,7 +59,7 @@ ASKING = {"get", "post", "put", "delete", "Client"}
 
 def impatient(source: str) -> Iterator[int]:
     """The lines of requests that would be given up after the seconds that their library means, five or ten."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         match node:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name(id="httpx"), attr="get" | "post" | "put" | "delete" | "Client")
@@ -73,7 +80,7 @@ READS = {
 
 def hasty(source: str) -> Iterator[int]:
     """The lines that assert what was read once of a page, which may be drawn anew; what is not in it may be read so."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         match node:
             case ast.Assert(test=ast.Compare(ops=[ast.NotIn()])):
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,16 +24,18 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset()
 """Named exceptions, each a path below the package and a word."""
 
 
-def texts(source: str) -> Iterator[tuple[int, str]]:
-    """Every string literal and docstring with its line; an f-string gives its literal parts."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.lineno, node.value
+@cache
+def texts(source: str) -> list[tuple[int, str, bool]]:
+    """Every string literal with its line, and whether it is a statement; an f-string gives its literal parts."""
+    nodes = list(ast.walk(ast.parse(source)))
+    statements = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    strings = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [(node.lineno, str(node.value), id(node) in statements) for node in strings]
 
 
 def found(pattern: re.Pattern[str], source: str) -> list[tuple[int, str]]:
     """Lines and words of a source that a pattern forbids."""
-    return [(line, word.group()) for line, text in texts(source) for word in pattern.finditer(text)]
+    return [(line, word.group()) for line, text, _ in texts(source) for word in pattern.finditer(text)]
 
 
 @pytest.mark.parametrize("pattern", [PERSON, QUAINT], ids=["persons", "quaint"])
@@ -49,16 +51,10 @@ def test_texts_are_plain(pattern: re.Pattern[str]) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def docstrings(source: str) -> Iterator[tuple[int, str]]:
-    """Every string that stands as a statement, with its line."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            yield node.lineno, node.value.value.strip()
-
-
 def questions(source: str) -> list[tuple[int, str]]:
     """Lines and beginnings of docstrings that begin like a question."""
-    return [(line, text[:40]) for line, text in docstrings(source) if QUESTION.match(text)]
+    docstrings = [(line, text.strip()) for line, text, statement in texts(source) if statement]
+    return [(line, text[:40]) for line, text in docstrings if QUESTION.match(text)]
 
 
 def test_no_docstring_begins_like_a_question() -> None:

@@ -47,8 +47,6 @@ from sixfold.rules.rolled import RolledTable
 from sixfold.rules.rule import Rule
 from sixfold.rules.table import Values
 from sixfold.solving.solver import solve
-from tests.rules.test_hands import refusals
-from tests.solving.exhaustive import exhaust
 
 MIXED = [2, 3, 3, 4]
 BOOST = Die.of((), "advantage", ("success", "advantage"))
@@ -236,6 +234,8 @@ RULES: dict[str, Callable[[Table], Values]] = {
 @pytest.mark.parametrize("name", RULES)
 def test_every_pool_on_every_table(name: str) -> None:
     """The solver, the table with dice and the twin that knows only single dice give the same chances."""
+    from tests.solving.exhaustive import exhaust  # here, since each play looks at all that is around a rule
+
     rule = RULES[name]
     found, left_out = exhaust(rule, 8)
     solution = solve(rule)
@@ -365,6 +365,8 @@ class Forgetful(Straight):
 )  # fmt: skip
 def test_what_pools_cannot_do(slip: Any, sentence: str) -> None:
     """Each slip is one sentence, rolled and solved alike."""
+    from tests.rules.test_hands import refusals  # here, as above
+
     for error in refusals(lambda table: {"it": slip(table) or 0}):
         assert sentence in error.message
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from sixfold.base.bounds import WORK
+from sixfold.base.bounds import STUDY_WORK, WORK
 from sixfold.errors import BoundsError, OddsError
 from sixfold.study import compare, need, table
 from sixfold.study.budget import SHARE, Budget
@@ -90,4 +90,5 @@ def test_what_designers_ask_fits_into_the_work_of_a_question() -> None:
     """Which bonus wins a duel, and the odds of ten pools against each difficulty, are answered to the end."""
     found = need("duel (ten attack +? damage 2d6) (ten attack +2 damage 2d6) health 30", "75%")
     assert (found.dear, [answer.values for answer in found.answers]) == ((), [(4,)])
-    assert len(table("wild ?D vs ?", "?=1..10", "?=5..30").cells) == 10
+    a_fifth = STUDY_WORK * WORK // 5  # for each fifth difficulty
+    assert len(table("wild ?D vs ?", "?=1..10", "?=5..30..5", work=a_fifth).cells) == 10

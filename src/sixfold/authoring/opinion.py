@@ -58,6 +58,8 @@ SECONDS: Final = 20
 STEPS: Final = 20_000
 """Lines of two plays that are compared."""
 
+Chances = Mapping[Outcome, Fraction]
+
 Play = tuple[tuple[int, ...], Outcome]
 """The faces of a play, and its outcome."""
 
@@ -138,12 +140,15 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
     throw_once(dice)
     most = max(LEAST_PLAYS, min(PLAYS, int(PLAYED / max(1e-6, process_time() - begun))))
     found = every_face(check, most)
-    against_faces(check, odds, found)
+    solved = chances_of(odds)
+    against_faces(check, solved, odds.unresolved, found)
     plays = list(found.plays)
     for _ in range(most - len(plays) if found.left else 0):
         record = throw_once(dice)
         plays.append((tuple(record.faces), tuple(record.outcome.items())))
-    _against_odds(check, odds, plays)
+    for faces, outcome in () if odds.unresolved else plays:
+        if outcome not in solved:
+            raise _unsound(check, f"“{told(outcome)}” is impossible by the odds, but happened{_with(faces)}.")
     # The likeliest come last: what a rare roll leaves behind shows in them.
     seeds = _seeds(_files(check))
     there = _elsewhere(check, [faces for faces, _ in reversed(plays)], seeds)
@@ -153,10 +158,14 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
     return Opinion(len(plays), 1 - found.left, there is not None)
 
 
-def against_faces(check: Check, odds: Odds, found: EveryFace) -> None:
-    """Raise RuleError (rule/unsound) if odds differ from what was counted over faces."""
-    solved = {tuple(chance.outcome.items()): chance.exact for chance in odds}
-    missing, zero = odds.unresolved, Fraction(0)
+def chances_of(odds: Odds) -> Chances:
+    """Return the chances of a check, likeliest first."""
+    return {tuple(chance.outcome.items()): chance.exact for chance in odds}
+
+
+def against_faces(check: Check, solved: Chances, missing: Fraction, found: EveryFace) -> None:
+    """Raise RuleError (rule/unsound) if chances that lack so much differ from what was counted over faces."""
+    zero = Fraction(0)
     for outcome in {**solved, **found.chances}:
         by_odds, by_faces = solved.get(outcome, zero), found.chances.get(outcome, zero)
         if by_odds > by_faces + found.left or by_faces > by_odds + missing:
@@ -167,13 +176,6 @@ def against_faces(check: Check, odds: Odds, found: EveryFace) -> None:
                 f"“{told(outcome)}” has a chance of {by_odds} by the odds, but {at_least}{by_faces} over every "
                 f"face{_with(dice)}.",
             )
-
-
-def _against_odds(check: Check, odds: Odds, plays: Sequence[Play]) -> None:
-    solved = {tuple(chance.outcome.items()) for chance in odds}
-    for faces, outcome in () if odds.unresolved else plays:
-        if outcome not in solved:
-            raise _unsound(check, f"“{told(outcome)}” is impossible by the odds, but happened{_with(faces)}.")
 
 
 def _with(faces: Sequence[int] | None) -> str:

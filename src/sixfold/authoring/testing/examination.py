@@ -10,7 +10,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.authoring.every_face import every_face
-from sixfold.authoring.opinion import WHY, against_faces, second_opinion, told
+from sixfold.authoring.opinion import WHY, Chances, against_faces, chances_of, second_opinion, told
 from sixfold.authoring.testing.expectimax import expectimax
 from sixfold.authoring.testing.folds import check_fold, own_folds
 from sixfold.authoring.testing.noting import Notes, noted
@@ -302,10 +302,11 @@ class _Trial:
                 self.unsolved = True
             else:
                 self.solved += 1
-                self.rows[check] = {tuple(chance.outcome.items()): chance.exact for chance in odds if chance.exact}
+                solved = chances_of(odds)
+                self.rows[check] = {outcome: chance for outcome, chance in solved.items() if chance}
                 self.events |= {name for name, chance in odds.events.items() if chance}
                 self.unsolved = self.unsolved or odds.unresolved > 0
-                self._holds(text, lambda: self._against(check, odds, came))
+                self._holds(text, lambda: self._against(check, odds, solved, came))
                 if first:
                     self._holds(text, lambda: self._again_elsewhere(check, odds))
                 if any(record.choices for record in records) or self._asked(check):
@@ -406,10 +407,9 @@ class _Trial:
             self._fault(check.text, f"{_placed(error)} This happens when it is solved, not when it is rolled.")
         return None
 
-    def _against(self, check: Check, odds: Odds, came: Counter[tuple[tuple[str, Any], ...]]) -> None:
+    def _against(self, check: Check, odds: Odds, solved: Chances, came: Counter[tuple[tuple[str, Any], ...]]) -> None:
         """The odds, told and held against every face and against throws."""
         odds.report()
-        solved = {tuple(chance.outcome.items()): chance.exact for chance in odds}
         order = check.rule.order(next(iter(odds)).outcome) if solved else None
         for outcome in list(solved)[:PLAYS]:
             check.rule.announcement(dict(outcome), check.arguments)
@@ -417,7 +417,7 @@ class _Trial:
                 order(dict(outcome))
         found = every_face(check, self._fitting(PLAYS))
         self.by_every_face += not found.left
-        against_faces(check, odds, found)
+        against_faces(check, solved, odds.unresolved, found)
         throws, missing, zero = sum(came.values()), odds.unresolved, Fraction(0)
         outcomes = [
             (told(outcome), solved.get(outcome, zero), solved.get(outcome, zero) + missing, came[outcome])

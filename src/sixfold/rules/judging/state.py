@@ -139,11 +139,11 @@ class _Look:
             self._deep -= 1
 
     def _parts(self, kind: type, value: Any) -> Frozen:
+        if isinstance(value, FunctionType):
+            return self._function(value)
         if issubclass(kind, WHOLE) or kind.__module__ == "typing":
             self._follow(value)
             return _names_in(value) if isinstance(value, ModuleType) else (kind, id(value))
-        if isinstance(value, FunctionType):
-            return self._function(value)
         if isinstance(value, type):
             return self._class(value)
         if kind.__module__.startswith(OWN):
@@ -165,8 +165,9 @@ class _Look:
         named: dict[str, Frozen] = {
             name: self.of(content_of(cell)) for name, cell in zip(function.__code__.co_freevars, cells, strict=True)
         }
-        named["(defaults)"] = self.of(function.__defaults__), self.of(function.__kwdefaults__)
-        return {**named, **{name: self.of(value) for name, value in vars(function).items() if name != "__wrapped__"}}
+        if function.__defaults__ or function.__kwdefaults__:
+            named["(defaults)"] = self.of(function.__defaults__), self.of(function.__kwdefaults__)
+        return named | {name: self.of(value) for name, value in vars(function).items() if name != "__wrapped__"}
 
     def _class(self, kind: type) -> Frozen:
         if not _is_authors(vars(sys.modules.get(kind.__module__, sys))):
