@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from sixfold.base.bounds import STUDY_WORK, WORK
+from sixfold.base.bounds import WORK
 from sixfold.errors import BoundsError, OddsError
 from sixfold.study import compare, need, table
 from sixfold.study.budget import SHARE, Budget
@@ -38,7 +38,7 @@ def test_expensive_questions_are_answered_or_refused_in_their_work() -> None:
 
 def test_one_dear_number_leaves_work_for_the_others() -> None:
     """A number whose check is too much takes a part of the work that is left; what is not solved is said."""
-    found = need("dice ?d1000kh4", "50%", event="total >= 2000", ranges=[[60, 61, 62, 4]])
+    found = need("dice ?d1000kh4", "50%", event="total >= 2000", ranges=[[60, 61, 62, 4]], work=WORK // 4)
     assert [answer.values for answer in found.answers] == [(4,)]
     assert found.dear == ((60,), (61,), (62,))
 
@@ -78,17 +78,18 @@ def test_a_check_that_the_question_has_no_work_for_is_refused_with_the_question(
 
 def test_what_a_refused_check_costs() -> None:
     """It takes what it was allowed to: all that one check may, or its share of what is left."""
-    budget = Budget()
+    work = WORK // 4
+    budget = Budget(work=work)
     for share in (SHARE, SHARE, 1):
         before = budget.left
         with pytest.raises(OddsError):
             budget.solve("dice 3d1000*3d1000*3d1000", share=share)
-        assert before - budget.left == pytest.approx(min(WORK, before // share), rel=0.01)
+        assert before - budget.left == pytest.approx(min(work, before // share), rel=0.01)
 
 
 def test_what_designers_ask_fits_into_the_work_of_a_question() -> None:
     """Which bonus wins a duel, and the odds of ten pools against each difficulty, are answered to the end."""
     found = need("duel (ten attack +? damage 2d6) (ten attack +2 damage 2d6) health 30", "75%")
     assert (found.dear, [answer.values for answer in found.answers]) == ((), [(4,)])
-    a_fifth = STUDY_WORK * WORK // 5  # for each fifth difficulty
-    assert len(table("wild ?D vs ?", "?=1..10", "?=5..30..5", work=a_fifth).cells) == 10
+    # a fifth of the work, for each fifth difficulty
+    assert len(table("wild ?D vs ?", "?=1..10", "?=5..30..5", work=WORK // 5).cells) == 10

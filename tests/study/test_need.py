@@ -10,6 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from sixfold import Odds, odds
+from sixfold.base.bounds import WORK
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.rules import System, Table, total
 from sixfold.solving.events import Event, default_event
@@ -137,13 +138,13 @@ def test_what_was_not_tried_is_not_said_to_fail() -> None:
 def test_nothing_that_was_made_for_refused_odds_is_kept() -> None:
     """The refusal of one check of a question keeps no other error, with which all would stay that was made for it."""
     with pytest.raises(OddsError, match="This is about") as refused:
-        Budget().solve("dice 3d1000*3d1000*3d1000")
+        Budget(work=WORK // 4).solve("dice 3d1000*3d1000*3d1000")
     assert (refused.value.__context__, refused.value.__cause__) == (None, None)
 
 
 def test_only_is_said_of_numbers_that_were_solved() -> None:
     """Where numbers cost too much, others are found without them; a run ends before them, and each one is named."""
-    found = need("dice ?d1000kh4", "50%", event="total>=2000", ranges=[[4, 60, 61]])
+    found = need("dice ?d1000kh4", "50%", event="total>=2000", ranges=[[4, 60, 61]], work=WORK // 4)
     assert [(answer.values, answer.text) for answer in found.answers] == [((4,), "dice 4d1000kh4")]
     assert not found.complete
     assert [(first.values, last.values) for first, last in found.runs] == [((4,), (4,))]
