@@ -80,7 +80,7 @@ def test_what_a_refused_check_costs() -> None:
     """It takes what it was allowed to: all that one check may, or its share of what is left."""
     work = WORK // 4
     budget = Budget(work=work)
-    for share in (SHARE, SHARE, 1):
+    for share in (SHARE, SHARE, SHARE, 1):
         before = budget.left
         with pytest.raises(OddsError):
             budget.solve("dice 3d1000*3d1000*3d1000", share=share)
