@@ -42,6 +42,8 @@ AGAINST_TEN = "A test is always against 10 (T1); use a modifier for harder or ea
         ("hs 0 ranks 2 edges", "hs 2 edges"),
         ("ten attack damage 0d6", "ten attack damage 0d6"),
         ("ten +1 [\t two   words ]", "ten +1 [two words]"),
+        ("ten attack damage 2d6 +0", "ten attack damage 2d6"),
+        ("odgs opposed +2 vs 14 +0", "odgs opposed vs 14 +2"),
     ],
 )
 def test_read_as_it_is_meant(text: str, canonical: str) -> None:

@@ -24,14 +24,14 @@ EVERYWHERE = ("tests/test_laws.py", "tests/test_golden.py", "tests/test_bounds.p
 """Tests of all rooms, which are asked about each of them."""
 
 BESIDE = {
-    "checks": ("tests/systems/test_characters.py",),
+    "checks": ("tests/systems/test_characters.py", "tests/table/room/test_characters.py", "tests/cli/test_config.py"),
     "cli": ("tests/table/server/test_join.py", "tests/study/sweeps/test_output.py"),
     "playing": ("tests/rules/test_declared.py",),
     "rules": (
         *("tests/solving/test_pools.py", "tests/solving/test_folds.py"),
         *("tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
     ),
-    "solving": ("tests/study/test_events.py",),
+    "solving": ("tests/study/test_events.py", "tests/rules/test_outcomes.py"),
     "study": ("tests/show/test_formats.py",),
     "systems": ("tests/brute", "tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
 }

@@ -128,7 +128,7 @@ def test_records_survive_whatever_carries_them(record: Record) -> None:
     assert Record.from_json(json.loads(json.dumps(record.to_json()))) == record
 
 
-@pytest.mark.parametrize("dice", [399, 400, 401, 600])
+@pytest.mark.parametrize("dice", [400, 499, 500, 600])
 def test_whatever_is_rolled_can_be_read_back(dice: int) -> None:
     """A check whose canonical text would be too long to read is refused; any other has a record that reads."""
     text = "dice " + "+".join(["d6"] * dice)
