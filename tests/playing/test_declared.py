@@ -132,6 +132,13 @@ def test_checks_that_are_tried() -> None:
     ]
 
 
+def test_a_name_is_one_that_the_rule_gives() -> None:
+    """A name that is like one of the rule's is told; one that is like none may come of what nobody can read."""
+    told = "The event “how=wel” of parry has a name that the rule never returns. Did you mean “well”?"
+    assert refusal(events=Event("how=wel", "Good")) == told
+    assert refusal(events=Event("how=splendid", "Good")) == ""
+
+
 def stumble(table: Table) -> int:
     return 6 // (table.read(table.roll(1), total()) - 7)
 

@@ -34,6 +34,7 @@ def test_each_figure_is_that_of_the_odds(rule: Rule) -> None:
         assert (event["figure"], event.get("exact", "")) == (percent(bounds), short_fraction(bounds))
     assert shown["numbers"] == list(found.numbers)
     if shown["spread"] is not None:
+        assert shown["spread"]["words"] == rule.called(shown["spread"]["field"])
         number = found.numbers[shown["spread"]["field"]]
         assert (shown["mean"], shown["sd"]) == (float(number.mean), number.sd)
         bars = {bar["value"]: Fraction(bar["chance"]) for bar in shown["spread"]["bars"]}
