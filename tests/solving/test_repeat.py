@@ -231,7 +231,7 @@ def final(step: Any, start: Any, until: Any, **how: Any) -> Callable[[Table], Va
 def test_where_games_end(step: Any, start: Any, until: Any) -> None:
     """The chance of every final state is the twin's, to the last fraction, whatever leads back to whatever."""
     solution = solve(final(step, start, until))
-    assert solution.complete
+    assert not solution.unresolved
     assert chances(solution) == {(repr(state),): chance for state, chance in ends(step, start, until).items()}
 
 
@@ -240,7 +240,7 @@ def test_where_games_end(step: Any, start: Any, until: Any) -> None:
 def test_after_so_many_steps(step: Any, start: Any, until: Any, most: int) -> None:
     """With a limit the state and the number of steps are the twin's, to the last fraction."""
     solution = solve(final(step, start, until, most=most, counted=True))
-    assert solution.complete
+    assert not solution.unresolved
     assert chances(solution) == {(repr(both),): c for both, c in after(step, start, until, most).items()}
 
 
@@ -254,6 +254,20 @@ def test_how_many_steps(step: Any, start: Any, until: Any) -> None:
     for row, chance in found.items():
         assert 0 <= truth.get(row, Fraction(0)) - chance <= solution.unresolved
     assert sum(found.values()) + solution.unresolved == 1
+
+
+@pytest.mark.parametrize("told", [str, repr, ascii, "{}".format, "%s".__mod__, "{0!r}".format])
+@pytest.mark.parametrize("held", [lambda n: n, lambda n: [n], lambda n: {"n": (n, 1)}, lambda n: [n > 200]])
+def test_no_text_is_made_of_a_number_that_is_not_known(told: Callable[[Any], str], held: Callable[[Any], Any]) -> None:
+    """A text of the length of a game, alone or inside something, is one of those of possible lengths."""
+
+    def waited(table: Table) -> str:
+        _, steps = table.repeat(lambda table, _: face(table), 0, lambda shown: shown == 1, counted=True)
+        return told((held(steps),))
+
+    solution = solve(waited)
+    assert 0 < solution.unresolved < Fraction(1, 10**9)
+    assert {text for (text,) in solution.rows} <= {told((held(steps),)) for steps in range(1, 1000)}
 
 
 Begins = Callable[[int, int], Any]
@@ -294,7 +308,7 @@ def from_every_start(begins: Begins, again: bool, of: Callable[[Any], Chances]) 
 def test_games_that_begin_in_many_states(step: Any, begins: Begins, until: Any, again: bool) -> None:
     """Where dice decide how a game begins, it ends as from each start, looked at again or not."""
     found = solve(begun(step, begins, until, again))
-    assert found.complete
+    assert not found.unresolved
     assert chances(found) == from_every_start(begins, again, lambda start: ends(step, start, until))
     limited = solve(begun(step, begins, until, again, most=3, counted=True))
     assert chances(limited) == from_every_start(begins, again, lambda start: after(step, start, until, 3))
@@ -341,7 +355,7 @@ def test_steps_that_do_not_hang_on_their_state() -> None:
     assert 0 < solution.unresolved <= Fraction(1, 10**6)
     assert sum(found.values()) + solution.unresolved == 1
     assert all(0 <= truth[row] - chance <= solution.unresolved for row, chance in found.items())
-    bounds = {row[0].key for row, _ in solution.finished().partial}
+    bounds = {row[0].key for row, _ in solution.partial}
     assert any(low is not None and high is None and endless for _, low, high, endless in bounds)
     assert any(low is None and high is not None and endless for _, low, high, endless in bounds)
 
@@ -362,7 +376,7 @@ def test_rolling_again_is_a_repeat() -> None:
         (sixes, ones), last = table.again(1, "die", (6, 1))
         return {"sixes": sixes, "ones": ones, "last": last}
 
-    one, other = solve(by_hand).finished(), solve(again).finished()
+    one, other = solve(by_hand), solve(again)
     assert chances(one) == chances(other)
     assert {tuple(map(repr, row)) for row, _ in one.partial} == {tuple(map(repr, row)) for row, _ in other.partial}
 
@@ -481,8 +495,8 @@ def test_endless_throws_in_a_step() -> None:
     def summed(table: Table) -> Values:
         return {"n": table.repeat(lambda table, n: n + face(table, exploding), 0, lambda n: n >= 3)}
 
-    assert chances(solve(counted, Fraction(1, 10**5)).finished()) == {(2,): 1}
-    solution = solve(summed, Fraction(1, 10**5)).finished()
+    assert chances(solve(counted, Fraction(1, 10**5))) == {(2,): 1}
+    solution = solve(summed, Fraction(1, 10**5))
     assert 0 < solution.unresolved <= Fraction(1, 10**5)
     assert chances(solution)[3,] == Fraction(3, 8)
     ((row, _),) = solution.partial

@@ -39,9 +39,17 @@ class OpenNumber:
     Each kind of them says how to add and negate, and how to find the number itself. `_compared` tells whether it is at
     least another number, or at least 1 `more`; `negated`: whether it is less. `_equals` tells whether it equals another
     one, or with `equal` false, whether it does not.
+
+    For a rule it is an int, as that is what a table with real dice gives, and isinstance says so. It does not inherit
+    from int: functions in C, such as `sum` and `max`, would read the one number in it instead of asking.
     """
 
     __slots__ = ("sides",)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type[int]:  # type: ignore[override]
+        """The answer to isinstance."""
+        return int
 
     sides: Any
     """The sides of the die of a mixed hand that shows it, if one does; they may be open, too."""
@@ -116,11 +124,6 @@ class Interval(OpenNumber):
     """
 
     __slots__ = ("base", "endless", "guesser", "high", "low")
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type[int]:  # type: ignore[override]
-        """The answer to isinstance."""
-        return int
 
     def __init__(
         self,
@@ -294,7 +297,9 @@ class Interval(OpenNumber):
         _undecided_of(int, name)
 
     def __repr__(self) -> str:
-        return f"Interval({self.low}, {self.high})" if type(self.base) is int else "Interval(…)"
+        if self.guesser is not None:
+            raise Undecided  # a rule makes a text of it
+        return f"Interval({self.low}, {self.high})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Interval, (self.low, self.high, 0, self.endless)
@@ -346,6 +351,8 @@ class Unknown:
         _undecided_of(str, name)
 
     def __repr__(self) -> str:
+        if self._decide is not None:
+            raise Undecided  # a rule makes a text of it
         return "UNKNOWN"
 
     def __reduce__(self) -> tuple[Any, ...]:
