@@ -55,17 +55,17 @@ MANY = ("20d6", "100d6", "10d100", "exploding", "mixed", "tokens")
 
 def counted(most: int | None, step: Any, start: Any, until: Any) -> Solution:
     """A game with its number of steps."""
-    return solve(test_repeat.final(step, start, until, most=most, counted=True), WIDE).finished()
+    return solve(test_repeat.final(step, start, until, most=most, counted=True), WIDE)
 
 
 def checked(text: str) -> Solution:
     """A check of a game, and what is known beyond the throws that are followed."""
-    return solve_check(sixfold.parse(text), WIDE).solution.finished()
+    return solve_check(sixfold.parse(text), WIDE).solution
 
 
 def tallied() -> Solution:
     """Steps that do not hang on their state."""
-    return solve(test_repeat.final(test_repeat.tallied, (0, 0), lambda state: state[1] == 1), WIDE).finished()
+    return solve(test_repeat.final(test_repeat.tallied, (0, 0), lambda state: state[1] == 1), WIDE)
 
 
 def asked_of(fold: str, hand: str) -> Solution:

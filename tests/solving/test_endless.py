@@ -211,7 +211,7 @@ def every_chance(solution: Solution) -> Fraction:
 
 def test_a_rule_of_its_own() -> None:
     """All ways are there, whole or in part; what is said of the partial ones holds for every longer chain."""
-    solution = solve(chained, Fraction(1, 100)).finished()
+    solution = solve(chained, Fraction(1, 100))
     assert every_chance(solution) == 1
     assert solution.partial
     listed = max(row[0] for row in solution.rows)
@@ -235,8 +235,8 @@ def known_in_the_end(table: Table) -> Values:
 
 def test_outcomes_that_are_known_after_all() -> None:
     """Where only what is decided is asked, nothing is left: rows and fractions are exact."""
-    solution = solve(known_in_the_end, Fraction(1, 10)).finished()
-    assert solution.complete and not solution.partial
+    solution = solve(known_in_the_end, Fraction(1, 10))
+    assert not solution.unresolved and not solution.partial
     assert {row: Fraction(ways, solution.scale) for row, ways in solution.rows.items()} == {
         (True, True): Fraction(1, 15), (True, False): Fraction(1, 10),
         (False, True): Fraction(1, 3), (False, False): Fraction(1, 2),
@@ -257,7 +257,7 @@ def played_twice(table: Table) -> Values:
 
 def test_endless_rules_are_played_twice() -> None:
     """What lies beyond a rule counts each time that it is played, and is gone through once."""
-    solution = solve(played_twice, Fraction(1, 100)).finished()
+    solution = solve(played_twice, Fraction(1, 100))
     assert solution.unresolved == sum(Fraction(ways, solution.partial_scale) for _, ways in solution.partial) > 0
 
 
@@ -285,7 +285,7 @@ def after_a_game(table: Table) -> Values:
 @pytest.mark.parametrize("tolerance", [Fraction(1, 10**12), Fraction(1, 100)])
 def test_chains_inside_and_outside_of_a_game(rule: Any, tolerance: Fraction) -> None:
     """A chain in a step is followed further than the same chain outside of it, and each is bounded by itself."""
-    solution = solve(rule, tolerance).finished()
+    solution = solve(rule, tolerance)
     assert 0 < solution.unresolved <= tolerance
 
 
@@ -341,10 +341,10 @@ def caught(table: Table) -> Values:
 )
 def test_all_ways_are_counted(rule: Callable[[Table], Values], tolerance: Fraction) -> None:
     """Whatever a rule does with endless throws, whole and partial outcomes together are everything."""
-    solution = solve(rule, tolerance).finished()
+    solution = solve(rule, tolerance)
     assert every_chance(solution) == 1
     assert solution.unresolved <= tolerance
-    finer = solve(rule, Fraction(1, 10**7)).finished()
+    finer = solve(rule, Fraction(1, 10**7))
     for at, field in enumerate(solution.fields):
         for value in {row[at] for row in solution.rows}:
             low = sum(ways for row, ways in solution.rows.items() if row[at] == value)
@@ -373,7 +373,7 @@ def test_throws_that_never_end() -> None:
         with pytest.raises(RuleError, match="never end"):
             solve(rule)
     ends = solve(lambda table: {"x": table.again(1, "x", range(1, 7), most=2)[1]})
-    assert ends.complete
+    assert not ends.unresolved
 
 
 def test_a_rule_that_throws_for_ever() -> None:
@@ -527,7 +527,7 @@ def test_hands_of_several_sizes(tolerance: float, least: int, most: int) -> None
     def damage(table: Table, size: int) -> Values:
         return {"total": table.read(table.roll(size, "damage", die), total())}
 
-    found = solve(strike, Fraction(tolerance)).finished()
+    found = solve(strike, Fraction(tolerance))
     low, high = (solve(damage, Fraction(tolerance), size=size) for size in (least, most))
     for points in range(most, 12):
         usual, best = (Fraction(part.rows.get((points,), 0), part.scale) for part in (low, high))

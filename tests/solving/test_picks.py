@@ -482,7 +482,7 @@ def test_dice_that_explode_without_end_are_picked() -> None:
     read = solve(lambda table: {"n": table.read(table.roll(4, "dice", die), highest(2))})
     picked = solve(lambda table: {"n": sum(table.pick(table.roll([die] * 4), 2, sum))})
     assert (picked.rows, picked.scale) == (dict(read.rows), read.scale)
-    sides = solve(lambda table: {"n": table.pick(table.roll([die] * 3), 1, lambda dice: -dice[0])[0].sides}).finished()
+    sides = solve(lambda table: {"n": table.pick(table.roll([die] * 3), 1, lambda dice: -dice[0])[0].sides})
     assert sides.rows == {(10,): sides.scale}
 
 

@@ -18,7 +18,12 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(c if _can_be_shown(c) else " " if c.isspace() else "\ufffd" for c in text)
+    return "".join(c if _can_be_shown(c) else _instead(c) for c in text)
+
+
+def _instead(c: str) -> str:
+    """The mark of a character that cannot be shown, or the blank that it is."""
+    return " " if c.isspace() else "\ufffd"
 
 
 def unshowable(text: str) -> int | None:

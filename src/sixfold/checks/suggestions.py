@@ -336,11 +336,17 @@ def _dice_apart(pieces: Sequence[Piece], at: int, words: Sequence[Word]) -> Slip
 def _with_a_word(piece: Piece, words: Sequence[Word], needs: Collection[str]) -> Iterator[str]:
     """Guesses for a number without a word: a needed option first, then a number to reach, dice, a modifier."""
     kinds = ("die code", "modifier")
-    ranked = [
-        (0 if word.name in needs else 1 if isinstance(word, Amount) else 2 + kinds.index(word.kind), word)
+
+    def rank(word: Word) -> int:
+        if word.name in needs:
+            return 0
+        return 1 if isinstance(word, Amount) else 2 + kinds.index(word.kind)
+
+    fitting = [
+        word
         for word in words
         if word.least is not None and word.most is not None and word.least <= piece.value <= word.most
         if word.name in needs or word.kind in kinds or (isinstance(word, Amount) and word.compares)
     ]
-    for _, word in sorted(ranked, key=lambda each: each[0]):
+    for word in sorted(fitting, key=rank):
         yield word.spell(word.setting(piece.value))

@@ -60,9 +60,7 @@ def read(command: Question, words: Sequence[str], systems: Systems) -> Any:
         return SimpleNamespace(words=list(words))
     asked = before_dashes(words)
     options, operand = command.options, command.operand
-    found: dict[str, Any] = {
-        each.name: [] if each.many else False if each.kind == "yes" else None for each in options.values()
-    }
+    found: dict[str, Any] = {each.name: each.absent for each in options.values()}
     operands: list[str] = []
     rest = iter(asked)
     for word in rest:

@@ -107,8 +107,8 @@ def compared(record: Record, odds: Odds) -> Standing:
         )
     reached = order(record.outcome.as_dict())
     others = [(order(dict(zip(odds.fields, row, strict=True))), ways) for row, ways in odds.solution.rows.items()]
-    sides = added_up(("=" if other == reached else ">" if other > reached else "<", ways) for other, ways in others)
-    better, equal, worse = [sides.get(side, 0) for side in ">=<"]
+    sides = added_up(((other > reached) - (other < reached), ways) for other, ways in others)
+    better, equal, worse = [sides.get(side, 0) for side in (1, 0, -1)]
     mine = odds.solution.rows.get(tuple([record.outcome.get(field) for field in odds.fields]), 0)
     scale = odds.solution.scale
     as_good = odds.bounds_beyond(lambda other: order(other.as_dict()) >= reached)

@@ -120,11 +120,6 @@ class LateNumber(Late):
 
     __slots__ = ("decider", "offset", "terms")
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type[int]:  # type: ignore[override]
-        """The answer to isinstance."""
-        return int
-
     def __init__(self, decider: Decider, terms: Terms, offset: int) -> None:
         self.decider = decider
         self.terms = terms
@@ -281,7 +276,7 @@ class LateCondition(Late):
 
     @property  # type: ignore[misc]
     def __class__(self) -> type[bool]:  # type: ignore[override]
-        """The answer to isinstance."""
+        """The answer to isinstance, as with open numbers."""
         return bool
 
     def __init__(self, decider: Decider, terms: Terms, bound: int, exactly: bool, negated: bool) -> None:

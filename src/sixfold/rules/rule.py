@@ -208,12 +208,9 @@ class Rule(Value):
 
     def stamped(self, system: str, default: bool, home: Home) -> Self:
         """The same rule as one of a game, and with an example if it had none."""
-        stamped = object.__new__(type(self))
         example = self.example if self.system in ("", system) else ""
         example = example or self._example(system, default)
-        values = {**self._given(), "system": system, "default": default, "home": home, "example": example}
-        stamped.__dict__.update(values)
-        return stamped
+        return self._changed(system=system, default=default, home=home, example=example)
 
     def _example(self, system: str, default: bool) -> str:
         """A check with what the rule needs."""

@@ -60,9 +60,18 @@ class Value:
         """The same value with some fields changed."""
         return type(self)(**{**self._given(), **changes})
 
+    def _changed(self, **changes: Any) -> Self:
+        """The same value with some fields changed that need neither checks nor completion."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self._given(), **changes)
+        return made
+
     def _given(self) -> dict[str, Any]:
         """The fields alone, without what is worked out of them once and kept beside them."""
         return {name: self.__dict__[name] for name in self._fields}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self._given()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a {type(self).__name__} does not change")

@@ -56,7 +56,7 @@ def room_of(text: str) -> int:
     if all(c < "\u0300" or "\u2010" <= c < "\u2300" or "\u2500" <= c < "\u25f0" for c in text):
         return len(text)  # Latin letters, and the signs and bars that reports are made of
 
-    return sum(0 if combining(c) or c in JOINERS else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(1 + (east_asian_width(c) in "WF") for c in text if not combining(c) and c not in JOINERS)
 
 
 def set_left(text: str, width: int) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby, islice
 from math import lcm
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sixfold.base.arguments import function
 from sixfold.base.bounds import TOLERANCE, WORK
@@ -19,6 +19,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.outcome import Outcome, checked_value
+from sixfold.rules.value import Value, placed
 from sixfold.show.display import Readable
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.joint import VAGUE, key_of
@@ -82,7 +83,7 @@ class _Both:
         return self._answers[self._asked - 1]
 
 
-class Odds(Readable):
+class Odds(Readable, Value):
     """The exact odds of a check: immutable, compared by value.
 
     >>> from sixfold import odds
@@ -95,31 +96,13 @@ class Odds(Readable):
 
     _presenter = "odds"
 
-    check: Check
+    check: Check = placed(kw_only=False)
+    solution: Solution = placed(kw_only=False)
+    """Each outcome with its ways, and those that are known in part."""
     asked: Asked = ()
-    whole = False
-
-    def __init__(self, check: Check, solution: Solution) -> None:
-        self.__dict__.update(check=check, _solved=solution)
-
-    def asking(self, asked: Asked, whole: bool) -> Self:
-        """Return the same odds with further events; `whole` has their report list every value of a number."""
-        made = object.__new__(type(self))
-        made.__dict__.update(self.__dict__, asked=tuple(asked), whole=whole)
-        return made
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError("odds cannot be changed")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Odds, (self.check, self.solution), {"asked": self.asked, "whole": self.whole}
-
-    @cached_property
-    def solution(self) -> Solution:
-        """The solution behind these odds: each outcome with its ways, and those that are known in part."""
-        solved: Solution = self.__dict__["_solved"].finished()
-        self.__dict__["_solved"] = solved  # what was kept to find the rest is needed no more
-        return solved
+    """Further events, with their chances."""
+    whole: bool = False
+    """Whether their report lists every value of a number."""
 
     @property
     def text(self) -> str:
@@ -218,12 +201,7 @@ class Odds(Readable):
         answers = set()
         while waiting:
             both = _Both(waiting.pop(), waiting)
-            row = [
-                both.guess(value.far) if type(value) is Unknown and field in self._yes_or_no
-                else value.on(both) if type(value) is Interval
-                else value
-                for field, value in zip(self.fields, values, strict=True)
-            ]  # fmt: skip
+            row = [self._open(both, field, value) for field, value in zip(self.fields, values, strict=True)]
             try:
                 answers.add(bool(predicate(Outcome.of(self.fields, row))))
             except Undecided:
@@ -231,6 +209,12 @@ class Odds(Readable):
             if len(answers) > 1:
                 return None
         return answers.pop()
+
+    def _open(self, both: _Both, field: str, value: Any) -> Any:
+        """A value of an outcome, about which may be asked what is not known of it."""
+        if type(value) is Unknown and field in self._yes_or_no:
+            return both.guess(value.far)
+        return value.on(both) if type(value) is Interval else value
 
     @cached_property
     def _yes_or_no(self) -> set[str]:

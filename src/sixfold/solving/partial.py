@@ -125,8 +125,8 @@ def _either(values: Sequence[Any], far: Sequence[Any]) -> Any:
         low = None if None in lows else min([bound for bound in lows if bound is not None])
         high = None if None in highs else max([bound for bound in highs if bound is not None])
         return Interval(low, high, 0, all(type(value) is Interval and value.endless for value in far))
-    answers = {value.far if type(value) is Unknown else value if type(value) is bool else None for value in far}
-    return Unknown(answers.pop() if len(answers) == 1 else None)
+    answers = {value.far for value in far if type(value) is Unknown} | {value for value in far if type(value) is bool}
+    return Unknown(answers.pop() if len(answers) == 1 and {*map(type, far)} <= {Unknown, bool} else None)
 
 
 def _known(value: Interval) -> Any:

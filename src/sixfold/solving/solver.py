@@ -7,7 +7,7 @@ beyond it is looked at when somebody wants to know: then much of an outcome is k
 at least bounds.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple, TypeVar
@@ -35,17 +35,12 @@ OUTCOME_WORK = 10
 ANSWER_BYTES = 200
 """Bytes of an outcome with its chance, beside the length of this."""
 
-Rest = Callable[[], tuple[tuple[str, ...], Entries, int, int]]
-"""The fields of a rule, its outcomes beyond the length to which it was followed, what their ways are out of, and the
-work that they took."""
-
 
 class Solution(NamedTuple):
     """All outcomes of a rule: rows of values in the order of `fields`, each with its ways out of `scale`.
 
-    With endless rerolls, the rows are those up to the length that was followed. `finished` looks
-    at the rest, which is not nothing: `partial` are outcomes known in part, with their ways out of `partial_scale`.
-    Of a number that is not known the value is an Interval, of anything else it is UNKNOWN.
+    With endless rerolls, the rest is not nothing: `partial` are outcomes known in part, with their ways out of
+    `partial_scale`. Of a number that is not known the value is an Interval, of anything else it is UNKNOWN.
     """
 
     fields: tuple[str, ...]
@@ -53,38 +48,37 @@ class Solution(NamedTuple):
     scale: int
     partial: tuple[tuple[Row, int], ...] = ()
     partial_scale: int = 1
-    rest: Rest | None = None
-    """Finds the partial outcomes, where that has not been done yet."""
     work: int = 0
     """The work that it took."""
-
-    @property
-    def complete(self) -> bool:
-        """Whether every outcome is known."""
-        return total(self.rows) == self.scale
 
     @property
     def unresolved(self) -> Fraction:
         """The probability of everything that is not among the rows; exact."""
         return Fraction(self.scale - total(self.rows), self.scale)
 
-    def finished(self) -> "Solution":
-        """The same with its partial outcomes; those that are known after all are among the rows."""
-        if self.partial or self.complete:
-            return self
-        nothing: Entries = [((UNKNOWN,) * len(self.fields), self.scale - total(self.rows), None)]
-        fields, entries, partial_scale, work = self.rest() if self.rest else (self.fields, nothing, self.scale, 0)
+    def with_rest(self, entries: Entries, scale: int) -> "Solution":
+        """The same with the rest: what is known of it after all is among the rows, and is partial otherwise."""
         known = {values: ways for values, ways, _ in entries if VAGUE.isdisjoint(map(type, values))}
         partial = tuple([(values, ways) for values, ways, _ in entries if not VAGUE.isdisjoint(map(type, values))])
-        rows, scale = self.rows, self.scale
+        rows, common = self.rows, self.scale
         if known:
-            scale = lcm(self.scale, partial_scale)
-            parts = (rows.items(), scale // self.scale), (known.items(), scale // partial_scale)
+            common = lcm(self.scale, scale)
+            parts = (rows.items(), common // self.scale), (known.items(), common // scale)
             rows = added_up((values, ways * factor) for part, factor in parts for values, ways in part)
-        found = Solution(fields, rows, scale, partial, partial_scale, work=self.work + work)
-        if found.unresolved != Fraction(sum([ways for _, ways in partial]), partial_scale):
+        found = self._replace(rows=rows, scale=common, partial=partial, partial_scale=scale)
+        if found.unresolved != Fraction(sum([ways for _, ways in partial]), scale):
             raise not_counted()
         return found
+
+    def with_unknown(self) -> "Solution":
+        """The same, where nothing is known of the rest."""
+        left = self.scale - total(self.rows)
+        return self.with_rest(_unknown(self.fields, left), self.scale) if left else self
+
+
+def _unknown(fields: Sequence[str], ways: int) -> Entries:
+    """An outcome of which nothing is known."""
+    return [((UNKNOWN,) * len(fields), ways, None)]
 
 
 def not_counted() -> RuleError:
@@ -167,28 +161,23 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
         allowed.keep(outcomes * (ANSWER_BYTES + (scale.bit_length() >> 2)))
         rows = gathered(entries, context.width, MOST_PLAIN)
         done, allowed.left = work - allowed.left, work
-        rest = _rest(paths, rule, options, Fraction(left, scale)) if left else None
-        return Solution(paths.fields, rows, scale, rest=rest, work=done)
+        found = Solution(paths.fields, rows, scale)
+        if left:
+            found = found.with_rest(*_beyond(paths, rule, options, left, scale))
+        return found._replace(work=done + work - allowed.left)
 
 
-def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> Rest:
-    """Follows what lies beyond the known paths; where that is too much work, nothing is known of it."""
-    fields, allowed = paths.fields, paths.context.work
-    work = allowed.left
+def _beyond(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: int) -> tuple[Entries, int]:
+    """The outcomes beyond the known paths; where that is too much work, nothing is known of these."""
 
-    def rest() -> tuple[tuple[str, ...], Entries, int, int]:
-
-        def beyond() -> tuple[tuple[str, ...], Entries, int]:
-            try:
-                return (fields, *paths.beyond())
-            except Restart:
-                again, (_, found) = settled(paths.context, rule, options, lambda each: (each.known(), each.beyond()))
-                return (again.fields, *found)
-
+    def beyond() -> tuple[Entries, int]:
         try:
-            found = within_memory(beyond)
-        except OddsError:
-            found = fields, [((UNKNOWN,) * len(fields), left.numerator, None)], left.denominator
-        return *found, work - allowed.left
+            return paths.beyond()
+        except Restart:
+            _, (_, found) = settled(paths.context, rule, options, lambda each: (each.known(), each.beyond()))
+            return found
 
-    return rest
+    try:
+        return within_memory(beyond)
+    except OddsError:
+        return _unknown(paths.fields, left), scale

@@ -374,8 +374,11 @@ class SolverTable(Table):
         self._check_may_decide()
         check_options(len(options))
         choices = [(at,) for at in range(len(options))]
-        answers = self._decided(lambda: lambda known: (choices, default), (Kind.NUMBER,), tuple, bool(against))
-        return answers[0]
+
+        def always(known: Answers) -> tuple[list[Answers], int]:
+            return choices, default
+
+        return self._decided(lambda: always, (Kind.NUMBER,), tuple, bool(against))[0]
 
     def _decided(
         self, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False

@@ -20,4 +20,4 @@ def asked(odds: Odds, *events: str, whole: bool = False) -> Odds:
     one_of(whole, "“Whole”", bool, "true or false")
     read, budget = [Event.read(text) for text in events], Budget()
     budget.charge(odds.solution.work)
-    return odds.asking([(event.text, budget.bounds(event, odds)) for event in read], whole)
+    return odds.replace(asked=tuple([(event.text, budget.bounds(event, odds)) for event in read]), whole=whole)

@@ -41,6 +41,13 @@ class Parameter(NamedTuple):
         return (self.short, long) if self.short else (long,)
 
     @property
+    def absent(self) -> list[Any] | bool | None:
+        """Its value where a command does not say it."""
+        if self.many:
+            return []
+        return False if self.kind == "yes" else None
+
+    @property
     def needed(self) -> bool:
         """Whether a question cannot be asked without it."""
         return bool(self.missing) or self.kind in ("check", "open check", "checks")

@@ -55,4 +55,4 @@ def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> BestOdds:
     if play is None:
         raise RecordError("record/malformed", "These are odds without an aim: Odds.from_json reads them.")
     best, usual = (Bounds.read(worth.exact, worth.unresolved) for worth in (play.best, play.usual))
-    return BestOdds(check, BestPlay(play.aim, play.kind == "mean", solution, best, usual, ()))
+    return BestOdds(check, solution, play=BestPlay(play.aim, play.kind == "mean", solution, best, usual, ()))

@@ -56,7 +56,7 @@ class Graph:
         parts: defaultdict[int, list[Transitions]] = defaultdict(list)
         for scale, leading in self._ways.items():
             for state, ways in leading.items():
-                parts[state].append(Transitions([*map(where, ways)], [*ways.values()], scale))
+                parts[state].append(Transitions([*map(where, ways)], (*ways.values(),), scale))
         for state, several in parts.items():
             found[state] = merged(several)
         for state, decision in self.decisions.items():

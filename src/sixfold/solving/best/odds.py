@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.base.shapes.fraction import Bounds
@@ -30,13 +29,6 @@ class BestOdds(Odds):
     _presenter = "best_odds"
 
     play: BestPlay
-
-    def __init__(self, check: Check, play: BestPlay) -> None:
-        super().__init__(check, play.solution)
-        self.__dict__["play"] = play
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return BestOdds, (self.check, self.play), {"asked": self.asked, "whole": self.whole}
 
     @property
     def aim(self) -> str:
@@ -75,7 +67,8 @@ def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE,
     """
     rule, arguments = check.rule.play, dict(check.arguments)
     time = "" if callable(aim) or check.rule.time in (aim or "") else check.rule.time
-    return BestOdds(check, solve_best(rule, aim_finder(check, aim), tolerance, work, arguments, time))
+    play = solve_best(rule, aim_finder(check, aim), tolerance, work, arguments, time)
+    return BestOdds(check, play.solution, play=play)
 
 
 def aim_finder(check: Check, wanted: Wanted) -> Callable[[tuple[str, ...], Graph], Aim]:

@@ -99,7 +99,7 @@ def _without(solution: Solution, field: str) -> Solution:
     """The same outcomes without one of their fields."""
     at = solution.fields.index(field)
     rows = added_up(((*row[:at], *row[at + 1 :]), ways) for row, ways in solution.rows.items())
-    return Solution((*solution.fields[:at], *solution.fields[at + 1 :]), rows, solution.scale)
+    return Solution((*solution.fields[:at], *solution.fields[at + 1 :]), rows, solution.scale).with_unknown()
 
 
 def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> BestPlay:
@@ -134,7 +134,7 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     return BestPlay(
         aim.text,
         aim.mean,
-        Solution(fields, rows, scale),
+        Solution(fields, rows, scale).with_unknown(),
         between(start),
         Bounds(mean, mean + (1 - known if graph.endless else 0)),
         tuple(map(between, first.options)),

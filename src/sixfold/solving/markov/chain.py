@@ -27,6 +27,9 @@ NEGLIGIBLE = 1e-20
 MOST_LEAF_BITS = 1_000
 """Bits of the longest number of a state: beyond it a game grows without an end."""
 
+Alike = dict[tuple[tuple[tuple[int, ...], int], ...], Transitions]
+"""The ways out of states, by the ways and the scale of each of their parts."""
+
 
 class KnownMoves:
     """Known moves from states of one shape, by the leaves that the step reads."""
@@ -143,7 +146,7 @@ class MarkovChain:
         for move in moves:
             numbers = self._numbers.setdefault(move.shape, {})
             divisor = gcd(move.scale, *[ways for _, ways in move.changes])
-            ways = [number // divisor for _, number in move.changes]
+            ways = tuple([number // divisor for _, number in move.changes])
             changes = [change for change, _ in move.changes]
             self._work.charge(CHANGE_WORK * len(states) * len(changes))
             for own, base in zip(parts, move.bases(leaves), strict=True):
@@ -153,18 +156,18 @@ class MarkovChain:
                     target = numbers.get(following)
                     targets.append(self.number(move.shape, following) if target is None else target)
                 own.append(Transitions(targets, ways, move.scale // divisor))
-        alike: dict[tuple[int, ...], Transitions] = {}
+        alike: Alike = {}
         for state, found in zip(states, parts, strict=True):
             if found:
                 self.out[state] = found[0] if len(found) == 1 else _shared(found, alike)
 
 
-def _shared(parts: Sequence[Transitions], alike: dict[tuple[int, ...], Transitions]) -> Transitions:
+def _shared(parts: Sequence[Transitions], alike: Alike) -> Transitions:
     """Several ways out of one state as one; states whose parts are `alike`, and lead to different states, share it."""
     targets = [target for part in parts for target in part.targets]
     if len(set(targets)) < len(targets):
         return merged(parts)
-    key = tuple([id(part.ways) for part in parts])
+    key = tuple([(part.ways, part.scale) for part in parts])
     if key not in alike:
         alike[key] = merged(parts)
     return alike[key]._replace(targets=targets)

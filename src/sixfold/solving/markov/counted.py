@@ -56,7 +56,7 @@ def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: 
     steps = RoundedSteps(longest, tolerance, work, every) if rounded else ExactSteps(step_scale, longest, work, every)
     reached: dict[int, Packed] = {state: (0, steps.start(ways)) for state, ways in chain.starts.items()}
     finished: dict[int, Packed] = {}
-    chances: dict[int, list[int]] = {}
+    chances: dict[tuple[tuple[int, ...], int], list[int]] = {}
     for states in order:
         polys = [reached.pop(state, ZERO) for state in states]
         if chain.done[states[0]]:
@@ -73,10 +73,9 @@ def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: 
             if not bits:
                 continue
             work.adding(bits.bit_length(), len(targets))
-            # States that are alike share the list of their ways.
-            factors = chances.get(id(ways))
+            factors = chances.get((ways, scale))
             if factors is None:
-                factors = chances[id(ways)] = [steps.chance(number, scale) for number in ways]
+                factors = chances[ways, scale] = [steps.chance(number, scale) for number in ways]
             products = {chance: bits * chance for chance in set(factors)}
             for target, chance in zip(targets, factors, strict=True):
                 if target not in states:

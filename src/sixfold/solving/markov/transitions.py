@@ -11,10 +11,13 @@ CHANGE_WORK = 8
 
 
 class Transitions(NamedTuple):
-    """The transitions of one step: the numbers of states, the ways to each, and their denominator."""
+    """The transitions of one step: the numbers of states, the ways to each, and their denominator.
+
+    Many states lead to different ones in the same ways, so what is worked out of these is remembered by them.
+    """
 
     targets: Sequence[int]
-    ways: Sequence[int]
+    ways: tuple[int, ...]
     scale: int
 
 
@@ -30,7 +33,7 @@ def merged(parts: Iterable[Transitions]) -> Transitions:
         for target, number in zip(targets, ways, strict=True)
     )
     divisor = gcd(scale, *found.values())
-    return Transitions(list(found), [number // divisor for number in found.values()], scale // divisor)
+    return Transitions(list(found), tuple([number // divisor for number in found.values()]), scale // divisor)
 
 
 def components(out: Sequence[Transitions], work: Work, starts: Iterable[int]) -> list[list[int]]:

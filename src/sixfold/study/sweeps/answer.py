@@ -1,6 +1,6 @@
 """The answer of a sweep: a summary of all rows, the answers to its questions, and its tables for programs."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
@@ -108,6 +108,7 @@ class Sweep(Shown):
         }}  # fmt: skip
         """The first columns of each table: which check it is."""
         self._kept = dict.fromkeys(column for figures in job.keep.values() for column in figures)
+        self._summary: SweepSummary | None = None
 
     @cached_property
     def table(self) -> Table:
@@ -190,15 +191,15 @@ class Sweep(Shown):
             yield case, result, errors
         told = tuple(Ends(*names, *pair) for names, pair in ends.items())
         common = tuple(Reason(*each) for each in reasons.most_common(REASONS))
-        self.__dict__["summary"] = SweepSummary(checks, refused, common, told)
+        self._summary = SweepSummary(checks, refused, common, told)
 
-    @cached_property
+    @property
     def summary(self) -> SweepSummary:
-        """Return a summary of all rows, made in one pass."""
-        for _ in self._results():
-            pass
-        summary: SweepSummary = self.__dict__["summary"]
-        return summary
+        """A summary of all rows; it is made while they are read for the first time, for whatever reason."""
+        if self._summary is None:
+            deque(self._results(), maxlen=0)
+        assert self._summary is not None
+        return self._summary
 
     def figures(self, check: str, figure: str) -> Figures:
         """A figure of each check of a pattern, in the order of the sweep; None where there is none."""
