@@ -131,8 +131,7 @@ class Event(NamedTuple):
             if kinds.get(name.text, ("",))[0] != "bool":
                 self._unknown(name, odds)
         for left, sign, right in self.comparisons:
-            named = left[0][1] if len(left) == 1 else None
-            said = right[0][1] if len(right) == 1 else None
+            named, said = _alone(left), _alone(right)
             if isinstance(named, Name) and kinds.get(named.text, ("",))[0] == "str":
                 values = kinds[named.text][1]
                 if isinstance(said, Name) and sign in ("=", "==", "!=", "≠") and _may_be(said.text, values, odds):
@@ -273,9 +272,7 @@ class _Reading:
         """The names in the text that are yes or no by themselves, and are written without quotation marks."""
         self.either()
         before = [(name, self.text[: name.column - 1].rstrip()) for name in self.plain]
-        return [
-            name for name, text in before if self.text[name.column - 1].isalpha() and not text.endswith(("+", "-", "−"))
-        ]
+        return [name for name, text in before if self.text[name.column - 1].isalpha() and not text.endswith("+")]
 
     def event(self) -> Event:
         holds = self.either()
@@ -332,7 +329,7 @@ class _Reading:
             left = right
         if steps:
             return steps[0] if len(steps) == 1 else lambda values: not _any(steps, values, False)
-        ((_, name),) = left if len(left) == 1 else ((0, 0),)
+        name = _alone(left)
         if not isinstance(name, Name):
             raise self.error("A sum must be compared with something.", expected=tuple(_COMPARE))
         self.plain.append(name)
@@ -359,6 +356,12 @@ class _Reading:
         if not words:
             raise self.error("A field of the outcome or a number is missing here.", expected=("a field", "a number"))
         return Name(" ".join(words), column)
+
+
+def _alone(term: Term) -> Operand | None:
+    """The operand that a term is; none where there are several, or a minus stands before it."""
+    ((sign, operand),) = term if len(term) == 1 else ((0, 0),)
+    return operand if sign == 1 else None
 
 
 def _any(parts: Sequence[Node], values: Values, wanted: bool) -> bool:
