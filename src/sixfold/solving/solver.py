@@ -52,6 +52,11 @@ class Solution(NamedTuple):
     """The work that it took."""
 
     @property
+    def complete(self) -> bool:
+        """Whether every outcome is known."""
+        return total(self.rows) == self.scale
+
+    @property
     def unresolved(self) -> Fraction:
         """The probability of everything that is not among the rows; exact."""
         return Fraction(self.scale - total(self.rows), self.scale)
@@ -73,7 +78,7 @@ class Solution(NamedTuple):
     def with_unknown(self) -> "Solution":
         """The same, where nothing is known of the rest."""
         left = self.scale - total(self.rows)
-        return self.with_rest(_unknown(self.fields, left), self.scale) if left else self
+        return self if self.complete else self.with_rest(_unknown(self.fields, left), self.scale)
 
 
 def _unknown(fields: Sequence[str], ways: int) -> Entries:
