@@ -3,28 +3,23 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from sixfold.base import bounds
-from sixfold.base.bounds import EVENTS_A_PAGE, OWN_PROCESSES, OWN_ROLL_SECONDS, STORE_ROOMS_AT_HAND
-from sixfold.errors import RoomError, RuleError, SixfoldError, StoreError, TableError
-from sixfold.rules.rule import Systems
-from sixfold.systems import SYSTEMS
+from sixfold.base.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
+from sixfold.errors import RoomError, StoreError
 from sixfold.table.room import Chance, Decided, Event, Person, State, decide, replay, view
-from sixfold.table.room.commands import Command, Open, Restore, Use
-from sixfold.table.room.kinds import Corrected, Failed
-from sixfold.table.room.playing import ENDLESS
-from sixfold.table.server.apart import Apart, Decision, Described, News, NotHere, decided, viewed
+from sixfold.table.room.commands import Command, Open, Restore
+from sixfold.table.server.apart import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
-from sixfold.table.server.workers import Workers
+from sixfold.table.server.own_games import OwnGames
 from sixfold.table.store.log import Post, Written
 from sixfold.table.store.store import SECRET, Store
 
@@ -35,33 +30,13 @@ class ElsewhereError(Exception):
     """A command is decided in a process: it needs the code of a game of one's own."""
 
 
-class MovedError(Exception):
-    """Something happened in a room since a command was decided: it has `number` events now."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-
 class RoomService:
     """Rooms by name, and the games that are played in them. Everything here runs in the event loop; the store has
     threads of its own, and code of authors runs in processes of its own.
-
-    `systems` has the games as all rooms know them, with stand-ins for those of one's own, and `games` the same for
-    what needs a game itself: where it is one's own, that is done in a process, with the `files`.
     """
 
     def __init__(self, database: str, loop: asyncio.AbstractEventLoop, own: Sequence[Described] = ()) -> None:
-        self._own = {game.name: game for game in own}
-        self._systems = {**SYSTEMS, **{game.name: game.stand_in for game in own}}
-        self.systems: Systems = MappingProxyType(self._systems)
-        self.games: Systems = Apart(self.systems)
-        self._processes = Workers(OWN_PROCESSES)
-        self._told: dict[str, int] = {}
-        """Events of each room that a process was told of."""
-        self._silent: dict[str, str] = {}
-        """Rooms in which the code of an instrument had to be stopped, and what is said there since."""
-        self._held: dict[str, asyncio.Future[None]] = {}
-        """Rooms in which a roll is decided that was overtaken before: others wait for it there."""
+        self.own_games = OwnGames(own, self.events)
         self._loop = loop
         self._rooms: OrderedDict[str, LiveRoom] = OrderedDict()
         self._catching: dict[str, asyncio.Task[LiveRoom]] = {}
@@ -72,23 +47,7 @@ class RoomService:
         )
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
-        return replay(events, self.systems, state)
-
-    @property
-    def own(self) -> Collection[Described]:
-        """The games of one's own."""
-        return self._own.values()
-
-    @property
-    def files(self) -> list[str]:
-        """The files of the games of one's own."""
-        return [game.file for game in self._own.values()]
-
-    def add(self, game: Described) -> None:
-        """Have a game played here from now on; it takes the place of one of the same name."""
-        self._own[game.name] = game
-        self._systems[game.name] = game.stand_in
-        self._silent.clear()
+        return replay(events, self.own_games.systems, state)
 
     async def close(self) -> None:
         """Close all connections, and write what waits."""
@@ -98,7 +57,7 @@ class RoomService:
         for room in self._rooms.values():
             for listener in room.listeners:
                 listener.close(STOPPING)
-        await asyncio.to_thread(self._processes.close)
+        await asyncio.to_thread(self.own_games.close)
         await asyncio.to_thread(self.store.close)
 
     # -- asking --------------------------------------------------------------------------------------------
@@ -106,7 +65,7 @@ class RoomService:
     async def open(self, name: str) -> tuple[str, Mapping[str, str]]:
         """Open a room. Returns its id, and the secrets of its links by role."""
         secret = secrets.token_bytes(SECRET)
-        decided = decide(State(self.systems), Open(name), Chance(secret, secrets.token_bytes(SECRET)), _now())
+        decided = decide(State(self.own_games.systems), Open(name), Chance(secret, secrets.token_bytes(SECRET)), _now())
         await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
         return decided.state.room, decided.given
 
@@ -120,94 +79,29 @@ class RoomService:
         elsewhere: list[tuple[int, Chance]] = []  # not in the error: a log of errors must not have secrets
 
         def decided(state: State, secret: bytes) -> Decided:
-            if not self._own:
+            if not self.own_games:
                 return decide(state, command, Chance(secret, fresh), _now())
             try:
-                found = decide(replace(state, systems=self.games), command, Chance(secret, fresh), _now())
+                found = decide(replace(state, systems=self.own_games.apart), command, Chance(secret, fresh), _now())
             except NotHere:
                 elsewhere.append((state.number, Chance(secret, fresh)))
                 raise ElsewhereError from None
-            return found._replace(state=replace(found.state, systems=self.systems))
+            return found._replace(state=replace(found.state, systems=self.own_games.systems))
 
         post = Post(_hashed(key.encode()), _hashed(request)) if key else None
-        while room in self._held:
-            await asyncio.shield(self._held[room])
+
+        async def submit(decide_then: Callable[[State, bytes], Decided]) -> Written[State]:
+            return await asyncio.wrap_future(self.store.writer.submit(room, decide_then, post))
+
+        await self.own_games.wait(room)
         try:
-            written = await asyncio.wrap_future(self.store.writer.submit(room, decided, post))
+            written = await submit(decided)
         except ElsewhereError:
             number, chance = elsewhere[-1]
-            written = await self._ask_elsewhere(room, command, chance, post, number)
+            written = await self.own_games.ask(room, command, chance, number, submit)
         if isinstance(written.outcome, Decided):
             return written.outcome
         return Decided((), await self.state(room), written.number, {})
-
-    async def _ask_elsewhere(
-        self, room: str, command: Command, chance: Chance, post: Post | None, number: int
-    ) -> Written[State]:
-        """Have a command decided in a process, and then written if nothing happened in its room meanwhile.
-
-        If something did, it is decided once more, and all who ask for something in the room wait until that is done.
-        """
-        mine: asyncio.Future[None] | None = None
-        sentence = ""
-        try:
-            while True:
-                decision, sentence = await self._decided(room, command, chance, number, sentence)
-                try:
-                    return await asyncio.wrap_future(self.store.writer.submit(room, _written_if_at(decision), post))
-                except MovedError as moved:
-                    number = moved.number
-                while mine is None and room in self._held:
-                    await asyncio.shield(self._held[room])
-                mine = self._held[room] = mine or self._loop.create_future()
-        finally:
-            if mine is not None:
-                del self._held[room]
-                mine.set_result(None)
-
-    async def _decided(
-        self, room: str, command: Command, chance: Chance, number: int, sentence: str
-    ) -> tuple[Decision, str]:
-        """Return the decision of a process, and the sentence of its rule if that had to be stopped.
-
-        A draw whose rule had to be stopped is used up, as one that fails; with its sentence it is not played again.
-        """
-        silence = None if isinstance(command, Use) else ""
-        if silence is None and room in self._silent:
-            raise RoomError(ENDLESS, self._silent[room])
-        asked = (command, chance, _now())
-        try:
-            decision = await self._there(decided, room, number, silence, *asked, sentence)
-        except SixfoldError as error:
-            if sentence or not _stopped(error):
-                raise
-            sentence = error.message
-        else:
-            last = decision.events[-1].body if decision.events else None
-            return decision, last.message if isinstance(last, Failed) and last.code == ENDLESS else sentence
-        if silence is None:
-            self._silent[room] = sentence
-            raise RoomError(ENDLESS, sentence)
-        try:
-            return await self._there(decided, room, number, silence, *asked, sentence), sentence
-        except SixfoldError as error:
-            raise RoomError(ENDLESS, sentence) if _stopped(error) else error from None
-
-    async def _there(
-        self, question: Callable[..., Answer | None], room: str, number: int, silence: str | None, *asked: Any
-    ) -> Answer:
-        """Return the answer of a process about a room after a number of events, which it is told if it lacks them."""
-        after = min(self._told.get(room, 0), number)
-        while True:
-            events = [event for event in await self.events(room, after, bounds.EVENTS) if event.number <= number]
-            news = News(room, after, events, self.files, silence)
-            answer: Answer | None = await self._processes.answer(
-                question, news, *asked, seconds=OWN_ROLL_SECONDS, files=self.files, about=room
-            )
-            if answer is not None:
-                self._told[room] = number
-                return answer
-            after = 0
 
     async def answer(self, room: str, asked: Decided) -> Event:
         """The event that answers a command."""
@@ -241,7 +135,7 @@ class RoomService:
         except StoreError as error:
             if error.code != "store/no-room":
                 raise
-            return find(State(self.systems))
+            return find(State(self.own_games.systems))
 
     async def follows(self, room: str, after: int, head: str) -> bool:
         """Return whether a listener's log up to a number, with the hash of that event (if given), is this log.
@@ -282,28 +176,20 @@ class RoomService:
     def look(self, state: State, person: str | None, games: Sequence[str] = ()) -> dict[str, Any] | None:
         """Return a room as a person sees it; None where the code of a game of one's own has to say."""
         try:
-            return view(replace(state, systems=self.games) if self._own else state, person, games)
+            return view(replace(state, systems=self.own_games.apart) if self.own_games else state, person, games)
         except NotHere:
             return None
 
     async def view(self, room: str, person: str, games: Sequence[str] = ()) -> dict[str, Any]:
         """Return the room as a person sees it, with the instruments of some games besides."""
         shown = self.look(await self.state(room), person, games)
-        return shown if shown is not None else (await self._views(room, [(person, games)]))[0]
+        return shown if shown is not None else (await self._looked(room, [(person, games)]))[0]
 
-    async def _views(self, room: str, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
-        """Return the room as people see it, from a process. Instruments whose code had to be stopped say so."""
-        number, silence = (await self.state(room)).number, self._silent.get(room)
-        try:
-            return await self._there(viewed, room, number, silence, asked)
-        except SixfoldError as error:
-            if silence is not None or not _stopped(error):
-                raise
-            self._silent[room] = error.message
-            return await self._there(viewed, room, number, error.message, asked)
+    async def _looked(self, room: str, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+        return await self.own_games.views(room, (await self.state(room)).number, asked)
 
     async def _looks(self, room: str, people: Sequence[str]) -> Sequence[Mapping[str, Any]]:
-        return await self._views(room, [(person, ()) for person in people])
+        return await self._looked(room, [(person, ()) for person in people])
 
     async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
         """Read the database in a thread, so that the event loop does not wait for it."""
@@ -378,32 +264,13 @@ class RoomService:
             )
         elif state.number > room.state.number:
             room.state = state
-        if any(isinstance(event.body, Corrected) for event in events if self._silent):
-            self._silent.pop(name, None)
+        self.own_games.happened(name, events)
         self._rooms.move_to_end(name)
         if len(self._rooms) > STORE_ROOMS_AT_HAND:
             idle = (one for one, kept in self._rooms.items() if one != name and not kept.listeners and not kept.awaited)
             self._rooms.pop(next(idle, ""), None)
         room.offer(events)
         return room
-
-
-def _written_if_at(decision: Decision) -> Callable[[State, bytes], Decided]:
-    """Have a decision written in the room for which it was made; raises MovedError where something happened since."""
-
-    def written(state: State, secret: bytes) -> Decided:
-        if state.number != decision.base:
-            raise MovedError(state.number)
-        return Decided(decision.events, replay(decision.events, state=state), decision.number, decision.given)
-
-    return written
-
-
-def _stopped(error: SixfoldError) -> bool:
-    """Whether an error says that code of an author had to be stopped with its process."""
-    return (isinstance(error, RuleError) and error.code == "rule/endless") or (
-        isinstance(error, TableError) and error.code == "table/deadline"
-    )
 
 
 def _renewed(state: State, secret: bytes) -> Decided:

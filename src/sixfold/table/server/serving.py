@@ -71,7 +71,7 @@ def application(
         state=State(
             {
                 "settings": settings,
-                "games": games.catalogue(settings, service.own),
+                "games": games.catalogue(settings, service.own_games.described),
                 "metrics": Metrics(service),
                 "rates": Rates(settings.rate, clock),
                 "opening": Rates(max(1, settings.rate * bounds.ROOMS_A_MINUTE // bounds.RATE_A_MINUTE), clock),

@@ -93,12 +93,12 @@ async def bring(
     with TemporaryDirectory() as apart:
         tried = os.path.join(apart, data.name)
         found: Described = await workers.answer(examined, tried, data.source, seconds=OWN_ROLL_SECONDS, files=[tried])
-    if found.name not in service.systems and len(os.listdir(folder)) >= OWN_GAMES:
+    if found.name not in service.own_games.systems and len(os.listdir(folder)) >= OWN_GAMES:
         raise TableError("table/own-games", f"This table holds at most {OWN_GAMES} games of your own.")
     place = os.path.join(folder, f"{found.name}.py")
     await service.reading(write_whole, place, data.source)
-    service.add(found._replace(file=place))
-    request.app.state.games = catalogue(request.app.state.settings, service.own)
+    service.own_games.add(found._replace(file=place))
+    request.app.state.games = catalogue(request.app.state.settings, service.own_games.described)
     games = (await service.state(room)).games
     if found.name not in games:
         await service.ask(room, LayOut(by.id, (*games, found.name)))

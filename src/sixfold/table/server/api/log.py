@@ -82,7 +82,9 @@ async def export(
 async def luck(service: TheService, workers: TheWorkers, by: TheAsker, room: FromPath[str]) -> dict[str, Any]:
     found = await service.log(room)
     person = await service.person(room, by.id)
-    answer: dict[str, Any] = await workers.answer(apart.luck, service.files, found, person, files=service.files)
+    answer: dict[str, Any] = await workers.answer(
+        apart.luck, service.own_games.files, found, person, files=service.own_games.files
+    )
     return answer
 
 

@@ -73,8 +73,10 @@ def _call_of(question: Question) -> HTTPRouteHandler:
         form = asked.pop("format", "json")
         if question.parameters[0].kind == "check":
             with suppress(NotHere):  # then it is read where it is answered
-                asked["check"] = read_check(asked["check"], service.games)
-        found = await workers.answer(answered, question.name, asked, service.files, form, files=service.files)
+                asked["check"] = read_check(asked["check"], service.own_games.apart)
+        found = await workers.answer(
+            answered, question.name, asked, service.own_games.files, form, files=service.own_games.files
+        )
         return Response(found, media_type=FORMATS[form].media)
 
     ask.__name__ = ask.__qualname__ = question.name
@@ -102,10 +104,10 @@ class Making(Body, frozen=True):
 )
 async def checks(request: Asking, service: TheService, workers: TheWorkers, data: JSONBody[Making]) -> Checked:
     try:
-        return checked(data.check, data.cursor, data.faces, service.games, next_dice)
+        return checked(data.check, data.cursor, data.faces, service.own_games.apart, next_dice)
     except NotHere:
-        asked = (service.files, data.check, data.cursor, data.faces)
-        found: Checked = await workers.answer(apart.read, *asked, files=service.files)
+        files = service.own_games.files
+        found: Checked = await workers.answer(apart.read, files, data.check, data.cursor, data.faces, files=files)
         return found
 
 
