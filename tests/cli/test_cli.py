@@ -340,6 +340,7 @@ def test_every_command_is_documented(name: str) -> None:
     assert f"  {name} " in run("--help").out
     for parameter in (command.operand, *command.options.values()):
         assert parameter is None or parameter.help, f"{name} {parameter.name} has no help"
+        assert parameter is None or parameter.name.isidentifier()
 
 
 def test_every_file_of_a_command_is_listed() -> None:
