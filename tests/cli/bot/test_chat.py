@@ -90,12 +90,13 @@ def test_a_check_of_another_tool_is_rolled_by_yes(evening: Evening) -> None:
         asker, other = ("Ada", "Bo", "Cleo", "Dan")[at % 4], ("Eli", "Flo", "Gus", "Hal")[at % 4]  # each has lines left
         first = evening.line(asker, text)
         if first.refused:
+            assert first.text.endswith("\nyes: roll that")
             assert evening.line(other, "yes").refused
             first = evening.line(asker, "yes")
         assert first.text.startswith(f"{ours}  (")
         assert not first.refused
     assert evening.throws() == len(habits)
-    evening.line("Ada", "odds ten superiour")
+    assert "yes: roll" not in evening.line("Ada", "odds ten superiour").text
     assert evening.line("Ada", "yes").refused
     evening.line("Ada", "ten superiour")
     evening.line("Ada", "odds ten")

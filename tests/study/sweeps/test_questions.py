@@ -227,6 +227,9 @@ def test_the_command_counts_solves_and_answers(tmp_path: Path) -> None:
     assert (shown.status, shown.err) == (0, "")
     assert shown.out.startswith("4 checks\n")
     assert "0 → 1  11.6 points" in shown.out
+    assert (tmp_path / "a.results.db").exists()
+    assert run("sweep", str(file), "--store", str(tmp_path / "other.db")).status == 0
+    assert (tmp_path / "other.db").exists()
     document = run("sweep", str(file), "--json").json
     assert document["answers"]["step"]["rows"][0]["mean"] == {
         "exact": "25/216", "decimal": 25 / 216, "unresolved": "0",
