@@ -145,6 +145,8 @@ def test_a_table_shows_a_site(tmp_path: Path) -> None:
     with serving(tmp_path / "one.db", tmp_path, "--site", str(folder)) as table:
         shown = httpx.get(f"{table.address}/try", follow_redirects=True, timeout=PATIENCE)
         assert (shown.text, shown.headers["content-type"]) == ("<p>Odds", "text/html; charset=utf-8")
+        assert shown.headers["content-security-policy"] == pages.SITE_POLICY
+        assert shown.headers["cache-control"] == "no-cache"
         for path in ("secret.txt", "../one.db", "%2e%2e/one.db"):
             assert httpx.get(f"{table.address}/try/{path}", timeout=PATIENCE).status_code == 404
     with serving(tmp_path / "two.db", tmp_path) as table:

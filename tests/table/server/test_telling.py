@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+import json
+
+from sixfold.table.server.live_room import Frames
+from tests.table.room.evening import evening
 from tests.table.server.kit import Room, Table
+
+
+def test_people_who_see_the_same_share_its_bytes() -> None:
+    """An event is written once for everyone who sees all of it and once for all others, as each may see it."""
+    table = evening()
+    people = [None, *table.state.people.values()]
+    for event in table.events:
+        frames, written = Frames(event), dict[str, bytes]()
+        for person in people:
+            shown = json.dumps(table.event(event.number, person.id if person else None), sort_keys=True)
+            assert frames.of(person) is written.setdefault(shown, frames.of(person))
+        assert len({*written.values()}) == len(written) <= 2
 
 
 def test_throws_are_told_together(room: Room) -> None:
