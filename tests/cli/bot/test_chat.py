@@ -18,6 +18,7 @@ from sixfold.systems import SYSTEMS
 from tests.checks.test_foreign import HABITS
 from tests.cli.bot.conftest import remembered
 from tests.table.server.kit import Table
+from tests.waiting import wait_until
 
 ROOM = "play"
 
@@ -306,6 +307,16 @@ def test_a_fence_is_closed_by_the_bot_alone(marks: str) -> None:
         assert message.count("```") == 2
         assert message.startswith("```\n")
         assert message.endswith("\n```")
+
+
+def test_what_was_answered_is_not_told_again(evening: Evening) -> None:
+    """Of what somebody in the channel did, it is told only what no answer there has said: that a roll was hidden."""
+    evening.line("Ada", "ten << 6 5 4")
+    evening.line("Ada", "secret ten << 6 5 3")
+    told = evening.bot.kept.now.unsent
+    wait_until(lambda: any("in secret" in one.text for one in told))
+    assert [one.user for one in told if "in secret" in one.text] == [""]
+    assert not any("6 5 4" in one.text or "6 5 3" in one.text for one in told)
 
 
 def test_the_table_before_is_not_told(evening: Evening) -> None:
