@@ -67,12 +67,13 @@ def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
     return [f"You are asked for {one['check']}. Type “for {one['asked']}” to roll it." for one in asked] + [
         f"{instrument['title']}: {line}"
         for instrument in view["instruments"]
-        for line in (*instrument["lines"], *_to_type(instrument, person))
+        for line in (*instrument["lines"], *_to_type(instrument, view, person))
     ]
 
 
-def _to_type(instrument: Mapping[str, Any], person: str) -> list[str]:
+def _to_type(instrument: Mapping[str, Any], view: Mapping[str, Any], person: str) -> list[str]:
     """The possible actions for things that wait, each with the line to type."""
+    people = {one["id"]: one["name"] for one in view["people"]}
     commands = {command["title"]: command for command in instrument["commands"]}
     lines = []
     for act in _acts(instrument["blocks"]):
@@ -82,13 +83,16 @@ def _to_type(instrument: Mapping[str, Any], person: str) -> list[str]:
             lines.append(f"{act['label']}: type “{check}”.{more}")
         elif act["act"] != "roll" and act["values"] and act["command"] in commands:
             command = commands[act["command"]]
-            typed = form(command, {name: _typed(value) for name, value in act["values"].items()})
+            fields = command["properties"]
+            typed = form(command, {name: _typed(value, fields[name], people) for name, value in act["values"].items()})
             lines.append(f"{act['label']}: type “/{instrument['instrument']} {typed}”.")
     return lines
 
 
-def _typed(value: Any) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+def _typed(value: Any, field: Mapping[str, Any], people: Mapping[str, str]) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return people.get(value, value) if field.get("format") == "person" else str(value)
 
 
 def _acts(blocks: Any) -> Iterator[Mapping[str, Any]]:
@@ -111,7 +115,7 @@ def instruments(view: Mapping[str, Any], games: Sequence[str]) -> Report:
         if blocks:
             blocks.append(SPACE)
         blocks.append(Heading(f"{instrument['system']} {instrument['instrument']}", instrument["title"], 2))
-        blocks += [Note(line, "", 2) for line in (*instrument["lines"], *_to_type(instrument, view["person"]))]
+        blocks += [Note(line, "", 2) for line in (*instrument["lines"], *_to_type(instrument, view, view["person"]))]
         for command in instrument["commands"]:
             blocks.append(Note(f"/{instrument['instrument']} {form(command)}", "strong", 2))
             blocks.append(Note(command["description"], "quiet", 6))

@@ -288,8 +288,8 @@ class Session:
             if word:
                 names = ", ".join(one["title"] for one in instrument["commands"])
                 raise UsageError(f"{instrument['title']} has no “{word[:40]}”; it has {names}.")
-            mine = {"person": self.seat.person, "instruments": [instrument]}
-            return self.console.show(instruments(mine, [instrument["system"]]))
+            view = {**self.seat.view(), "instruments": [instrument]}
+            return self.console.show(instruments(view, [instrument["system"]]))
         people = {person["name"]: person["id"] for person in self.seat.view()["people"]}
         values = matched(command, rest, people, self.seat.person, instrument["instrument"])
         self.game = instrument["system"]
