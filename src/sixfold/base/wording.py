@@ -91,16 +91,18 @@ def figures(number: int) -> str:
 def nearest(word: str, candidates: Iterable[str], alike: float = 0.62) -> str | None:
     """The candidate that a mistyped word was probably meant to be, if any is `alike` (0 to 1) enough.
 
-    Capitals do not matter.
+    Capitals do not matter; of candidates that differ by these alone, it is the one with small letters, in any order.
 
     >>> nearest("superiour", ("superior", "inferior"))
     'superior'
     >>> nearest("Yes", ("YES", "NO"))
     'YES'
+    >>> nearest("wel", ("well", "Well")), nearest("wel", ("Well", "well"))
+    ('well', 'well')
     """
     from difflib import get_close_matches  # here, since only mistakes need it
 
-    by_small = {candidate.lower(): candidate for candidate in candidates}
+    by_small = {candidate.lower(): candidate for candidate in sorted(candidates)}
     close = get_close_matches(word[:40].lower(), by_small, 1, alike)
     return by_small[close[0]] if close else None
 
