@@ -18,7 +18,7 @@ from sixfold.base.files import read_bounded
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
-from sixfold.rules.judging.determinism import listening
+from sixfold.rules.judging.forbidden import listening
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS
 

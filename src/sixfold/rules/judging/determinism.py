@@ -1,22 +1,17 @@
 """An author's rule is played twice with the same dice: with the same options and answers it must do the same.
 
-That finds memory, and chance with few exceptions, however they are reached. Calls of a clock, of the randomness of the
-machine, of files, of the environment and of the network are noticed while it plays.
+That finds memory, and chance with few exceptions, however they are reached.
 """
 
-import gc
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from time import process_time
-from types import FrameType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, beginning
-from sixfold.rules.judging.blame import authors_place, installed, is_authors
+from sixfold.rules.judging.forbidden import listening
 from sixfold.rules.judging.state import check_same, state_of
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.outcome import values_of
@@ -38,41 +33,6 @@ ALIKE: Final = 12
 
 CALLS: Final = (2_000, 500, 200, 200, 200, 200)
 """The number of steps, and of dice, of each play that are looked at."""
-
-FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
-    "time": frozenset(),
-    "random": frozenset(),
-    "_random": frozenset(),
-    "_socket": frozenset(),
-    **dict.fromkeys(("atexit", "faulthandler", "resource", "_ctypes", "_posixsubprocess", "_signal"), frozenset()),
-    "datetime": frozenset({"now", "today", "utcnow"}),
-    "posix": frozenset(),
-    "nt": frozenset(),
-    "_thread": frozenset({"get_ident", "get_native_id", "start_new_thread", "start_joinable_thread"}),
-    "io": frozenset({"open"}),
-    "_io": frozenset({"open"}),
-    "builtins": frozenset({"input", "id", "hash"}),
-    "sys": frozenset({"_getframe", "_current_frames", "getrefcount", "getprofile", "gettrace"}),
-}
-"""Modules whose functions give something else each time, or change the process; only these names of them, if any."""
-
-MACHINE: Final = frozenset(
-    {"platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket", "uuid", "inspect", "threading"}
-)
-"""Modules of Python's library about the machine, or about what runs, that keep what they were told once."""
-
-PURE: Final = ("fspath", "_path_")
-"""Beginnings of names of functions for paths, which ask the machine for nothing."""
-
-THEIRS: Final = frozenset({"id", "hash", "threading", "sys"})
-"""Functions that only code of authors may not call: they return something else in each process."""
-
-CALLED: Final = {
-    **{"_random": "random", "_socket": "socket", "_thread": "threading", "_ctypes": "ctypes"},
-    **{"_posixsubprocess": "subprocess", "_signal": "signal"},
-    **{"posix": "os", "nt": "os", "io": "open", "_io": "open"},
-}
-"""The names of these modules for authors."""
 
 
 def judged(rules: Sequence[tuple[Callable[..., Any], Mapping[str, Any]]]) -> Callable[[], None]:
@@ -140,7 +100,7 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
 
 
 class Enough(Passing):
-    """A play went on for as long as it is looked at, or called what it may not."""
+    """A play went on for as long as it is looked at."""
 
 
 def _outcome(function: Watched, options: tuple[tuple[str, Any], ...], variant: int) -> Any:
@@ -215,79 +175,3 @@ def _alike(one: Any, other: Any) -> bool:
         return bool(values_of(one) == values_of(other))
     except MISTAKES:
         return True  # they cannot be compared, so nothing can be said
-
-
-# -- clocks, chance, files and the network -----------------------------------------------------------------------
-
-
-@contextmanager
-def listening(called: str, begins: tuple[str, int], loading: bool = False) -> Iterator[None]:
-    """Notice every built-in function that is called meanwhile. Raises RuleError (rule/chance) for a forbidden one."""
-    found: list[tuple[str, tuple[str, int] | None]] = []
-
-    def hear(frame: FrameType, event: str, function: Any) -> None:
-        if event in ("call", "c_call") and not found and frame.f_globals is not globals():
-            name = _forbidden(function) if event == "c_call" else _of_machine(frame)
-            if name and not _aside(frame) and (name not in THEIRS or event == "call" or _wrote(frame)):
-                found.append((name, authors_place(frame)))
-                raise Enough  # before it is called: it could wait, or end the process
-
-    before, collecting = sys.getprofile(), gc.isenabled()
-    gc.disable()  # what others do when Python collects garbage is not the rule's
-    sys.setprofile(hear)
-    try:
-        yield
-    finally:
-        if before is None or callable(before):
-            sys.setprofile(before)
-        else:
-            before.enable()  # in Python 3.11 the profiler of `cProfile` is found here, and cannot be set
-        if collecting:
-            gc.enable()
-        if found:
-            ((name, place),) = found
-            sentence = (
-                f"“{name}” is used while {called} is loaded: a game must be the same each time, on every machine. "
-                "Write what it needs into the file, or make it an option of the check."
-                if loading
-                else f"“{called}” uses “{name}”: a rule gets its chance from its table, as "
-                'table.roll(1, "die"), and nothing in it from a clock, a file, the environment or the network.'
-            )
-            raise RuleError("rule/chance", sentence).placed(*(place or begins)) from None
-
-
-def _wrote(frame: FrameType) -> bool:
-    """Whether an author wrote the code of a frame: that of a dataclass is made out of a text."""
-    return is_authors(frame) and not installed(frame) and frame.f_code.co_filename != "<string>"
-
-
-def _of_machine(frame: FrameType) -> str:
-    """The author's name for a function of Python's library that says something of the machine; nothing for others."""
-    if frame.f_code.co_qualname.startswith("_Environ."):
-        return "os.environ"
-    module = str(frame.f_globals.get("__name__"))
-    return module if module in MACHINE and frame.f_back is not None and is_authors(frame.f_back) else ""
-
-
-def _forbidden(called: Any) -> str:
-    """The author's name for a function that differs from call to call, or its module; nothing for others."""
-    owner = getattr(called, "__self__", None)
-    module = getattr(called, "__module__", None)
-    if module is None and owner is not None:
-        module = getattr(owner if isinstance(owner, type) else type(owner), "__module__", None)
-    only = FORBIDDEN.get(str(module))
-    if only is None or (only and called.__name__ not in only) or called.__name__.startswith(PURE):
-        return ""
-    return str(called.__name__ if module == "builtins" else CALLED.get(str(module), module))
-
-
-def _aside(frame: FrameType | None) -> bool:
-    """Whether a frame finds something that is imported, or the place of a mistake, and does not belong to the rule.
-
-    A library that is installed is not the author's while it is imported.
-    """
-    while frame is not None and not (frame.f_code.co_name == "<module>" and is_authors(frame) and not installed(frame)):
-        if str(frame.f_globals.get("__name__", "")).startswith(("importlib", "linecache")):
-            return True
-        frame = frame.f_back
-    return False
