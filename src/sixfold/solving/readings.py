@@ -56,13 +56,13 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
 
 def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Joints:
     """The same in hands in which the chain of an exploding die is longer."""
-    from sixfold.solving.exploding import Exploded  # here, since few rules need it
+    from sixfold.solving.longer_chains import LongerChains  # here, since few rules need it
 
     pool = DicePool(context, size, die)
     groups = pool.groups
     if isinstance(die, Beside) or None in [values.longer for _, values, _ in groups if values.rest]:
         return partial_joints([(tuple(map(unknown, folds)), pool.scale - pool.followed, None)], pool.scale)
-    exploded = Exploded([values for _, values, _ in groups], size, folds, context.width)
+    exploded = LongerChains([values for _, values, _ in groups], size, folds, context.width)
     hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
     every = ways_of(hands, folds)
     joints = reading(context, size, die, folds).joints

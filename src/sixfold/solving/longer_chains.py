@@ -17,7 +17,7 @@ from sixfold.solving.hand import unknown
 from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Joints, partial_joints
 
 
-class Exploded(NamedTuple):
+class LongerChains(NamedTuple):
     """Hands of some dice with longer chains that show at least `longer`, and folds that are asked of them."""
 
     values: Sequence[DieValues]
