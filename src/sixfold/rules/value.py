@@ -74,10 +74,10 @@ class Value:
         return self._given()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__} does not change")
+        raise AttributeError(f"{type(self).__name__}.{name} does not change")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__} does not change")
+        raise AttributeError(f"{type(self).__name__}.{name} does not change")
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._given() == other._given()
