@@ -256,6 +256,27 @@ def test_how_many_steps(step: Any, start: Any, until: Any) -> None:
     assert sum(found.values()) + solution.unresolved == 1
 
 
+@pytest.mark.parametrize(("step", "start", "until"), GAMES, ids=[game[0].__name__ for game in GAMES])
+def test_how_much_longer(step: Any, start: Any, until: Any) -> None:
+    """Where longer games are said to have so many steps at least, all shorter ones are known to the last fraction."""
+
+    def rule(table: Table) -> Values:
+        _, steps = table.repeat(step, start, until, counted=True)
+        return {"steps": steps}
+
+    solution = solve(rule)
+    least = min([steps.low or 1 for ((steps,), _) in solution.partial], default=150)
+    truth: dict[int, Fraction] = {}
+    for (state, steps), chance in after(step, start, until, 150).items():
+        if until(state):
+            truth[steps] = truth.get(steps, Fraction(0)) + chance
+    known = {steps: chance for (steps,), chance in chances(solution).items()}
+    for steps in range(min(least, 150)):
+        assert known.get(steps, 0) == truth.get(steps, 0)
+    # The rungs of a ladder lead back to too many others for exact steps.
+    assert (least > 1) is (step is not ladder)
+
+
 @pytest.mark.parametrize("told", [str, repr, ascii, "{}".format, "%s".__mod__, "{0!r}".format])
 @pytest.mark.parametrize("held", [lambda n: n, lambda n: [n], lambda n: {"n": (n, 1)}, lambda n: [n > 200]])
 def test_no_text_is_made_of_a_number_that_is_not_known(told: Callable[[Any], str], held: Callable[[Any], Any]) -> None:

@@ -85,7 +85,7 @@ class Repeated(NamedTuple):
         for joint in known:
             left -= Fraction(joint.columns.total(self.context.width, self.context.work), joint.scale)
         endless = finals is not None and bool(finals.ever)
-        steps = (Interval(1, None, endless=endless),) if self.counts else ()
+        steps = (Interval(game.longer, None, endless=endless),) if self.counts else ()
         shapes = [joint.entries[0][0][0] for joint in known]
         if len(shapes) != 1:
             return partial_joints([((UNKNOWN, *steps), left.numerator, None)], left.denominator)
@@ -101,7 +101,11 @@ class Repeated(NamedTuple):
         scale = lcm(*[chance.denominator for chance in left.values()])
         self.context.widen(scale.bit_length())
         entries: Entries = [
-            ((place.shape, *place.leaves, Interval(1, None, endless=place in finals.ever)), int(chance * scale), None)
+            (
+                (place.shape, *place.leaves, Interval(game.longer, None, endless=place in finals.ever)),
+                int(chance * scale),
+                None,
+            )
             for place, chance in left.items()
         ]
         shapes = grouped((entry[0][0], entry) for entry in entries).values()

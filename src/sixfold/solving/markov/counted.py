@@ -87,7 +87,8 @@ def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: 
     def ends(width: int) -> Iterator[tuple[State, int, Packed]]:
         return ((chain.places[state], steps.times, poly) for state, poly in steps.ends(finished, tolerance, width))
 
-    return Game(ends, steps.scale, chain.endless or (loops and most is None))
+    longer = 1 if rounded or chain.endless else longest + 1
+    return Game(ends, steps.scale, chain.endless or (loops and most is None), longer)
 
 
 def _ways(chain: MarkovChain, state: int, target: int) -> int:

@@ -45,6 +45,8 @@ class Game(NamedTuple):
     scale: int
     endless: bool
     """Whether anything is missing: longer games, and what was rounded away."""
+    longer: int = 1
+    """The steps that what is missing has at least: more than 1 where nothing was rounded away."""
     finals: Callable[[], "Finals"] | None = None
     """Finds where the game ends, whatever its length."""
 
