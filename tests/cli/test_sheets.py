@@ -81,7 +81,15 @@ def test_a_sheet_is_changed_in_one_place(system: System) -> None:
 
 def test_what_is_no_trait_is_refused() -> None:
     """A word that the sheet does not have, no value, and what is no whole number are refused with what may be typed."""
-    for line in ("healt 7", "health", "health many", "health 1234567890", "skills Climbing high"):
+    for line in (
+        "healt 7",
+        "health",
+        "health many",
+        "health 1234567890",
+        "skills Climbing high",
+        "health --3",
+        "health 5 of +-3",
+    ):
         with pytest.raises(UsageError, match="Type /sheet health 7"):
             changed({**SHEET, "values": {}}, SYSTEMS["ten"], line)
     with pytest.raises(UsageError, match="Did you mean “health”"):

@@ -100,6 +100,8 @@ ASKED: dict[str, Asked] = {
     "clamped to less": lambda x, y: clamp(x, 2, 1),
     "clamped two": lambda x, y: clamp(x, y, 2),
     "clamped by two": lambda x, y: clamp(1, x, y),
+    "clamped by the most": lambda x, y: clamp(3, 2, x),
+    "clamped by the least": lambda x, y: clamp(-3, y, -2),
     "no number": lambda x, y: x == None,  # noqa: E711
     "some number": lambda x, y: x != None,  # noqa: E711
     "cancelled": lambda x, y: (x + y) - x >= 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 from collections.abc import Callable
@@ -532,3 +533,23 @@ def test_hands_of_several_sizes(tolerance: float, least: int, most: int) -> None
     for points in range(most, 12):
         usual, best = (Fraction(part.rows.get((points,), 0), part.scale) for part in (low, high))
         assert Fraction(found.rows[points,], found.scale) == (5 * usual + best) / 6
+
+
+NAMED: list[Callable[[Any], object]] = [
+    lambda told: repr(told.result) == "'even'", lambda told: "even" in f"{[told.result]}",
+    lambda told: isinstance(told.result, str) and told.result == "even",
+    lambda told: "even" in repr(copy.deepcopy(told)), lambda told: b"even" in pickle.dumps(told.result),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", NAMED)
+def test_what_is_asked_of_a_name_that_is_not_known(asked: Callable[[Any], object]) -> None:
+    """However a predicate looks at a name, the chance lies within its bounds."""
+
+    def rule(table: Table) -> str:
+        n = table.repeat(lambda table, _: table.read(table.roll(1), total()), 0, lambda n: n > 4, counted=True)[1]
+        return "even" if n % 2 == 0 else "odd"
+
+    answer = Odds(parse("dice d1"), solve(rule, Fraction(1, 50)))
+    bounds = answer.bounds(asked)
+    assert bounds.low < Fraction(2, 5) < bounds.high

@@ -5,6 +5,8 @@ The twin takes every step from every state over every face, and solves the equat
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -278,7 +280,14 @@ def test_how_much_longer(step: Any, start: Any, until: Any) -> None:
 
 
 @pytest.mark.parametrize("told", [str, repr, ascii, "{}".format, "%s".__mod__, "{0!r}".format])
-@pytest.mark.parametrize("held", [lambda n: n, lambda n: [n], lambda n: {"n": (n, 1)}, lambda n: [n > 200]])
+@pytest.mark.parametrize(
+    "held",
+    [
+        lambda n: n, lambda n: [n], lambda n: {"n": (n, 1)}, lambda n: [n > 200],
+        lambda n: [copy.copy(n), copy.copy(n % 2 == 0)], lambda n: copy.deepcopy([n, n % 2 == 0]),
+        lambda n: pickle.loads(pickle.dumps(n)), lambda n: isinstance(n % 2 == 0, bool),
+    ],
+)  # fmt: skip
 def test_no_text_is_made_of_a_number_that_is_not_known(told: Callable[[Any], str], held: Callable[[Any], Any]) -> None:
     """A text of the length of a game, alone or inside something, is one of those of possible lengths."""
 

@@ -62,3 +62,12 @@ def test_without_an_aim_nothing_says_so() -> None:
 def test_the_commands_take_an_aim() -> None:
     """`--aim` at the command line is `aim` in Python."""
     assert run("compare", CHECK, "--aim", "hit", "--json").json == compare(CHECK, aim="hit").to_json()
+
+
+def test_odds_of_best_play_are_no_odds_of_usual_play() -> None:
+    """They are unequal even where the player changes nothing, and equal ones share a hash."""
+    text = "odgs vs 15 advantage 1"
+    best, usual = odds(text, aim="success"), odds(text)
+    assert best.events == usual.events
+    assert best != usual and usual != best
+    assert {best, usual, odds(text, aim="success"), odds(text)} == {best, usual}

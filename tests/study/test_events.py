@@ -44,6 +44,13 @@ def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: Cal
     assert answer.p(predicate) == ReadEvent.read(text).chance(answer)
 
 
+@pytest.mark.parametrize("check", ["dice 2d6", "skew task", "wild 3D", "ten chaos", "skew initiative"])
+def test_a_check_without_success_says_so(check: str) -> None:
+    """A role that no event has in this check is no event of it."""
+    with pytest.raises(StudyError, match="“success” is not an event"):
+        ReadEvent.read("not success").chance(odds(check))
+
+
 @pytest.mark.parametrize(
     ("text", "column", "part"),
     [
@@ -62,6 +69,7 @@ def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: Cal
         ("-quality=critical", 2, "not an event"),
         ("not -success", 13, "compared"),
         ("chaos and −success or chaos", 20, "compared"),
+        ("ordinary", 1, "not an event"),
         ("", 1, "missing"),
         ("success >= 1", 1, "not an event"),
         ("(" * 60 + "success" + ")" * 60, 51, "50"),

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import partial
 from math import ceil, floor, isfinite
 from operator import add, floordiv, index, mul
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, Self
 
 from sixfold.errors import Passing
 
@@ -59,6 +59,12 @@ class OpenNumber:
         found: Any = self + 0  # type: ignore[operator]
         found.sides = sides
         return found
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def __pos__(self: Any) -> Any:
         return self
@@ -302,6 +308,8 @@ class Interval(OpenNumber):
         return f"Interval({self.low}, {self.high})"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.guesser is not None:
+            raise Undecided  # a rule keeps it, as bytes say
         return Interval, (self.low, self.high, 0, self.endless)
 
     def _beyond(self, *_: Any) -> Any:
@@ -331,6 +339,19 @@ class Unknown:
         """The same answer on a path of a solver."""
         return Unknown(self.far, None if guesser is None else lambda: guesser.guess(self.far))
 
+    @property  # type: ignore[misc]
+    def __class__(self) -> type[Unknown]:
+        """The answer to isinstance; a rule that asks must know more."""
+        if self._decide is not None:
+            raise Undecided
+        return Unknown
+
+    def __copy__(self) -> Unknown:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Unknown:
+        return self
+
     def __bool__(self) -> bool:
         if self._decide is None:
             raise Undecided
@@ -356,6 +377,8 @@ class Unknown:
         return "UNKNOWN"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._decide is not None:
+            raise Undecided  # a rule keeps it, as bytes say
         return Unknown, (self.far,)
 
 

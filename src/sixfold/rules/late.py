@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection
 from math import ceil, floor, isfinite
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Protocol
 
 from sixfold.base.printable import quoted
 from sixfold.errors import RuleError
@@ -96,12 +96,6 @@ class Late(OpenNumber):
         if name.startswith("__") or not hasattr(int, name):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute {name!r}")
         return getattr(int(self), name)
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> Self:
-        return self
 
     def __reduce__(self) -> Any:
         return int, (int(self),)
@@ -236,8 +230,8 @@ def clamp(number: int, least: int, most: int | None = None) -> int:
 
 
 def _clamped(number: Any, least: Any, most: Any) -> Any:
-    if type(number) is int and type(least) is int:
-        return least if number < least else number if most is None or number <= most else most
+    if type(number) is type(least) is int and type(most) in (int, type(None)):
+        return max(least, number if most is None else min(number, most))
     if type(number) is LateNumber and issubclass(type(least), int) and (most is None or issubclass(type(most), int)):
         return number.decider.derived(number, lambda value: _clamped(value, least, most))
     if type(number) is Interval and issubclass(type(least), int) and (most is None or issubclass(type(most), int)):

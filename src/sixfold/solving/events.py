@@ -120,9 +120,10 @@ class Event(NamedTuple):
         roles = grouped((event.role, _written(event.name)) for event in rule.all_events)
         text = self.text
         for name in reversed(_Reading(text).plain_names()):
-            if name.text in roles and name.text not in fields and name.text != "ordinary":
+            meant = [event for role, events in roles.items() if role == name.text for event in events]
+            if meant and name.text not in (*meant, *fields, "ordinary"):
                 before, behind = text[: name.column - 1], text[name.column - 1 + len(name.text) :]
-                text = f"{before}({' or '.join(roles[name.text])}){behind}"
+                text = f"{before}({' or '.join(meant)}){behind}"
         return self if text == self.text else Event.read(text)
 
     def _validate(self, odds: Odds, options: Values) -> None:

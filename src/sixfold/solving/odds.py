@@ -212,8 +212,8 @@ class Odds(Readable, Value):
 
     def _open(self, both: _Both, field: str, value: Any) -> Any:
         """A value of an outcome, about which may be asked what is not known of it."""
-        if type(value) is Unknown and field in self._yes_or_no:
-            return both.guess(value.far)
+        if type(value) is Unknown:
+            return both.guess(value.far) if field in self._yes_or_no else Unknown(value.far, _give_up)
         return value.on(both) if type(value) is Interval else value
 
     @cached_property
@@ -288,7 +288,7 @@ class Odds(Readable, Value):
         )
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Odds):
+        if type(other) is not type(self):
             return NotImplemented
         return self.text == other.text and self.alike(other)
 
@@ -356,6 +356,11 @@ class Odds(Readable, Value):
             if holds(values):
                 ways[values[at]] += count
         return ways
+
+
+def _give_up() -> NoReturn:
+    """More is asked of a name than is known."""
+    raise Undecided
 
 
 def _far(value: Any) -> Any:

@@ -15,7 +15,7 @@ from sixfold.solving.context import Context
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.entries import of_places, plain, sums, unpacked
 from sixfold.solving.joint import Answers, Draw, Entries, by_draw, key_of
-from sixfold.solving.path import Guessed, Path
+from sixfold.solving.path import LATE, Guessed, Path
 
 COMBINATION_WORK = 10
 """Work of adding up one value of one combination of entries, of which two more stand for the combination."""
@@ -144,7 +144,7 @@ def _terms(value: Any) -> Terms:
     """The answers that a value comes from."""
     if type(value) is Interval:
         value = value.base
-    return value.terms if isinstance(value, LateNumber | LateCondition) else ()
+    return value.terms if type(value) in LATE else ()
 
 
 def value_of(value: Any, answers: dict[Draw, Answers]) -> Any:

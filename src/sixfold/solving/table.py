@@ -547,7 +547,7 @@ class SolverTable(Table):
             _, answers = self._path.new_draw(inside.alternatives)
         if wanted is None:
             form = answers[0]
-            return form.of(answers[1:]) if isinstance(form, OutcomeForm) else UNKNOWN
+            return form.of(answers[1:]) if type(form) is OutcomeForm else UNKNOWN
         return answers[0] if isinstance(fields, str) else answers
 
     # -- words ---------------------------------------------------------------------------------------------

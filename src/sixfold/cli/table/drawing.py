@@ -84,7 +84,9 @@ def _to_type(instrument: Mapping[str, Any], view: Mapping[str, Any], person: str
         elif act["act"] != "roll" and act["values"] and act["command"] in commands:
             command = commands[act["command"]]
             fields = command["properties"]
-            typed = form(command, {name: _typed(value, fields[name], people) for name, value in act["values"].items()})
+            typed = form(
+                command, {name: _typed(value, fields.get(name, {}), people) for name, value in act["values"].items()}
+            )
             lines.append(f"{act['label']}: type “/{instrument['instrument']} {typed}”.")
     return lines
 

@@ -4,9 +4,10 @@
 be said by its name, `dice=2`, and a colon parts two texts: `/proposals propose hs 3 ranks : over the wall`.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from sixfold.errors import UsageError
 
@@ -17,6 +18,8 @@ WORDS = 60
 """Words behind a command that are matched; what is longer is one text."""
 
 NONE: Mapping[str, str] = MappingProxyType({})
+
+WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 YES = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
@@ -45,6 +48,16 @@ def matched(command: Schema, typed: str, people: Mapping[str, str], me: str, cal
         name = next(name for name, value in given.items() if value is None)
         raise UsageError(f"{name} cannot be “{said[name][:40]}”: {fields[name].get('description', '')}.")
     return {name: (given | found)[name] for name in fields if name in given or name in found}
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text is; None where it is none, or one of more than nine digits.
+
+    >>> whole("\u22123"), whole("+12"), whole("--3")
+    (-3, 12, None)
+    """
+    digits = text.replace("\u2212", "-")
+    return int(digits) if WHOLE.fullmatch(digits) else None
 
 
 def form(command: Schema, known: Mapping[str, str] = NONE) -> str:
@@ -123,9 +136,7 @@ class _Reader:
         if _is(field, "boolean"):
             return YES.get(text.lower())
         if _is(field, "integer"):
-            digits = text.replace("\u2212", "-")
-            number = digits.removeprefix("-").removeprefix("+")
-            return int(digits) if number.isascii() and number.isdigit() and len(number) <= 9 else None
+            return whole(text)
         if field.get("format") == "person":
             return self._people.get(text.casefold())
         return text if ":" not in text.split() else None

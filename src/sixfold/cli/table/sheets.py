@@ -12,6 +12,7 @@ from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.characters import entries
 from sixfold.checks.config import read_config
 from sixfold.cli.config import begun_by
+from sixfold.cli.table.matching import whole
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
@@ -109,10 +110,10 @@ def _with_entry(trait: Trait, before: list[Any], text: str) -> list[Any]:
 
 
 def _number(text: str) -> int:
-    digits = text.strip().replace("\u2212", "-")
-    if not digits.lstrip("+-").isdecimal() or len(digits) > 9:
+    number = whole(text.strip())
+    if number is None:
         raise UsageError(f"“{text.strip()[:40]}” is not a whole number. {FORM}")
-    return int(digits)
+    return number
 
 
 def loaded(path: str) -> list[dict[str, Any]]:
