@@ -113,6 +113,26 @@ def test_who_can_keep_a_game_going() -> None:
     assert chances(best(rule).solution) == {}
 
 
+def test_the_book_meets_the_best_opponent() -> None:
+    """The policy of the book is worth what is left of it when the other player does their best against it."""
+
+    def foe(table: Table) -> bool:
+        mine = table.read(table.roll(1), total())
+        if table.choose("Again?", ("keep", "again"), 0) == "again":
+            mine = table.read(table.roll(1), total())
+        theirs = table.read(table.roll(1), total())
+        if table.choose("And you?", ("keep", "again"), 0, against=True) == "again":
+            theirs = table.read(table.roll(1), total())
+        return mine > theirs
+
+    kept = {mine: Fraction((mine - 1) ** 2, 36) for mine in range(1, 7)}
+    usual = sum(kept.values()) / 6
+    odds = best(foe)
+    assert (odds.usual.low, odds.usual.high) == (usual, usual)
+    assert odds.best.low == sum([max(one, usual) for one in kept.values()]) / 6 > usual
+    assert "and loses" in str(odds)
+
+
 def test_advice_for_the_other_player() -> None:
     """What is advised is best for who decides."""
     game = {"light": System(stakes, name="light")}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sixfold import odds
-from sixfold.errors import SixfoldError
+from sixfold.errors import SixfoldError, StudyError
 from sixfold.study import need, table
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
@@ -160,3 +160,12 @@ def test_a_range_is_refused_at_its_place(values: str) -> None:
         need("ten +?", "50%", ranges=[values])
     found: list[Any] = [axis.value, alone.value]
     assert [(error.text, error.column) for error in found] == [(f"modifier={values}", 10), (values, 1)]
+
+
+def test_the_option_that_is_said_twice_is_named() -> None:
+    """Of several options of a table, the one is named that the check says, too."""
+    for axes in ({"rows": "advantage=1..3", "columns": "vs=9..11"}, {"rows": "vs=9..11", "columns": "advantage=1..3"}):
+        with pytest.raises(StudyError, match="“vs” is in the check"):
+            table("odgs vs 15", **axes)
+        with pytest.raises(StudyError, match="“advantage” is in the check"):
+            table("odgs advantage 2", **axes)

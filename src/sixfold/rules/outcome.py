@@ -332,10 +332,40 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
 
 
 def fields_written(play: Callable[..., Any]) -> frozenset[str]:
-    """The fields of an outcome that the return type of a rule has, or a dict that is written in its function."""
-    keys = [key for node in nodes_of(play) if isinstance(node, ast.Dict) for key in node.keys]
-    written = [key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
-    return frozenset([*written, *_fields(annotation_of(play, "return"))])
+    """The fields of an outcome that the return type of a rule has, or a dict that is written in its function.
+
+    A dict that is looked up and not returned says nothing of them.
+
+    >>> def attack(table):
+    ...     worth = {"critical": 2}
+    ...     found = {"hit": True}
+    ...     return {**found, "harm": worth["critical"]}
+    >>> sorted(fields_written(attack))
+    ['harm', 'hit']
+    """
+    nodes = nodes_of(play)
+    assigned = [
+        (target.id, node.value)
+        for node in nodes
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    ]
+    returned: list[ast.AST | None] = [node.value for node in nodes if isinstance(node, ast.Return)]
+    written, named = set(), set()
+    while returned:
+        match returned.pop():
+            case ast.Dict(keys=keys, values=values):
+                written.update([key.value for key in keys if isinstance(key, ast.Constant)])
+                returned += [value for key, value in zip(keys, values, strict=True) if key is None]
+            case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
+                returned += [one, other]
+            case ast.Name(id=name) if name not in named:
+                named.add(name)
+                returned += [value for target, value in assigned if target == name]
+    return frozenset([key for key in written if isinstance(key, str)]) | frozenset(
+        _fields(annotation_of(play, "return"))
+    )
 
 
 def nodes_of(play: Callable[..., Any], whole: bool = False) -> list[ast.AST]:

@@ -1,11 +1,16 @@
 """Markdown: headings, tables and lists."""
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from sixfold.base.printable import printable
 from sixfold.show.formats import Format
 from sixfold.show.report.blocks import Dice, Heading, respelled
 from sixfold.show.report.tables import Block, Columns, Entries, Report, Row
+
+MARKUP: Final = re.compile(r"[\\`*|~]|<(?=[a-zA-Z/!?])|(?<=\])[(\[:]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|!(?=\[)")
+"""Signs that begin something else than text, where they do."""
 
 
 def draw(report: Report) -> str:
@@ -14,8 +19,8 @@ def draw(report: Report) -> str:
 
 
 def _escaped(text: str) -> str:
-    """On one line; what would part a cell is said to be a character."""
-    return " ".join(printable(text).split()).replace("|", "\\|")
+    """On one line; what would part a cell, or be markup, is said to be a character."""
+    return MARKUP.sub(r"\\\g<0>", " ".join(printable(text).split()))
 
 
 def _drawn(block: Block) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from sixfold.solving.counting.work import Memo
@@ -72,6 +73,15 @@ class Graph:
             passed += 1
             state = self._same[state]
         return state
+
+    def by_default(self) -> "Graph":
+        """The same where the player takes the default option in each decision; an opponent still decides."""
+        found = copy(self)
+        found.decisions = {
+            state: decision if decision.against else Decision((decision.options[decision.default],), 0)
+            for state, decision in self.decisions.items()
+        }
+        return found
 
     def state(self) -> int:
         """The number of a new state."""

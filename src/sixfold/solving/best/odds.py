@@ -42,7 +42,7 @@ class BestOdds(Odds):
 
     @property
     def usual(self) -> Bounds:
-        """The same under the policy of the book, which decides if nobody is asked."""
+        """The same under the policy of the book, which decides if nobody is asked, against the best opponent."""
         return self.play.usual
 
     @property

@@ -119,12 +119,9 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     best = solved(graph, out, order, above.__getitem__, Fraction(0), work)
     most_of = solved(graph, out, order, above.__getitem__, most, work) if graph.endless else best
     rows, scale = outcomes(graph, out, order, best.policy, work)
-    default = {state: decision.default for state, decision in graph.decisions.items()}
-    usual, usual_scale = outcomes(graph, out, order, default, work)
-    known = Fraction(sum(usual.values()), usual_scale)
-    mean = sum([worths[row] * ways for row, ways in usual.items()], Fraction(0)) / usual_scale
-    if aim.mean and known != 1:
-        mean += least * (1 - known)  # a game that never ends brings the least
+    book = graph.by_default()
+    usual = solved(book, out, order, above.__getitem__, Fraction(0), work)
+    usual_most = solved(book, out, order, above.__getitem__, most, work) if graph.endless else usual
     # A game is followed again where it decided something around it; what was found before leads from nowhere.
     first = graph.decisions[next(state for state in graph.questions if state in best.policy)]
 
@@ -136,7 +133,7 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
         aim.mean,
         Solution(fields, rows, scale).with_unknown(),
         between(start),
-        Bounds(mean, mean + (1 - known if graph.endless else 0)),
+        Bounds(usual.values[start] + least, usual_most.values[start] + least),
         tuple(map(between, first.options)),
         first.against,
     )

@@ -280,11 +280,19 @@ def _figure(show: Show, odds: Odds, budget: Budget, digits: int) -> Bounds:
 def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], systems: Systems) -> Check:
     said = [(axis.option, axis._word, value) for axis, value in zip(axes, values, strict=True)]
     text = opening.fill(tuple(int(value) for _, word, value in said if word is None))
-    words = [word.spell(word.setting(value)) for _, word, value in said if word is not None]
+
+    def made(words: Iterable[tuple[str, Word | None, Value]]) -> Check:
+        spelled = [word.spell(word.setting(value)) for _, word, value in words if word is not None]
+        return parse(with_words(text, " ".join(filter(None, spelled)), systems), systems)
+
     try:
-        check = parse(with_words(text, " ".join(filter(None, words)), systems), systems)
+        check = made(said)
     except NotationError:
-        _refuse_twice(opening, said, parse(text, systems))
+        for one in said:
+            try:
+                made([one])
+            except NotationError:
+                _refuse_twice(opening, [one], parse(text, systems))
         raise
     _refuse_twice(opening, said, check)
     return check
