@@ -164,8 +164,9 @@ def test_a_range_is_refused_at_its_place(values: str) -> None:
 
 def test_the_option_that_is_said_twice_is_named() -> None:
     """Of several options of a table, the one is named that the check says, too."""
-    for axes in ({"rows": "advantage=1..3", "columns": "vs=9..11"}, {"rows": "vs=9..11", "columns": "advantage=1..3"}):
+    advantage, vs = "advantage=1..3", "vs=9..11"
+    for rows, columns in ((advantage, vs), (vs, advantage)):
         with pytest.raises(StudyError, match="“vs” is in the check"):
-            table("odgs vs 15", **axes)
+            table("odgs vs 15", rows, columns)
         with pytest.raises(StudyError, match="“advantage” is in the check"):
-            table("odgs advantage 2", **axes)
+            table("odgs advantage 2", rows, columns)
