@@ -204,7 +204,8 @@ class Session:
             if instrument["system"] == check.system and self.seat.person in instrument.get("words", {})
         ]
         for added in words:
-            if added.rpartition("[")[2] not in check.text:
+            _, bracket, said = added.rpartition("[")
+            if bracket + said not in check.text:
                 with suppress(SixfoldError):
                     check = parse(f"{check.text} {added}", self.seat.systems)
         return check.text

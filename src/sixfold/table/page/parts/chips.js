@@ -22,7 +22,7 @@ function standing() {
   return (room.value?.instruments ?? [])
     .filter((/** @type {any} */ one) => one.system === read.system)
     .map((/** @type {any} */ one) => ({ added: one.words?.[me.value?.person ?? ""] ?? "", title: one.title }))
-    .filter((/** @type {{ added: string }} */ { added }) => added && !read.text.includes(added.slice(added.indexOf("[") + 1)));
+    .filter((/** @type {{ added: string }} */ { added }) => added && !read.text.includes(added.slice(Math.max(0, added.indexOf("[")))));
 }
 
 /** A check comes into the line, to be changed. @param {string} text */
