@@ -252,7 +252,8 @@ def not_solved(text: str, dear: Sequence[tuple[int, ...]], every: bool = True) -
     which = listed([figures(values[0]) for values in dear[:NAMED]])
     if not every or len(dear[0]) > 1 or len(dear) > NAMED:
         which = f"some checks, such as “{Opening.read(text).fill(dear[0])}”"
-    return [f"Not solved, since it takes too much work: {which}."]
+    more = "More is allowed with --patient (in Python work=)."
+    return [f"Not solved, since it takes too much work: {which}. {more}"]
 
 
 class Tried(NamedTuple):
