@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import prod
@@ -53,7 +53,7 @@ class Lying(NamedTuple):
 class Twin:
     """A table on which every die and every decision is one number of a script."""
 
-    def __init__(self, script: Sequence[int], decides: bool) -> None:
+    def __init__(self, script: Sequence[int], decides: Collection[str] = ()) -> None:
         self.script, self.decides, self.at = script, decides, 0
 
     def next(self, many: int, who: str) -> int:
@@ -104,13 +104,13 @@ class Twin:
 
     def pick(self, hand: Lying, count: int, preference: Callable[[Any], Any], ask: str = "") -> tuple[Shown, ...]:
         ways = self.ways(hand, int(count))
-        if ask and self.decides:
+        if ask and "player" in self.decides:
             return ways[self.next(len(ways), "player")]
         return max(ways, key=preference) if len(ways) > 1 else ways[0]
 
     def rethrow(self, hand: Lying, which: Any = None, label: str = "again", ask: str = "") -> Lying:
         ordered = tuple(sorted(hand.shown, key=lambda die: (-die, die.sides)))
-        if ask and self.decides:
+        if ask and "player" in self.decides:
             ways = [way for count in range(len(ordered) + 1) for way in self.ways(hand, count)]
             again: Sequence[Shown] = ways[self.next(len(ways), "player")]
         else:
@@ -120,7 +120,8 @@ class Twin:
         return Lying(tuple(shown), hand.told_apart)
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
-        return self.next(len(options), "opponent" if against else "player") if self.decides else default
+        who = "opponent" if against else "player"
+        return self.next(len(options), who) if who in self.decides else default
 
     def repeat(self, step: Any, state: Any, until: Any, most: int) -> Any:
         for _ in range(most):
@@ -136,19 +137,27 @@ class Twin:
 def outcomes(rule: Callable[[Any], Any], script: tuple[int, ...] = ()) -> Iterator[tuple[Any, Fraction]]:
     """Every outcome where nobody is asked, with its chance."""
     try:
-        yield rule(Twin(script, decides=False)), Fraction(1)
+        yield rule(Twin(script)), Fraction(1)
     except Asked as asked:
         for at in range(asked.many):
             for outcome, chance in outcomes(rule, (*script, at)):
                 yield outcome, chance / asked.many
 
 
-def expectimax(rule: Callable[[Any], Any], name: str, script: tuple[int, ...] = ()) -> Fraction:
-    """The value of best play: a die is a mean, a decision a maximum, and one of the opponent a minimum."""
+BOTH = ("player", "opponent")
+
+
+def expectimax(
+    rule: Callable[[Any], Any], name: str, decides: Collection[str] = BOTH, script: tuple[int, ...] = ()
+) -> Fraction:
+    """The value of best play: a die is a mean, a decision a maximum, and one of the opponent a minimum.
+
+    Who does not decide takes the default.
+    """
     try:
-        return Fraction(int(rule(Twin(script, decides=True))[name]))
+        return Fraction(int(rule(Twin(script, decides))[name]))
     except Asked as asked:
-        values = [expectimax(rule, name, (*script, at)) for at in range(asked.many)]
+        values = [expectimax(rule, name, decides, (*script, at)) for at in range(asked.many)]
         if asked.who == "die":
             return sum(values, Fraction(0)) / asked.many
         return max(values) if asked.who == "player" else min(values)
@@ -337,7 +346,8 @@ def compare(text: str) -> None:
             play = best(rule, name)
             value = expectimax(rule, name)
             assert (play.best.low, play.best.high) == (value, value), name
-            assert play.usual.low == play.usual.high == sum([row[at] * chance for row, chance in truth.items()])
+            usual = expectimax(rule, name, ["opponent"])
+            assert play.usual.low == play.usual.high == usual
             rows, scale = play.solution.rows, play.solution.scale
             assert Fraction(sum([int(row[at]) * ways for row, ways in rows.items()]), scale) == value
 
