@@ -55,7 +55,7 @@ def test_what_a_sheet_shows_can_be_typed(system: System) -> None:
 
 @pytest.mark.parametrize("system", PLAYED, ids=lambda system: system.name)
 def test_a_sheet_is_changed_in_one_place(system: System) -> None:
-    """Another value stands in the place of the one before, whatever the letters; none takes it away, and only it."""
+    """A new value replaces the old one of that name, in any capitals; “none” removes that one alone."""
     values = typed(system)
     for trait in system.traits:
         before, name = values[trait.name], trait.name

@@ -107,7 +107,7 @@ def test_several_logs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("many", [0, 1, 2, 11, 12, 13, 20, 21, 22, 40])
 def test_each_figure_of_a_report_is_in_it(many: int) -> None:
-    """What a report shows for people are the numbers that it has: those it names and those it counts are all."""
+    """Every number of a report is shown to people: it is named, or counted among the rest."""
     numbers = list(range(101, 101 + many))
     kinds = ("typed", "failed", "hidden", "waiting", "unknown", "restored")
     report = Verified(

@@ -56,7 +56,7 @@ def refusal(**said: Any) -> str:
 
 @pytest.mark.parametrize("what", NAMING)
 def test_a_field_is_one_of_the_outcome(what: str) -> None:
-    """Whatever names a field may name each that is there, a number where it needs one, and no other."""
+    """A declaration may name any field of the outcome, but only a number where it needs one."""
     for field in FIELDS:
         number = field in ("total", "rounds")
         sentence = refusal(**NAMING[what](field))

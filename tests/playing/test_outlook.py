@@ -49,7 +49,7 @@ def test_each_figure_is_that_of_the_odds(rule: Rule) -> None:
 
 
 def test_names_without_marks_are_told() -> None:
-    """Where no value of a field has a mark, each that can happen is told; beside one that has, it alone."""
+    """If no value of a field has a mark, all possible ones are told; otherwise only those with a mark."""
     end, mid, never = Event("how=end", "End"), Event("how=mid", "Middle"), Event("how=no", "Never")
 
     def told(*events: Event) -> list[str]:

@@ -122,6 +122,6 @@ def test_groups_are_compared_with_groups() -> None:
 
 
 def test_what_was_drawn_is_drawn_anew() -> None:
-    """What was drawn from a cup is not thrown again."""
+    """Tokens that were drawn from a cup cannot be rerolled."""
     for error in refusals(lambda table: table.read(table.rethrow(table.draw((2, 2), 1), {1}), total())):
         assert "cannot be rerolled: draw again" in error.message

@@ -1,4 +1,4 @@
-"""What was read is a number or a yes or no like any other: each operation gives what it gives for every face."""
+"""Numbers and answers that were read work like any others: each operation gives what it gives for every face."""
 
 from __future__ import annotations
 

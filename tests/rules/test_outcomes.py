@@ -1,4 +1,4 @@
-"""What a rule may return: the names of its values, and the same outcome again from them."""
+"""Every form in which a rule may return its outcome has names, and is put together again from its values."""
 
 from __future__ import annotations
 

@@ -260,7 +260,7 @@ def test_how_many_steps(step: Any, start: Any, until: Any) -> None:
 
 @pytest.mark.parametrize(("step", "start", "until"), GAMES, ids=[game[0].__name__ for game in GAMES])
 def test_how_much_longer(step: Any, start: Any, until: Any) -> None:
-    """Where longer games are said to have so many steps at least, all shorter ones are known to the last fraction."""
+    """If all games that are left out have at least so many steps, the chance of each shorter game is exact."""
 
     def rule(table: Table) -> Values:
         _, steps = table.repeat(step, start, until, counted=True)

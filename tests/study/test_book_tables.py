@@ -43,7 +43,7 @@ def climb(table: Table, vs: Annotated[int, range(20, 60)]) -> bool:
 
 
 def test_numbers_far_from_those_that_are_tried_first() -> None:
-    """Where no number is one that is tried first, the search begins at the least."""
+    """If none of the first guesses is possible, the search begins at the lowest number."""
     games = {**SYSTEMS, "climb": System(climb, name="climb")}
     found = equivalent("dice 1d6", "climb vs ?", event="total>=5", systems=games)
     assert (found.nearest.text, str(found.nearest.exact)) == ("climb vs 29", "5/18")

@@ -18,7 +18,7 @@ COMPARES = [Compare(sign, number) for sign in (">=", ">", "<=", "<", "=") for nu
 
 
 def chains(dice: Dice, start: int, worth: dict[int, int]) -> set[int]:
-    """What a die can come to that is thrown on as long as it explodes, from what it has so far."""
+    """Every total that a die can reach, thrown again while it explodes, from a total so far."""
     rerolled, exploding = ({face for face in worth if any(one.holds(face) for one in said)}
                            for said in (dice.reroll, dice.explode))  # fmt: skip
     staying = worth.keys() if dice.once else worth.keys() - rerolled
