@@ -14,8 +14,8 @@ from sixfold.rules.late import LateCondition
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, Affine, pack, unpack
 from sixfold.solving.counting.work import Work
+from sixfold.solving.distribution import Columns, Entries, RandomVariable, kinds_of, spread
 from sixfold.solving.entries import by_values, joined, split_entries, unpacked, with_function
-from sixfold.solving.joint import Columns, Draw, Entries, kinds_of, spread
 
 CONTEXT = Context(Fraction(1, 1000), Work())
 PLACES = ((0, 1), (1, -1), (2, 2))
@@ -57,15 +57,15 @@ def total(answers: tuple[Any, ...], places: Iterable[tuple[int, int]]) -> int:
 @pytest.mark.parametrize("packing", [False, True])
 @pytest.mark.parametrize("seed", range(40))
 def test_what_is_packed_and_what_is_not(seed: int, packing: bool) -> None:
-    """Conditions split the ways, numbers and functions of them have theirs, and two draws have all pairs."""
+    """Conditions split the ways, numbers and functions of them have theirs, and two variables have all pairs."""
     rng = random.Random(seed)
     entries = made_up(rng, packing)
     columns, every = Columns.of(entries), ways(entries)
-    draw = Draw(columns, kinds_of(columns.answers), beyond=False)
+    variable = RandomVariable(columns, kinds_of(columns.answers), tail=False)
     places = rng.sample(PLACES, rng.randrange(1, 4))
     condition = LateCondition(None, (), rng.randrange(-6, 7), rng.random() < 0.3, rng.random() < 0.5)  # type: ignore[arg-type]
-    sides = dict(split_entries(draw, places, condition, CONTEXT))
-    assert len(sides) == len(split_entries(draw, places, condition, CONTEXT))
+    sides = dict(split_entries(variable, places, condition, CONTEXT))
+    assert len(sides) == len(split_entries(variable, places, condition, CONTEXT))
     for holds in (True, False):
         wanted = {answers: number for answers, number in every.items() if condition.of(total(answers, places)) is holds}
         assert wanted == (ways(sides[holds].entries()) if holds in sides else {})
@@ -74,7 +74,7 @@ def test_what_is_packed_and_what_is_not(seed: int, packing: bool) -> None:
     assert not any(apart.packed)
     assert len(apart.ways) <= columns.count(CONTEXT.width)
     assert columns.total(CONTEXT.width, CONTEXT.work) == sum(every.values()) == sum(columns.settled(CONTEXT.width).ways)
-    more = with_function(draw, places, abs, CONTEXT)
+    more = with_function(variable, places, abs, CONTEXT)
     assert ways(more.entries()) == {(*answers, abs(total(answers, places))): n for answers, n in every.items()}
     most = rng.choice([None, 2])
     flat, found = by_values(columns, [(places, 1, most)], CONTEXT)

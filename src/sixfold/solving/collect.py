@@ -23,11 +23,11 @@ from sixfold.solving.counting.packed import (
     weight,
 )
 from sixfold.solving.counting.work import added_up, grouped
+from sixfold.solving.distribution import Answers, Columns, Entries, Places, RandomVariable, by_variable, spread
 from sixfold.solving.entries import answered, forms, joined, split_packed, sums
-from sixfold.solving.joint import Answers, Columns, Draw, Entries, Places, by_draw, spread
 
 COLLECT_WORK = 6
-"""Work of adding up one entry of a draw."""
+"""Work of adding up one entry of a variable."""
 
 ROW_BYTES = 250
 """Bytes of an outcome that is kept, beside its ways."""
@@ -46,7 +46,7 @@ OpenSum = tuple[int, int, list[Target]]
 
 
 class Factor:
-    """The part of one draw in an outcome: values that it alone decides, entry by entry, and sums to which it adds."""
+    """The part of one variable in an outcome: values that it alone decides, by entry, and sums to which it adds."""
 
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
@@ -61,7 +61,7 @@ class Factor:
                 self.values[at] = totals if condition is None else answered(condition, totals)
 
     def rows(self, row: list[Any]) -> Iterable[Answers]:
-        """A row for each entry, with the values that the draw alone decides."""
+        """A row for each entry, with the values that the variable alone decides."""
         if not self.values:
             return repeat(tuple(row))
         columns: list[Iterable[Any]] = [repeat(value) for value in row]
@@ -71,7 +71,7 @@ class Factor:
 
 
 NOTHING = Factor(Columns((), (1,), (None,)))
-"""No draw at all."""
+"""No variable at all."""
 
 
 class Collector:
@@ -82,12 +82,14 @@ class Collector:
         self._collected: dict[int, Collected] = {}
         """By what the ways are out of."""
 
-    def add(self, values: Sequence[Any], draws: list[Draw], scale: int) -> None:
-        """Add the outcome of a path, in all the ways that are left in its draws."""
+    def add(self, values: Sequence[Any], variables: list[RandomVariable], scale: int) -> None:
+        """Add the outcome of a path, in all the ways that are left in its variables."""
         context = self._context
         row = list(values)
         factors, targets = _factors(row)
-        ways = prod([draw.columns.total(context.width, context.work) for draw in draws if draw not in factors])
+        ways = prod(
+            [variable.columns.total(context.width, context.work) for variable in variables if variable not in factors]
+        )
         if not ways:
             return
         context.widen(scale.bit_length())
@@ -136,7 +138,7 @@ class Collector:
             work.keep((both[1].bit_length() - found[1].bit_length()) >> 3)
 
     def _add_plain(self, row: list[Any], ways: int, factor: Factor) -> None:
-        """All entries of a draw that gives every value plainly."""
+        """All entries of a variable that gives every value plainly."""
         collected, width = self._into, self._context.width
         before = len(collected)
         for key, number in zip(factor.rows(row), factor.columns.settled(width).ways, strict=False):
@@ -239,9 +241,9 @@ class Collector:
                 self._split(row, ways, part, shift, others)
 
 
-def _factors(row: list[Any]) -> tuple[dict[Draw, Factor], list[list[Target]]]:
-    """The draws that matter for an outcome, and what its open sums are for; values that are known go into the row."""
-    factors: dict[Draw, Factor] = {}
+def _factors(row: list[Any]) -> tuple[dict[RandomVariable, Factor], list[list[Target]]]:
+    """The variables that matter for an outcome, and what its open sums are for; known values go into the row."""
+    factors: dict[RandomVariable, Factor] = {}
     targets: list[list[Target]] = []
     known: dict[Terms, tuple[Source, int]] = {}
     for at, value in enumerate(row):
@@ -263,42 +265,42 @@ def _factors(row: list[Any]) -> tuple[dict[Draw, Factor], list[list[Target]]]:
         elif isinstance(source, list):
             source.append((at, fixed + offset, condition))
         else:
-            draw, places = source
-            totals = sums(draw.columns, places, fixed + offset)
-            factors[draw].values[at] = totals if condition is None else answered(condition, totals)
+            variable, places = source
+            totals = sums(variable.columns, places, fixed + offset)
+            factors[variable].values[at] = totals if condition is None else answered(condition, totals)
     return factors, targets
 
 
-Source = tuple[Draw, Places] | list[Target] | None
-"""Places of one draw that give a sum plainly, or what an open sum is for; None where nothing is open."""
+Source = tuple[RandomVariable, Places] | list[Target] | None
+"""Places of one variable that give a sum plainly, or what an open sum is for; None where nothing is open."""
 
 
-def _source(terms: Terms, factors: dict[Draw, Factor], targets: list[list[Target]]) -> tuple[Source, int]:
-    """Return the draw and the places of a sum of answers, and its fixed part."""
-    placed = by_draw(terms)
+def _source(terms: Terms, factors: dict[RandomVariable, Factor], targets: list[list[Target]]) -> tuple[Source, int]:
+    """Return the variable and the places of a sum of answers, and its fixed part."""
+    placed = by_variable(terms)
     fixed = 0
-    for draw, places in list(placed.items()):
-        columns = draw.columns
+    for variable, places in list(placed.items()):
+        columns = variable.columns
         if len(columns.ways) == 1 and not any(type(columns.answers[at][0]) is Affine for at, _ in places):
-            fixed += sum([factor * columns.answers[at][0] for at, factor in placed.pop(draw)])
-    for draw in placed:
-        if draw not in factors:
-            factors[draw] = Factor(draw.columns)
+            fixed += sum([factor * columns.answers[at][0] for at, factor in placed.pop(variable)])
+    for variable in placed:
+        if variable not in factors:
+            factors[variable] = Factor(variable.columns)
     if not placed:
         return None, fixed
     if len(placed) == 1:
-        ((draw, places),) = placed.items()
-        if not draw.packed(places):
-            return (draw, places), fixed
-    for draw, places in placed.items():
-        factors[draw].sums[len(targets)] = places
+        ((variable, places),) = placed.items()
+        if not variable.packed(places):
+            return (variable, places), fixed
+    for variable, places in placed.items():
+        factors[variable].sums[len(targets)] = places
     found: list[Target] = []
     targets.append(found)
     return found, fixed
 
 
 def _multiplied(factors: list[Factor], context: Context) -> list[Factor]:
-    """Draws that do nothing but add alike to some sums as one: their entries need not be looked at one by one."""
+    """Variables that do nothing but add alike to some sums as one: their entries need not be looked at one by one."""
     adding = [factor for factor in factors if not factor.values and len(set(factor.sums.values())) == 1]
     for added, alike in grouped((tuple(factor.sums), factor) for factor in adding).items():
         if len(alike) > 1:
@@ -342,7 +344,7 @@ def _sum_ways(columns: Columns, places: Places, context: Context) -> dict[int, i
 
 
 def _joined(factors: list[Factor], context: Context) -> Factor:
-    """Several draws as one: the packed number that has the most values stays packed."""
+    """Several variables as one: the packed number that has the most values stays packed."""
     width, columns = context.width, Columns((), (1,), (None,))
     places: dict[int, int] = {}
     open_sums: dict[int, tuple[tuple[int, int], ...]] = {}

@@ -13,7 +13,7 @@ from sixfold.rules.functions import innermost
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.ranks import Hands
 from sixfold.solving.counting.work import Work
-from sixfold.solving.joint import Joints
+from sixfold.solving.distribution import Distributions
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
@@ -47,7 +47,7 @@ class Restart(Passing):
 class FollowedPart(NamedTuple):
     """The results of a verb, as far as they are followed, and whether there are more beyond."""
 
-    joints: Joints
+    distributions: Distributions
     more: bool
 
 
@@ -228,7 +228,7 @@ class Context:
         before = self.work.left
         found = find()
         # The entries of a part are about as long as each other.
-        lasts = [(len(joint.entries), joint.entries[-1][2]) for joint in found.joints]
+        lasts = [(len(distribution.entries), distribution.entries[-1][2]) for distribution in found.distributions]
         if (
             sum([size * (ENTRY_BITS if poly is None else ENTRY_BITS + poly[1].bit_length()) for size, poly in lasts])
             < MOST_SHARED_BITS

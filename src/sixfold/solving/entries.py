@@ -11,7 +11,7 @@ from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, Affine, Packed, series, split
 from sixfold.solving.counting.packed import add as packed_sum
 from sixfold.solving.counting.work import grouped
-from sixfold.solving.joint import ENTRY_BYTES, Answers, Columns, Draw, Entries, Entry, Places, spread
+from sixfold.solving.distribution import ENTRY_BYTES, Answers, Columns, Entries, Entry, Places, RandomVariable, spread
 
 # -- what answers come to --------------------------------------------------------------------------------------
 
@@ -95,14 +95,16 @@ def unpacked(columns: Columns, context: Context) -> Columns:
 # -- apart -----------------------------------------------------------------------------------------------------
 
 
-def split_entries(draw: Draw, places: Places, condition: LateCondition, context: Context) -> list[tuple[bool, Columns]]:
+def split_entries(
+    variable: RandomVariable, places: Places, condition: LateCondition, context: Context
+) -> list[tuple[bool, Columns]]:
     """Whether a condition of the answers at these places holds, and the entries in which it does or does not.
 
     An entry with a packed number may be on both sides, with a part of its ways on each.
     """
-    columns, width = draw.columns, context.width
+    columns, width = variable.columns, context.width
     context.hold(8 * (len(columns.answers) + 2) * len(columns.ways))
-    if not draw.packed(places):
+    if not variable.packed(places):
         holds = answered(condition, sums(columns, places))
         if all(holds):
             return [(True, columns)]
@@ -170,7 +172,7 @@ def by_values(columns: Columns, wanted: Sequence[Wanted], context: Context) -> t
 
 
 def joined(columns: Columns, others: Columns, context: Context) -> Columns:
-    """The entries of two draws together: the packed numbers of the others go through their values."""
+    """The entries of two variables together: the packed numbers of the others go through their values."""
     beside, width = unpacked(others, context), context.width
     size, times = len(columns.ways), len(beside.ways)
     context.hold(columns.bytes(size * times, width) + beside.bytes(size * times, width))
@@ -180,10 +182,12 @@ def joined(columns: Columns, others: Columns, context: Context) -> Columns:
     return Columns(tuple(answers), ways, [poly for poly in columns.packed for _ in range(times)])
 
 
-def with_function(draw: Draw, places: Places, function: Callable[[int], int], context: Context) -> Columns:
+def with_function(
+    variable: RandomVariable, places: Places, function: Callable[[int], int], context: Context
+) -> Columns:
     """The entries with one more answer: a function of what the answers at these places come to."""
-    columns = draw.columns
-    if draw.packed(places):
+    columns = variable.columns
+    if variable.packed(places):
         columns = unpacked(columns, context)
     context.hold(ENTRY_BYTES * len(columns.ways))
     totals = sums(columns, places)

@@ -15,7 +15,7 @@ from sixfold.rules.mixed import Beside, Cup, Mixed, alone, bare, with_sides
 from sixfold.solving.context import Context, DieValues
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import Ways
-from sixfold.solving.joint import Answers, Draw, Kind, Kinds, found_in
+from sixfold.solving.distribution import Answers, Kind, Kinds, RandomVariable, found_in
 
 
 def root_of(die: Any) -> Any:
@@ -189,13 +189,13 @@ class OfHands(TupleFold[Any]):
 class UnseenHand(Hand):
     """Dice of which nothing is seen; what was asked of them is all that is known."""
 
-    draw: Draw | None = None
-    """The draw of its answers. Other draws may have taken it up since: places are those in this one."""
+    variable: RandomVariable | None = None
+    """The variable of its answers. Other variables may have taken it up since: places are those in this one."""
     asked: tuple[Any, ...] = ()
     first: tuple[Any, ...] = ()
     """The first questions, and their answers."""
     first_at: int = 0
-    """The place of these answers in the draw."""
+    """The place of these answers in the variable."""
     again: frozenset[int] = frozenset()
     """The faces that were thrown again the last time."""
     label: str = ""
@@ -204,7 +204,7 @@ class UnseenHand(Hand):
     forgotten: bool = False
     """Whether nothing is known of them any more, since the player has decided what counts of them."""
     lying: int | None = None
-    """The place of the hand itself in the draw, if it has one."""
+    """The place of the hand itself in the variable, if it has one."""
     members: "tuple[UnseenHand, ...]" = ()
     """The hands that are read together in this one."""
     beside: "tuple[UnseenHand, int] | None" = None
@@ -216,7 +216,7 @@ class UnseenHand(Hand):
         self.die = die
         self.table = table
         self.family: list[UnseenHand] = [self]
-        """The hands before it that share its draw, and itself."""
+        """The hands before it that share its variable, and itself."""
 
     @property
     def size(self) -> int:
@@ -227,27 +227,27 @@ class UnseenHand(Hand):
         return size
 
     def follow(self, again: frozenset[int]) -> "UnseenHand":
-        """The hand after dice of these faces were thrown again, in the same draw."""
+        """The hand after dice of these faces were thrown again, in the same variable."""
         hand = UnseenHand(self.size, self.die, self.table)
-        hand.draw, hand.again, hand.label, hand.cuts = self.draw, again, self.label, self.cuts
+        hand.variable, hand.again, hand.label, hand.cuts = self.variable, again, self.label, self.cuts
         hand.family = [*self.family, hand]
         return hand
 
     @property
-    def current(self) -> tuple[Draw, int]:
-        """The draw in which its answers stand now, and by how much their places are shifted there."""
-        assert self.draw is not None
-        return found_in(self.draw, 0)
+    def current(self) -> tuple[RandomVariable, int]:
+        """The variable in which its answers stand now, and by how much their places are shifted there."""
+        assert self.variable is not None
+        return found_in(self.variable, 0)
 
     @property
-    def laid(self) -> tuple[Draw, int]:
-        """The draw in which the hand itself stands now, and its place there."""
+    def laid(self) -> tuple[RandomVariable, int]:
+        """The variable in which the hand itself stands now, and its place there."""
         assert self.lying is not None
-        draw, shift = self.current
-        return draw, self.lying + shift
+        variable, shift = self.current
+        return variable, self.lying + shift
 
     def uncounted(self, context: Context) -> int:
-        """By how much the ways of the draw grow for throws of the family that no answer in it knows of."""
+        """By how much the ways of the variable grow for throws of the family that no answer in it knows of."""
         if len(self.family) == 1:
             return 1
         last = max([at for at, member in enumerate(self.family) if member.known])
@@ -256,7 +256,7 @@ class UnseenHand(Hand):
 
     @cached_property
     def known(self) -> dict[Any, tuple[Any, tuple[int, ...]]]:
-        """Every question so far with its answers, and where these stand in the draw; needed to ask anything again."""
+        """Every question so far with its answers, and where these stand in the variable, in order to ask again."""
         return answered(self.asked, self.first, self.first_at)
 
 

@@ -13,8 +13,8 @@ from sixfold.rules.folds import Fold
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.context import DieValues
 from sixfold.solving.counting.packed import IDENTITY, Packed, Ways, split, weight
+from sixfold.solving.distribution import VAGUE, Answers, Distribution, Distributions, Entries, partial_distributions
 from sixfold.solving.hand import unknown
-from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Joints, partial_joints
 
 
 class LongerChains(NamedTuple):
@@ -30,7 +30,7 @@ class LongerChains(NamedTuple):
         """The least value of longer chains."""
         return min([values.longer for values in self.values if values.rest and values.longer is not None])
 
-    def beyond(self, known: Joint, every: Ways) -> Joints:
+    def tail(self, known: Distribution, every: Ways) -> Distributions:
         """The hands in which a chain is still going, from all hands and those in which every chain ended."""
         ended = {answers: poly or (0, ways) for answers, ways, poly in known.entries}
         settled: Entries = []
@@ -45,8 +45,8 @@ class LongerChains(NamedTuple):
                 entry = (values, 1, part) if packed else (values, weight(part, self.width), None)
                 if part[1]:
                     (settled if VAGUE.isdisjoint(map(type, values)) else partial).append(entry)
-        found = (Joint(settled, known.scale, known.kinds, beyond=True),) if settled else ()
-        return (*found, *partial_joints(partial, known.scale))
+        found = (Distribution(settled, known.scale, known.kinds, tail=True),) if settled else ()
+        return (*found, *partial_distributions(partial, known.scale))
 
     def _answered(self, answers: Answers, poly: Packed) -> list[tuple[Answers, Packed]]:
         """The answers as far as they are known: those of a packed sum apart from where it takes a longer chain."""

@@ -16,7 +16,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import OWN, Wrapped, attributes_of, content_of, is_builtin, named_in
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, FollowedPart
-from sixfold.solving.joint import Alternatives, InnerPaths, Joint, SubSolver, partial_joints
+from sixfold.solving.distribution import Alternatives, Distribution, InnerPaths, SubSolver, partial_distributions
 
 
 class NestedOutcome(NamedTuple):
@@ -40,14 +40,14 @@ class NestedOutcome(NamedTuple):
         def inside() -> tuple[InnerPaths, FollowedPart]:
             paths = self.inside(self.rule, self.options, self.fields)
             entries, scale = paths.known()
-            joints = Joint(entries, scale).by_name() if entries else ()
-            return paths, FollowedPart(joints, paths.more)
+            distributions = Distribution(entries, scale).by_name() if entries else ()
+            return paths, FollowedPart(distributions, paths.more)
 
         # What the package's own rules make of numbers and names hangs on these alone.
         shared = key is not None and is_builtin(self.rule) and PLAIN.issuperset(map(type, self.options.values()))
-        joints, more = self.context.shared(key, lambda: inside()[1]) if shared else inside()[1]
+        distributions, more = self.context.shared(key, lambda: inside()[1]) if shared else inside()[1]
         # What lies beyond is gone through once, however often the rule is played.
-        return Alternatives(joints, cache(lambda: partial_joints(*inside()[0].beyond())) if more else None)
+        return Alternatives(distributions, cache(lambda: partial_distributions(*inside()[0].tail())) if more else None)
 
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType, Die})

@@ -22,7 +22,7 @@ from sixfold.rules.outcome import Outcome, checked_value
 from sixfold.rules.value import Value, placed
 from sixfold.show.display import Readable
 from sixfold.solving.counting.work import added_up
-from sixfold.solving.joint import VAGUE, key_of
+from sixfold.solving.distribution import VAGUE, key_of
 from sixfold.solving.number import Number, NumberTail
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import Solution, solve

@@ -13,8 +13,8 @@ from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.counting.work import added_up
+from sixfold.solving.distribution import Answers, Entries, RandomVariable, by_variable, key_of
 from sixfold.solving.entries import of_places, plain, sums, unpacked
-from sixfold.solving.joint import Answers, Draw, Entries, by_draw, key_of
 from sixfold.solving.path import LATE, Guessed, Path
 
 COMBINATION_WORK = 10
@@ -46,31 +46,31 @@ class PartialCollector:
                 shared.far.append(values)
             return
         width = self._context.width
-        mattering = list(dict.fromkeys(draw for value in row for draw in by_draw(_terms(value))))
+        mattering = list(dict.fromkeys(variable for value in row for variable in by_variable(_terms(value))))
         ways = prod(
             [
-                draw.columns.total(self._context.width, self._context.work)
-                for draw in path.draws
-                if draw not in mattering
+                variable.columns.total(self._context.width, self._context.work)
+                for variable in path.variables
+                if variable not in mattering
             ]
         )
-        size, work = prod([draw.columns.count(width) for draw in mattering]), COMBINATION_WORK * (2 + len(row))
+        size, work = prod([variable.columns.count(width) for variable in mattering]), COMBINATION_WORK * (2 + len(row))
         found = self._found.setdefault(path.scale, {})
         if size > MOST_COMBINATIONS:
-            self._context.work.charge(work * sum([draw.columns.count(width) for draw in mattering]))
-            ways *= prod([draw.columns.total(self._context.width, self._context.work) for draw in mattering])
+            self._context.work.charge(work * sum([variable.columns.count(width) for variable in mattering]))
+            ways *= prod([variable.columns.total(self._context.width, self._context.work) for variable in mattering])
             _put(found, tuple(map(self._bounded, row)), ways)
             return
         self._context.work.charge(work * size)
-        sums_of = [self._sums(row, draw).items() for draw in mattering]
+        sums_of = [self._sums(row, variable).items() for variable in mattering]
         for each in product([((0,) * len(row), ways)], *sums_of):
             totals = map(sum, zip(*[sums for sums, _ in each], strict=True))
             _put(found, tuple(map(_settled, row, totals)), prod([number for _, number in each]))
 
-    def _sums(self, row: Sequence[Any], draw: Draw) -> dict[tuple[int, ...], int]:
-        """The numbers that a draw adds to the values, with their ways."""
-        columns = unpacked(draw.columns, self._context)
-        of_values = [sums(columns, by_draw(_terms(value)).get(draw, ())) for value in row]
+    def _sums(self, row: Sequence[Any], variable: RandomVariable) -> dict[tuple[int, ...], int]:
+        """The numbers that a variable adds to the values, with their ways."""
+        columns = unpacked(variable.columns, self._context)
+        of_values = [sums(columns, by_variable(_terms(value)).get(variable, ())) for value in row]
         return added_up(zip(zip(*of_values, strict=True), columns.ways, strict=True))
 
     def _bounded(self, value: Any) -> Any:
@@ -85,8 +85,8 @@ class PartialCollector:
 
     def _between(self, terms: Terms) -> Interval:
         low = high = 0
-        for draw, places in by_draw(terms).items():
-            totals = [of_places(answers, places) for answers, _, _ in plain(draw.entries, self._context)]
+        for variable, places in by_variable(terms).items():
+            totals = [of_places(answers, places) for answers, _, _ in plain(variable.entries, self._context)]
             low, high = low + min(totals), high + max(totals)
         return Interval(low, high)
 
@@ -147,9 +147,11 @@ def _terms(value: Any) -> Terms:
     return value.terms if type(value) in LATE else ()
 
 
-def value_of(value: Any, answers: dict[Draw, Answers]) -> Any:
+def value_of(value: Any, answers: dict[RandomVariable, Answers]) -> Any:
     """A value once the answers are known."""
-    return _settled(value, sum([of_places(answers[draw], places) for draw, places in by_draw(_terms(value)).items()]))
+    return _settled(
+        value, sum([of_places(answers[variable], places) for variable, places in by_variable(_terms(value)).items()])
+    )
 
 
 def _settled(value: Any, total: int) -> Any:

@@ -11,40 +11,40 @@ from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.rules.mixed import with_sides
 from sixfold.solving.context import BEGUN_AGAIN, Context
 from sixfold.solving.counting.packed import Affine
-from sixfold.solving.entries import Wanted, by_values, joined, split_entries, unpacked, with_function
-from sixfold.solving.joint import (
+from sixfold.solving.distribution import (
     VAGUE,
     Alternatives,
     Answers,
     Columns,
-    Draw,
+    Distribution,
     Entry,
     Forgotten,
-    Joint,
     Kind,
     Kinds,
     Places,
-    by_draw,
+    RandomVariable,
+    by_variable,
 )
+from sixfold.solving.entries import Wanted, by_values, joined, split_entries, unpacked, with_function
 
 T = TypeVar("T")
 
-DRAWN = "drawn"
+GIVEN = "drawn"
 """A verb gave this joint distribution."""
-BEYOND = "beyond"
-"""The next draw is from what lies beyond the length to which its throws are followed."""
+TAIL = "beyond"
+"""The next variable is of the tail: what lies beyond the length to which its throws are followed."""
 SPLIT = "split"
 """A condition holds, or does not."""
 VALUED = "valued"
 """Numbers have these values."""
 JOINED = "joined"
-"""Several draws became one."""
+"""Several variables became one."""
 VECTORISED = "vectorised"
-"""A draw has the answers of a hand as well, for every value of the numbers that the hand hangs on."""
+"""A variable has the answers of a hand as well, for every value of the numbers that the hand hangs on."""
 DERIVED = "derived"
-"""A draw has one more answer: a function of those that it had."""
+"""A variable has one more answer: a function of those that it had."""
 REREAD = "reread"
-"""A hand was asked again: its draw has more answers of the same dice."""
+"""A hand was asked again: its variable has more answers of the same dice."""
 GUESSED = "guessed"
 """An answer that is not known came out so, and whether it may do so where endless numbers are far out."""
 READ = "read"
@@ -111,11 +111,11 @@ class Guessed(NamedTuple):
 
 
 _Vectorised = tuple[Columns | None, int, Kinds]
-"""Entries with the answers of a hand, what they are out of beside the draw's scale, and the kinds of these answers."""
+"""Entries with the answers of a hand, their scale beside the variable's, and the kinds of these answers."""
 
 
 class Path:
-    """The draws and the steps of a path, which divides only where the rule must know more of its draws.
+    """The variables and the steps of a path, which divides only where the rule must know more of its variables.
 
     A rule cannot be stopped and copied, so every path runs the rule from the start: it replays the steps that it
     shares with an earlier path, then takes new ones. Of a new step the first alternative is followed, and the
@@ -130,21 +130,21 @@ class Path:
         self.depth: int = around.depth + 1 if around else 0
         self._work = context.work
         self._frontier: list[list[Step]] = [[]]
-        self._beyond: list[list[Step]] = []
+        self._tails: list[list[Step]] = []
         self._steps: list[Step] = []
         self._held = [context.held]
         """The bytes that were held before the path, and after each of its steps."""
         self._at = 0
-        self.draws: list[Draw] = []
+        self.variables: list[RandomVariable] = []
         self.scale = 1
-        """The denominator of the ways of all draws together."""
+        """The denominator of the ways of all variables together."""
         self.dice = 0
         """Dice thrown on this path."""
         self.additions = 0
         """Additions of numbers that are not decided, on this path."""
         self.may_decide = False
         """Whether the player may decide here."""
-        self.state: tuple[Draw, int] | None = None
+        self.state: tuple[RandomVariable, int] | None = None
         """The place of the graph state that the path is in; None before the player's first decision."""
         self.cuts = 0
         """How often the path was cut for a decision."""
@@ -153,10 +153,10 @@ class Path:
         self.far = True
         """Whether all guesses may come out so where endless numbers are far out."""
 
-    def next_path(self, beyond: bool = False) -> bool:
-        """Turn to a path that is still to be followed, or one `beyond`; False when there is none left."""
-        if beyond and not self._frontier and self._beyond:
-            self._frontier.append(self._beyond.pop())
+    def next_path(self, tail: bool = False) -> bool:
+        """Turn to a path that is still to be followed, or one of the `tail`; False when there is none left."""
+        if tail and not self._frontier and self._tails:
+            self._frontier.append(self._tails.pop())
         if self._at > DEEP and REPLAY_WORK * self._at > self._work.left:
             raise OddsError(
                 "odds/too-large",
@@ -173,7 +173,7 @@ class Path:
         del self._held[len(self._steps) + 1 :]
         self.context.release(self._held[-1])
         self._at = self.cuts = self.guesses = self.dice = self.additions = 0
-        self.draws, self.scale, self.state = [], 1, None
+        self.variables, self.scale, self.state = [], 1, None
         self.guessed, self.far = None, True
         return True
 
@@ -189,8 +189,8 @@ class Path:
 
     @property
     def open_ways(self) -> tuple[int, ...]:
-        """The ways that are left in each draw, also of the rules around this one: fewer once something is decided."""
-        ways = [draw.columns.total(self.context.width, self.context.work) for draw in self.draws]
+        """The ways left in each variable, also of the rules around this one: fewer once something is decided."""
+        ways = [variable.columns.total(self.context.width, self.context.work) for variable in self.variables]
         return (*ways, *(self.around.open_ways if self.around else ()))
 
     @property
@@ -203,22 +203,22 @@ class Path:
     @property
     def more(self) -> bool:
         """Whether any path lies beyond."""
-        return bool(self._beyond)
+        return bool(self._tails)
 
-    def _drawn(self, find: Callable[[], Alternatives]) -> Joint:
-        """Return the draw of the path here: from what is followed, or from what lies beyond."""
+    def _given(self, find: Callable[[], Alternatives]) -> Distribution:
+        """Return the variable of the path here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
         if start < len(steps):
             kind, drawn = steps[start]
-            joint: Joint
-            if kind in (DRAWN, BEYOND):
+            distribution: Distribution
+            if kind in (GIVEN, TAIL):
                 self._at = start + 1
-                joint = drawn if kind is DRAWN else self.step(DRAWN, drawn)
-                return joint
-        joints, beyond = find()
-        if beyond is not None and self._at == len(steps):
-            self._beyond.append([*steps[:start], (BEYOND, beyond), *steps[start:]])
-        return self._take(DRAWN, joints)
+                distribution = drawn if kind is GIVEN else self.step(GIVEN, drawn)
+                return distribution
+        distributions, tail = find()
+        if tail is not None and self._at == len(steps):
+            self._tails.append([*steps[:start], (TAIL, tail), *steps[start:]])
+        return self._take(GIVEN, distributions)
 
     def step(self, kind: str, find: Callable[[], Sequence[T]]) -> T:
         """The step of this kind that the path takes here; `find` gives its alternatives where it is new.
@@ -255,39 +255,39 @@ class Path:
 
     # -- what verbs give -----------------------------------------------------------------------------------
 
-    def new_draw(self, find: Callable[[], Alternatives]) -> tuple[Draw, Answers]:
-        """A draw from what a verb gives, and its answers."""
-        joint = self._drawn(find)
-        draw = Draw(joint.columns, joint.kinds, joint.beyond)
-        self.draws.append(draw)
-        self.scale *= joint.scale
-        return draw, self.answers(draw, joint.kinds, 0)
+    def new_variable(self, find: Callable[[], Alternatives]) -> tuple[RandomVariable, Answers]:
+        """A variable from what a verb gives, and its answers."""
+        distribution = self._given(find)
+        variable = RandomVariable(distribution.columns, distribution.kinds, distribution.tail)
+        self.variables.append(variable)
+        self.scale *= distribution.scale
+        return variable, self.answers(variable, distribution.kinds, 0)
 
-    def answers(self, draw: Draw, kinds: Kinds, after: int) -> Answers:
-        """The answers of a draw from one place on: what is the same in all entries as it is, all else late."""
-        columns = draw.columns.answers
-        single = len(draw.columns.ways) == 1
+    def answers(self, variable: RandomVariable, kinds: Kinds, after: int) -> Answers:
+        """The answers of a variable from one place on: what is the same in all entries as it is, all else late."""
+        columns = variable.columns.answers
+        single = len(variable.columns.ways) == 1
         found: list[Any] = []
         for at, kind in enumerate(kinds, after):
             if kind is Kind.NAME or (single and type(columns[at][0]) is not Affine):
                 answer = columns[at][0]
                 found.append(answer.on(self) if type(answer) in VAGUE else answer)
             elif kind is Kind.YES_OR_NO:
-                found.append(LateCondition(self, ((draw, at, 1),), 1, False, False))
+                found.append(LateCondition(self, ((variable, at, 1),), 1, False, False))
             else:
-                found.append(LateNumber(self, ((draw, at, 1),), 0))
+                found.append(LateNumber(self, ((variable, at, 1),), 0))
         return tuple(found)
 
     # -- what a rule must know -----------------------------------------------------------------------------
 
     def holds(self, condition: LateCondition) -> bool:
-        draw, places = self._in_one_draw(condition.terms)
+        variable, places = self._in_one_variable(condition.terms)
 
         def sides() -> list[tuple[bool, Columns]]:
-            self._work.charge((PACKED_WORK if draw.packed(places) else ENTRY_WORK) * len(draw.columns.ways))
-            return split_entries(draw, places, condition, self.context)
+            self._work.charge((PACKED_WORK if variable.packed(places) else ENTRY_WORK) * len(variable.columns.ways))
+            return split_entries(variable, places, condition, self.context)
 
-        holds, draw.columns = self.step(SPLIT, sides)
+        holds, variable.columns = self.step(SPLIT, sides)
         return holds
 
     def guess(self, far: bool | None) -> bool:
@@ -296,14 +296,16 @@ class Path:
         if self.guesses > MOST_GUESSES:
             raise Undecided
         if self.guessed is None:
-            ways = prod([draw.columns.total(self.context.width, self.context.work) for draw in self.draws])
+            ways = prod([variable.columns.total(self.context.width, self.context.work) for variable in self.variables])
             self.guessed = Guessed(tuple(self._steps[: self._at]), ways, self.scale)
         holds, may_be_far = self.step(GUESSED, lambda: [(True, far is not False), (False, far is not True)])
         self.far = self.far and may_be_far
         return holds
 
     def value(self, number: LateNumber) -> int:
-        values = [self._values(draw, [(places, 0, None)])[0] for draw, places in by_draw(number.terms).items()]
+        values = [
+            self._values(variable, [(places, 0, None)])[0] for variable, places in by_variable(number.terms).items()
+        ]
         return number.offset + sum(values)
 
     def values(self, numbers: Sequence[Bounded]) -> Sequence[int]:
@@ -313,53 +315,55 @@ class Path:
             return [most if most is not None and number >= most else int(number) for number, most in numbers]
         return self._values(*placed)
 
-    def _placed(self, numbers: Sequence[Bounded]) -> tuple[Draw, list[Wanted]] | None:
-        """The one draw that several numbers come from, and where in it; None where they come from others too."""
-        placed = [by_draw(n.terms) if type(n) is LateNumber and n.decider is self else {} for n, _ in numbers]
-        draws = {draw for places in placed for draw in places}
-        if len(draws) != 1 or not all(placed):
+    def _placed(self, numbers: Sequence[Bounded]) -> tuple[RandomVariable, list[Wanted]] | None:
+        """The one variable that several numbers come from, and where in it; None where they come from others too."""
+        placed = [by_variable(n.terms) if type(n) is LateNumber and n.decider is self else {} for n, _ in numbers]
+        variables = {variable for places in placed for variable in places}
+        if len(variables) != 1 or not all(placed):
             return None
-        (draw,) = draws
-        return draw, [(at[draw], number.offset, most) for at, (number, most) in zip(placed, numbers, strict=True)]
+        (variable,) = variables
+        return variable, [
+            (at[variable], number.offset, most) for at, (number, most) in zip(placed, numbers, strict=True)
+        ]
 
-    def _values(self, draw: Draw, wanted: Sequence[Wanted]) -> tuple[int, ...]:
-        """Return numbers of one draw, decided: every value is a path."""
+    def _values(self, variable: RandomVariable, wanted: Sequence[Wanted]) -> tuple[int, ...]:
+        """Return numbers of one variable, decided: every value is a path."""
         for places, _, _ in wanted:
-            draw.look(places)
+            variable.look(places)
 
         def values() -> list[tuple[Answers, Columns]]:
-            columns, found = by_values(draw.columns, wanted, self.context)
-            self._work.charge(ENTRY_WORK * len(draw.columns.ways) + BRANCH_WORK * len(found))
+            columns, found = by_values(variable.columns, wanted, self.context)
+            self._work.charge(ENTRY_WORK * len(variable.columns.ways) + BRANCH_WORK * len(found))
             return [(values, columns.at(indices)) for values, indices in found.items()]
 
-        found, draw.columns = self.step(VALUED, values)
+        found, variable.columns = self.step(VALUED, values)
         return found
 
     def vectorised(
         self, numbers: Sequence[Bounded], hand: Callable[[tuple[int, ...]], Alternatives]
-    ) -> tuple[Draw, int, Answers] | None:
-        """The answers of a hand that hangs on numbers, for all their values side by side in the draw of these.
+    ) -> tuple[RandomVariable, int, Answers] | None:
+        """The answers of a hand that hangs on numbers, for all their values side by side in the variable of these.
 
-        Gives that draw, where the answers stand in it, and the answers; None where the numbers are better decided.
+        Gives that variable, where the answers stand in it, and the answers; None where the numbers are better decided.
         """
         placed = self._placed(numbers)
         if placed is None:
             return None
-        draw, wanted = placed
-        if draw.beyond or draw.looked is not None:
+        variable, wanted = placed
+        if variable.tail or variable.looked is not None:
             return None
 
         def together() -> list[_Vectorised]:
-            return [self._with_hand(draw.columns, wanted, hand)]
+            return [self._with_hand(variable.columns, wanted, hand)]
 
         columns, scale, kinds = self.step(VECTORISED, together)
         if columns is None:
             return None
         self.scale *= scale
         if Kind.PACKED in kinds:
-            draw.unpack()
-        at = draw.add(kinds, columns)
-        return draw, at, self.answers(draw, kinds, at)
+            variable.unpack()
+        at = variable.add(kinds, columns)
+        return variable, at, self.answers(variable, kinds, at)
 
     def _with_hand(
         self, columns: Columns, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Alternatives]
@@ -367,20 +371,20 @@ class Path:
         """The entries with the answers of the hand; None where the numbers are better decided."""
         before = len(columns.ways)
         columns, found = by_values(columns, wanted, self.context)
-        joints: dict[tuple[int, ...], Joint] = {}
+        distributions: dict[tuple[int, ...], Distribution] = {}
         scale = 1
         for values in sorted(found):
-            alternatives, beyond = hand(values)
-            if beyond is not None or len(alternatives) != 1 or Kind.NAME in alternatives[0].kinds:
+            alternatives, tail = hand(values)
+            if tail is not None or len(alternatives) != 1 or Kind.NAME in alternatives[0].kinds:
                 return None, 1, ()
-            (joints[values],) = alternatives
-            scale = lcm(scale, joints[values].scale)
+            (distributions[values],) = alternatives
+            scale = lcm(scale, distributions[values].scale)
             # What all of it will be out of is made room for at once, not when everything is counted.
             self.context.widen((self.scale * scale).bit_length())
-        kinds = next(iter(joints.values())).kinds
+        kinds = next(iter(distributions.values())).kinds
         if Kind.PACKED in kinds and any(columns.packed):
             columns, found = by_values(unpacked(columns, self.context), wanted, self.context)
-        size = sum([len(joints[values].entries) * len(indices) for values, indices in found.items()])
+        size = sum([len(distributions[values].entries) * len(indices) for values, indices in found.items()])
         self._work.charge(ENTRY_WORK * (before + size))
         if size > ENTRIES_PER_PATH * len(found):
             return None, 1, ()
@@ -388,48 +392,48 @@ class Path:
         sources: list[int] = []
         entries: list[Entry] = []
         for values, indices in found.items():
-            joint = joints[values]
-            factor = scale // joint.scale
-            for answers, number, poly in joint.entries:
+            distribution = distributions[values]
+            factor = scale // distribution.scale
+            for answers, number, poly in distribution.entries:
                 sources += indices
                 entries += [(answers, number * factor, poly)] * len(indices)
         known, more = columns.at(sources), Columns.of(entries)
         packed = more.packed if Kind.PACKED in kinds else known.packed
         return Columns((*known.answers, *more.answers), list(map(mul, known.ways, more.ways)), packed), scale, kinds
 
-    # -- numbers of several draws, and functions of numbers ------------------------------------------------
+    # -- numbers of several variables, and functions of numbers ------------------------------------------------
 
-    def _in_one_draw(self, terms: Terms) -> tuple[Draw, Places]:
-        """The one draw that has all these answers: several become one."""
-        placed = by_draw(terms)
+    def _in_one_variable(self, terms: Terms) -> tuple[RandomVariable, Places]:
+        """The one variable that has all these answers: several become one."""
+        placed = by_variable(terms)
         if len(placed) > 1:
             self.join(list(placed))
-            placed = by_draw(terms)
-        ((draw, places),) = placed.items()
-        draw.look(places)
-        return draw, places
+            placed = by_variable(terms)
+        ((variable, places),) = placed.items()
+        variable.look(places)
+        return variable, places
 
-    def join(self, draws: list[Draw]) -> None:
-        """Make draws one: the packed number that has the most values can stay packed."""
+    def join(self, variables: list[RandomVariable]) -> None:
+        """Make variables one: the packed number that has the most values can stay packed."""
         width = self.context.width
 
         def together() -> list[tuple[Sequence[int], Columns]]:
-            sizes = [draw.columns.count(width) for draw in draws]
-            order = sorted(range(len(draws)), key=lambda at: -sizes[at])
-            columns = draws[order[0]].columns
+            sizes = [variable.columns.count(width) for variable in variables]
+            order = sorted(range(len(variables)), key=lambda at: -sizes[at])
+            columns = variables[order[0]].columns
             for at in order[1:]:
                 self._work.charge((ENTRY_WORK + len(columns.answers)) * len(columns.ways) * sizes[at])
-                columns = joined(columns, draws[at].columns, self.context)
+                columns = joined(columns, variables[at].columns, self.context)
             return [(order, columns)]
 
         order, columns = self.step(JOINED, together)
         for at in order[1:]:
-            draws[order[0]].take_up(draws[at], columns)
+            variables[order[0]].take_up(variables[at], columns)
 
-    def forget(self, draw: Draw, step: Hashable) -> None:
-        """Leave a draw behind with a step of a game. Where the rule looks at it again, the game is to recall it."""
-        self.draws.remove(draw)
-        draw.into = (Forgotten(lambda: self.context.learn(BEGUN_AGAIN, step)), 0)
+    def forget(self, variable: RandomVariable, step: Hashable) -> None:
+        """Leave a variable behind with a step of a game. Where the rule looks at it again, the game is to recall it."""
+        self.variables.remove(variable)
+        variable.into = (Forgotten(lambda: self.context.learn(BEGUN_AGAIN, step)), 0)
 
     def added(self, terms: int) -> None:
         self._work.charge(ADDING_WORK + TERM_WORK * terms)
@@ -446,18 +450,18 @@ class Path:
         return self._derived(condition.terms, lambda total: int(condition.of(total)))
 
     def _derived(self, terms: Terms, function: Callable[[int], int]) -> LateNumber:
-        draw, places = self._in_one_draw(terms)
+        variable, places = self._in_one_variable(terms)
 
         def derived() -> list[Columns]:
-            columns = with_function(draw, places, function, self.context)
-            self._work.charge(ENTRY_WORK // 2 * len(columns.ways) + len(draw.kinds) // 8)
+            columns = with_function(variable, places, function, self.context)
+            self._work.charge(ENTRY_WORK // 2 * len(columns.ways) + len(variable.kinds) // 8)
             return [columns]
 
         columns = self.step(DERIVED, derived)
-        if draw.packed(places):
-            draw.unpack()
-        at = draw.add((Kind.NUMBER,), columns)
-        return LateNumber(self, ((draw, at, 1),), 0)
+        if variable.packed(places):
+            variable.unpack()
+        at = variable.add((Kind.NUMBER,), columns)
+        return LateNumber(self, ((variable, at, 1),), 0)
 
 
 def decided(value: Any) -> Any:

@@ -13,8 +13,8 @@ from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_nam
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context, Restart
+from sixfold.solving.distribution import VAGUE, Entries
 from sixfold.solving.entries import plain
-from sixfold.solving.joint import VAGUE, Entries
 from sixfold.solving.path import LATE, Path, Postponed, decided
 from sixfold.solving.table import SolverTable
 
@@ -36,8 +36,8 @@ KINDS = {int: int, LateNumber: int, bool: bool, LateCondition: bool}
 class Paths:
     """All paths of a rule.
 
-    First those `known`, to the length to which endless throws are followed; if there is `more`, then what lies
-    `beyond`. Both give outcomes with their ways, in the order of `fields`, and what the ways are out of.
+    First those `known`, to the length to which endless throws are followed; if there is `more`, then those of
+    the `tail`. Both give outcomes with their ways, in the order of `fields`, and what the ways are out of.
     """
 
     def __init__(
@@ -69,33 +69,33 @@ class Paths:
         path = self._path
         collector = Collector(self.context)
         for row in self.each(self._row):
-            collector.add(row, path.draws, path.scale)
+            collector.add(row, path.variables, path.scale)
         return collector.total()
 
-    def each(self, ended: Callable[[Any], Any], beyond: bool = False) -> Iterator[Any]:
-        """Yield the result of each path, made while the draws of that path stand.
+    def each(self, ended: Callable[[Any], Any], tail: bool = False) -> Iterator[Any]:
+        """Yield the result of each path, made while the variables of that path stand.
 
-        For paths `beyond` the followed ones it may be None: nothing is known there.
+        For paths of the `tail` it may be None: nothing is known there.
         """
-        while self._path.next_path(beyond):
+        while self._path.next_path(tail):
             try:
                 self.context.work.charge(PATH_WORK)
                 made = ended(self._rule(self._table, **self._options))
             except Postponed:
                 continue
             except Undecided:
-                if not beyond:
+                if not tail:
                     raise
                 made = None
             yield made
 
-    def beyond(self) -> tuple[Entries, int]:
+    def tail(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""
         from sixfold.solving.partial import PartialCollector  # here, since most rules end
 
         path = self._path
         found = PartialCollector(self.context)
-        for row in self.each(self._row, beyond=True):
+        for row in self.each(self._row, tail=True):
             found.add(row, path)
         return found.total(len(self.fields))
 
@@ -107,11 +107,11 @@ class Paths:
         """Follow every path between the decisions of the player."""
         path, context, graph = self._path, self.context, self.context.graph
         collector = Collector(context)
-        for row in chain(self.each(self._row), self.each(self._row, beyond=True)):
+        for row in chain(self.each(self._row), self.each(self._row, tail=True)):
             if row is None or path.guessed or not VAGUE.isdisjoint(map(type, row)):
                 graph.endless = True
             else:
-                collector.add([path.number, *row], path.draws, path.scale)
+                collector.add([path.number, *row], path.variables, path.scale)
         rows, scale = collector.total()
         for (state, *values), ways, _ in plain(rows, context):
             graph.lead(state, graph.ends[tuple(values)], ways, scale)

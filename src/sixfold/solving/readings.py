@@ -14,9 +14,18 @@ from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import IDENTITY
 from sixfold.solving.counting.ranks import Hands
 from sixfold.solving.counting.work import added_up
+from sixfold.solving.distribution import (
+    Alternatives,
+    Answers,
+    Distribution,
+    Distributions,
+    Entries,
+    Kind,
+    kinds_of,
+    partial_distributions,
+)
 from sixfold.solving.entries import plain
 from sixfold.solving.hand import DicePool, Picked, root_of, unknown
-from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Joints, Kind, kinds_of, partial_joints
 
 ANSWER_WORK = 10
 """Work of one answer to all folds."""
@@ -41,33 +50,33 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
         ]
         # Each place holds one kind of answer, whatever the dice show, but for folds that do not say which.
         kinds = kinds_of(zip(entries[0][0], strict=True)) if all(fold.answers for fold in folds) else None
-        joint = Joint(entries, scale, kinds)
-        context.work.charge(NAME_WORK * len(entries) if Kind.NAME in joint.kinds else 0)
-        return FollowedPart(joint.by_name(), pool.more)
+        distribution = Distribution(entries, scale, kinds)
+        context.work.charge(NAME_WORK * len(entries) if Kind.NAME in distribution.kinds else 0)
+        return FollowedPart(distribution.by_name(), pool.more)
 
     def parts() -> Alternatives:
         # A fold of an author may hang on more than its attributes, and endless dice on what was followed before.
         plain = type(die) is Die and not die.endless and all(map(is_builtin, map(type, folds)))
-        joints, more = context.shared(key, found) if plain else found()
-        return Alternatives(joints, partial(longer_chains, context, size, die, folds) if more else None)
+        distributions, more = context.shared(key, found) if plain else found()
+        return Alternatives(distributions, partial(longer_chains, context, size, die, folds) if more else None)
 
     return context.kept(key, parts)
 
 
-def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Joints:
+def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Distributions:
     """The same in hands in which the chain of an exploding die is longer."""
     from sixfold.solving.longer_chains import LongerChains  # here, since few rules need it
 
     pool = DicePool(context, size, die)
     groups = pool.groups
     if isinstance(die, Beside) or None in [values.longer for _, values, _ in groups if values.rest]:
-        return partial_joints([(tuple(map(unknown, folds)), pool.scale - pool.followed, None)], pool.scale)
+        return partial_distributions([(tuple(map(unknown, folds)), pool.scale - pool.followed, None)], pool.scale)
     exploded = LongerChains([values for _, values, _ in groups], size, folds, context.width)
     hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
     every = ways_of(hands, folds)
-    joints = reading(context, size, die, folds).joints
-    entries = [entry for joint in joints for entry in joint.entries]
-    return exploded.beyond(Joint(entries, pool.scale, joints[0].kinds), every)
+    distributions = reading(context, size, die, folds).distributions
+    entries = [entry for distribution in distributions for entry in distribution.entries]
+    return exploded.tail(Distribution(entries, pool.scale, distributions[0].kinds), every)
 
 
 def picking(context: Context, size: int, die: Any, question: Picked) -> Alternatives:
@@ -91,18 +100,18 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Alternat
         picked = [(dice(faces), ways) for faces, ways in choices.items()]
     found = added_up((question.answers(choice), ways) for choice, ways in picked)
     entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
-    beyond = partial(_picked_beyond, pool, question) if pool.more else None
-    return Alternatives(Joint(entries, pool.scale, question.kinds(pool.kind)).by_name(), beyond)
+    tail = partial(_picked_tail, pool, question) if pool.more else None
+    return Alternatives(Distribution(entries, pool.scale, question.kinds(pool.kind)).by_name(), tail)
 
 
-def _picked_beyond(pool: DicePool, question: Picked) -> Joints:
+def _picked_tail(pool: DicePool, question: Picked) -> Distributions:
     """The same where a chain is longer than is followed."""
     leasts = [values.least for _, values, _ in pool.groups if values.least is not None]
     least = min(leasts) if len(leasts) == len(pool.groups) and pool.kind is Kind.NUMBER else None
     sides = [die.sides for die, _, _ in pool.groups] if question.sided else []
     answers = (Interval(least, None),) * question.many
     answers += tuple([Interval(min(sides), max(sides)) for _ in answers]) if question.sided else ()
-    return partial_joints([(answers, pool.scale - pool.followed, None)], pool.scale)
+    return partial_distributions([(answers, pool.scale - pool.followed, None)], pool.scale)
 
 
 def all_answers(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> dict[Answers, int]:
@@ -114,8 +123,8 @@ def all_answers(context: Context, size: int, die: Any, questions: tuple[Any, ...
             (tuple([part for question in questions for part in answers_of(question, hand)]), ways)
             for hand, ways in hands
         )
-    joints = reading(context, size, die, questions).joints
-    entries = plain([entry for joint in joints for entry in joint.entries], context)
+    distributions = reading(context, size, die, questions).distributions
+    entries = plain([entry for distribution in distributions for entry in distribution.entries], context)
     context.work.charge(5 * len(entries))
     return added_up((answers, ways) for answers, ways, _ in entries)
 

@@ -14,7 +14,16 @@ from sixfold.rules.states import PASSED_BY, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, weight
 from sixfold.solving.counting.work import Work, grouped
-from sixfold.solving.joint import Alternatives, Entries, Entry, Joint, Joints, Kind, SubSolver, partial_joints
+from sixfold.solving.distribution import (
+    Alternatives,
+    Distribution,
+    Distributions,
+    Entries,
+    Entry,
+    Kind,
+    SubSolver,
+    partial_distributions,
+)
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import MarkovChain, check_ends
 from sixfold.solving.markov.counted import MOST_IN_COMPONENT, counted, followed
@@ -64,16 +73,16 @@ class Repeated(NamedTuple):
             else:
                 entry = ((shape, *leaves, IDENTITY), ways, poly)
             found.setdefault(shape, []).append(entry)
-        joints = tuple([self._joint(entries, game.scale) for entries in found.values()])
-        return Alternatives(joints, partial(self._beyond, game, joints, every) if game.endless else None)
+        distributions = tuple([self._joint(entries, game.scale) for entries in found.values()])
+        return Alternatives(distributions, partial(self._tails, game, distributions, every) if game.endless else None)
 
-    def _joint(self, entries: Entries, scale: int) -> Joint:
+    def _joint(self, entries: Entries, scale: int) -> Distribution:
         """The entries of one shape, with a yes or no where that is one."""
         packed = any(poly is not None for _, _, poly in entries)
         steps = [Kind.PACKED if packed else Kind.NUMBER] if self.counts else []
-        return Joint(_with_answers(entries), scale, (Kind.NAME, *kinds_of_leaves(entries[0][0][0]), *steps))
+        return Distribution(_with_answers(entries), scale, (Kind.NAME, *kinds_of_leaves(entries[0][0][0]), *steps))
 
-    def _beyond(self, game: Game, known: Joints, every: int) -> Joints:
+    def _tails(self, game: Game, known: Distributions, every: int) -> Distributions:
         """Longer games, and what was rounded away: how long they are is not known, but where they end may be.
 
         If that is not known either, there is only what all final states share.
@@ -82,18 +91,18 @@ class Repeated(NamedTuple):
         if finals is not None and finals.chances:
             return self._left(game, finals)
         left = Fraction(every)
-        for joint in known:
-            left -= Fraction(joint.columns.total(self.context.width, self.context.work), joint.scale)
+        for distribution in known:
+            left -= Fraction(distribution.columns.total(self.context.width, self.context.work), distribution.scale)
         endless = finals is not None and bool(finals.ever)
         steps = (Interval(game.longer, None, endless=endless),) if self.counts else ()
-        shapes = [joint.entries[0][0][0] for joint in known]
+        shapes = [distribution.entries[0][0][0] for distribution in known]
         if len(shapes) != 1:
-            return partial_joints([((UNKNOWN, *steps), left.numerator, None)], left.denominator)
+            return partial_distributions([((UNKNOWN, *steps), left.numerator, None)], left.denominator)
         kinds = kinds_of_leaves(shapes[0])
         leaves = [Interval(None, None) if kind is Kind.NUMBER else UNKNOWN for kind in kinds]
-        return partial_joints([((shapes[0], *leaves, *steps), left.numerator, None)], left.denominator)
+        return partial_distributions([((shapes[0], *leaves, *steps), left.numerator, None)], left.denominator)
 
-    def _left(self, game: Game, finals: Finals) -> Joints:
+    def _left(self, game: Game, finals: Finals) -> Distributions:
         """Return the remaining chance of each final state."""
         width, left = self.context.width, dict(finals.chances)
         for place, ways, poly in game.ends(width):
@@ -109,7 +118,9 @@ class Repeated(NamedTuple):
             for place, chance in left.items()
         ]
         shapes = grouped((entry[0][0], entry) for entry in entries).values()
-        return tuple([joint for some in shapes for joint in partial_joints(_with_answers(some), scale)])
+        return tuple(
+            [distribution for some in shapes for distribution in partial_distributions(_with_answers(some), scale)]
+        )
 
     def _followed(self) -> Game | IndependentSteps:
         """The game from its start: from its starts as they are once nothing around had to be decided for it."""

@@ -1,8 +1,8 @@
 """Dice that are thrown again, or drawn out of a cup: hands of which more must be known than one question.
 
 Dice thrown again by their faces before anything was read of them are dice of another kind. Where something was read
-before, the hands before and after are a `family`: one draw has the answers of all of them. And where it hangs on all
-dice together which of them are thrown again, the dice lie there: each entry of the draw has the hand itself.
+before, the hands before and after are a `family`: one variable has the answers of all of them. And if it hangs on all
+dice together which of them are thrown again, the dice lie there: each entry of the variable has the hand itself.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,9 +18,9 @@ from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.pools import hands_of
 from sixfold.solving.counting.rethrown import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
 from sixfold.solving.counting.work import added_up
+from sixfold.solving.distribution import Alternatives, Distribution, Entries, Kind
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, Picked, UnseenHand, root_of
-from sixfold.solving.joint import Alternatives, Entries, Joint, Kind
 from sixfold.solving.readings import answers_of, asking
 
 
@@ -86,7 +86,9 @@ def lies(context: Context, size: int, die: Any) -> Alternatives:
 
     def found() -> Alternatives:
         pool = DicePool(context, size, die)
-        return Alternatives((Joint([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,)),))
+        return Alternatives(
+            (Distribution([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,)),)
+        )
 
     return context.kept((size, die, lies), found)
 
@@ -102,8 +104,8 @@ def check_ending(hand: UnseenHand) -> None:
 
 
 def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
-    """The entries of a family's draw with answers of its last hand to more questions; without any, with the hand."""
-    family, (draw, shift) = hand.family, hand.current
+    """The entries of a family's variable with answers of its last hand to more questions, or else with the hand."""
+    family, (variable, shift) = hand.family, hand.current
     asked = [(stage, question) for stage, member in enumerate(family) for question in member.known]
     places = [at + shift for member in family for _, places in member.known.values() for at in places]
     asked += [(len(family) - 1, question) for question in fresh]
@@ -112,32 +114,32 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any])
     if isinstance(hand.die, Cup) or not (
         fresh and all(not isinstance(question, Picked) and question.adds_up(hand.size) for _, question in asked)
     ):
-        joint = hand_by_hand(pool.hands(), fresh_of(pool), agains, asked, answers_of, bool(fresh), context.work)
+        distribution = hand_by_hand(pool.hands(), fresh_of(pool), agains, asked, answers_of, bool(fresh), context.work)
     else:
         key = (hand.size, family[0].die, tuple(agains), tuple(asked))
         throws = [Throws(n, one.faces, context.values(root_of(die), pool.size).faces) for die, one, n in pool.groups]
-        joint = context.kept(key, lambda: die_by_die(throws, agains, asked, context.work), packed=False)
+        distribution = context.kept(key, lambda: die_by_die(throws, agains, asked, context.work), packed=False)
     factor = hand.uncounted(context)
-    scaled = [(answers, number * factor, poly) for answers, number, poly in draw.entries]
-    context.work.charge(5 * len(joint))
-    return with_answers(scaled, places, joint, context)
+    scaled = [(answers, number * factor, poly) for answers, number, poly in variable.entries]
+    context.work.charge(5 * len(distribution))
+    return with_answers(scaled, places, distribution, context)
 
 
 def asked_of_lying(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
-    """The entries of the draw in which a hand itself stands, with its answers to more questions."""
-    draw, at = hand.laid
-    hands = dict.fromkeys(draw.columns.answers[at])
+    """The entries of the variable in which a hand itself stands, with its answers to more questions."""
+    variable, at = hand.laid
+    hands = dict.fromkeys(variable.columns.answers[at])
     context.work.charge(len(hands) * sum([asking(question, hand.size) for question in fresh]))
     known = {dice: tuple([part for question in fresh for part in answers_of(question, dice)]) for dice in hands}
     # A preference may have decided late numbers of these dice while all hands were looked at.
-    draw, at = hand.laid
-    return [((*answers, *known[answers[at]]), number, poly) for answers, number, poly in draw.entries]
+    variable, at = hand.laid
+    return [((*answers, *known[answers[at]]), number, poly) for answers, number, poly in variable.entries]
 
 
 def thrown_again(
     context: Context, at: int, entries: Entries, staying: Callable[[tuple[Any, ...]], tuple[Any, ...]], hand: UnseenHand
 ) -> Entries:
-    """The entries of a draw in which the hand itself stands, after all but the dice that stay were thrown again."""
+    """The entries of a variable in which the hand itself stands, after all but the dice that stay were thrown again."""
     known = plain(entries, context)
     hands = added_up(((*answers[:at], *answers[at + 1 :], answers[at]), ways) for answers, ways, _ in known)
     context.work.charge(20 * len(hands))

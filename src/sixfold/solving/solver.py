@@ -20,7 +20,7 @@ from sixfold.rules.judging.examined import examined
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
 from sixfold.solving.counting.work import Work, added_up, too_large
-from sixfold.solving.joint import VAGUE, Entries, all_ways, count
+from sixfold.solving.distribution import VAGUE, Entries, all_ways, count
 from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths, settled
 
@@ -168,21 +168,21 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
         done, allowed.left = work - allowed.left, work
         found = Solution(paths.fields, rows, scale)
         if left:
-            found = found.with_rest(*_beyond(paths, rule, options, left, scale))
+            found = found.with_rest(*_tails(paths, rule, options, left, scale))
         return found._replace(work=done + work - allowed.left)
 
 
-def _beyond(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: int) -> tuple[Entries, int]:
+def _tails(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: int) -> tuple[Entries, int]:
     """The outcomes beyond the known paths; where that is too much work, nothing is known of these."""
 
-    def beyond() -> tuple[Entries, int]:
+    def tail() -> tuple[Entries, int]:
         try:
-            return paths.beyond()
+            return paths.tail()
         except Restart:
-            _, (_, found) = settled(paths.context, rule, options, lambda each: (each.known(), each.beyond()))
+            _, (_, found) = settled(paths.context, rule, options, lambda each: (each.known(), each.tail()))
             return found
 
     try:
-        return within_memory(beyond)
+        return within_memory(tail)
     except OddsError:
         return _unknown(paths.fields, left), scale

@@ -35,22 +35,22 @@ from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of
 from sixfold.solving.counting.work import added_up
-from sixfold.solving.entries import plain, with_answers
-from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown
-from sixfold.solving.joint import (
+from sixfold.solving.distribution import (
     Alternatives,
     Answers,
     Columns,
-    Draw,
+    Distribution,
     Entries,
-    Joint,
     Kind,
     Kinds,
+    RandomVariable,
     SubSolver,
-    by_draw,
+    by_variable,
     fixed,
     kinds_of,
 )
+from sixfold.solving.entries import plain, with_answers
+from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown
 from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decided
 from sixfold.solving.readings import all_answers, picking, reading
 
@@ -117,7 +117,7 @@ class SolverTable(Table):
 
         From now on, its number of dice and its earlier answers are decided.
         """
-        if hand.draw is not None:
+        if hand.variable is not None:
             hand.asked = self._settled(hand.asked, hand.size)
         if hand.forgotten or (hand.cuts != self._path.cuts and hand.lying is None):
             self._context.learn(SEEN_AGAIN, hand.label)
@@ -141,12 +141,12 @@ class SolverTable(Table):
         if every is not None:
             at = tuple([hand.beside[1] for hand in hands if hand.beside is not None])
             return self._read(every, tuple([OfHands(fold, at) for fold in folds]))
-        draws = list(dict.fromkeys([self._lay(hand)[0] for hand in hands]))
-        if len(draws) > 1:
-            self._path.join(draws)
-        (draw, _), *_ = laid = [self._lay(hand) for hand in hands]
+        variables = list(dict.fromkeys([self._lay(hand)[0] for hand in hands]))
+        if len(variables) > 1:
+            self._path.join(variables)
+        (variable, _), *_ = laid = [self._lay(hand) for hand in hands]
         places = [place for _, place in laid]
-        return self._with_more(lambda: draw, lambda: answered_by_lying(self._context, draw, places, folds))[0]
+        return self._with_more(lambda: variable, lambda: answered_by_lying(self._context, variable, places, folds))[0]
 
     def _alone(self, hand: UnseenHand) -> None:
         """A hand that was read together with others is known as a whole, from its throw on."""
@@ -163,7 +163,7 @@ class SolverTable(Table):
             read = tuple([fold for fold, bounded in zip(folds, vague, strict=True) if not bounded])
             known = iter(self._read(hand, read) if read else ())
             return tuple([self._bounded(hand, f) if b else next(known) for f, b in zip(folds, vague, strict=True)])
-        if hand.draw is not None:
+        if hand.variable is not None:
             folds = self._settled(folds, hand.size)
             self._ask_again(hand, folds)
             return tuple([hand.known[fold][0] for fold in folds])
@@ -177,7 +177,7 @@ class SolverTable(Table):
         if len(folds) >= MANY_FOLDS and not self._path.replaying:
             self._context.work.divided(READ, len(folds) ** 2, self._path.depth)
         dice = (self._context, hand.size, hand.die, folds)
-        hand.draw, hand.first = self._path.new_draw(partial(reading, *dice))
+        hand.variable, hand.first = self._path.new_variable(partial(reading, *dice))
         hand.asked = folds
         return hand.first
 
@@ -213,7 +213,7 @@ class SolverTable(Table):
         found = self._path.vectorised(numbers, answers)
         if found is None:
             return None
-        hand.draw, hand.first_at, hand.first = found
+        hand.variable, hand.first_at, hand.first = found
         hand.asked = folds
         return hand.first
 
@@ -231,20 +231,20 @@ class SolverTable(Table):
         question = Picked(count, preference, isinstance(hand.die, Mixed))
         if ask and self._context.deciding:
             return self._picked_by_player(hand, question)
-        if hand.draw is None and isinstance(hand.die, Cup):
+        if hand.variable is None and isinstance(hand.die, Cup):
             self._lay(hand)
-        if hand.draw is not None:
+        if hand.variable is not None:
             self._ask_again(hand, (question,))
             return hand.known[question][0]
         self._check_seen(hand)
         dice = (self._context, hand.size, hand.die, question)
-        hand.draw, hand.first = self._path.new_draw(partial(picking, *dice))
+        hand.variable, hand.first = self._path.new_variable(partial(picking, *dice))
         hand.asked = (question,)
         return question.dice(hand.first)
 
     def _ask_again(self, hand: UnseenHand, questions: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
-        if hand.lying is None and hand.draw is not None and hand.draw.beyond:
+        if hand.lying is None and hand.variable is not None and hand.variable.tail:
             hand.known.update((each, (unknown(each), ())) for each in questions if each not in hand.known)
             return
         self._check_seen(hand)
@@ -256,29 +256,29 @@ class SolverTable(Table):
         self._path.scale *= hand.uncounted(self._context)
         hand.known.update(answered(fresh, answers, at - hand.current[1]))
 
-    def _with_more(self, draw_of: Callable[[], Draw], find: Callable[[], Entries]) -> tuple[Answers, int]:
-        """The answers that entries have more than a draw does, once it has them, and where they stand in it."""
+    def _with_more(self, variable_of: Callable[[], RandomVariable], find: Callable[[], Entries]) -> tuple[Answers, int]:
+        """The answers that entries have more than a variable does, once it has them, and where they stand in it."""
 
         def read() -> list[Columns]:
             # A preference may decide late numbers of these dice while all hands are looked at.
             entries = find()
-            known = len(draw_of().kinds)
+            known = len(variable_of().kinds)
             kinds = (Kind.NUMBER,) * known + kinds_of(Columns.of(entries).answers[known:])
-            return [joint.columns for joint in Joint(entries, 1, kinds).by_name()]
+            return [distribution.columns for distribution in Distribution(entries, 1, kinds).by_name()]
 
         columns = self._path.step(REREAD, read)
-        draw = draw_of()
-        kinds = kinds_of(columns.answers[len(draw.kinds) :])
-        at = draw.add(kinds, columns)
-        return self._path.answers(draw, kinds, at), at
+        variable = variable_of()
+        kinds = kinds_of(columns.answers[len(variable.kinds) :])
+        at = variable.add(kinds, columns)
+        return self._path.answers(variable, kinds, at), at
 
     def _with_answers(self, hand: UnseenHand, fresh: tuple[Any, ...]) -> Entries:
-        """The entries of the draw of a hand, with its answers to more questions."""
+        """The entries of the variable of a hand, with its answers to more questions."""
         if hand.lying is None and len(hand.family) == 1:
             answers = all_answers(self._context, hand.size, hand.die, (*hand.known, *fresh))
-            draw, shift = hand.current
+            variable, shift = hand.current
             places = [place + shift for _, places in hand.known.values() for place in places]
-            return with_answers(draw.entries, places, answers, self._context)
+            return with_answers(variable.entries, places, answers, self._context)
         from sixfold.solving.rethrown import answered_by_family, asked_of_lying
 
         if hand.lying is not None:
@@ -303,17 +303,17 @@ class SolverTable(Table):
         by_face = not callable(which) and not callable(among)
         if by_face:
             again = frozenset(allowed(which, among, list(DicePool(self._context, hand.size, hand.die).faces))[0])
-            if hand.draw is None:
+            if hand.variable is None:
                 hand.gone = THROWN_AGAIN
                 return self._thrown(UnseenHand(hand.size, rethrown(hand.die, again), self), hand.label)
         check_ending(hand)
         if by_face and hand.lying is None:
             hand.gone = THROWN_AGAIN
             return hand.follow(again)
-        draw, at = self._lay(hand)
+        variable, at = self._lay(hand)
 
         def throw() -> list[Columns]:
-            hands = dict.fromkeys(draw.columns.answers[at])
+            hands = dict.fromkeys(variable.columns.answers[at])
             self._context.work.charge(len(hands) * (50 + 10 * hand.size))
             stays = {dice: rest_of(dice, allowed(which, among, dice)[0]) for dice in hands}
             # A choice may have decided late numbers of these dice while all hands were looked at.
@@ -321,37 +321,37 @@ class SolverTable(Table):
             return [Columns.of(thrown_again(self._context, place, now.entries, stays.__getitem__, hand))]
 
         columns = self._path.step(REREAD, throw)
-        draw, at = self._lay(hand)
-        draw.columns = columns
-        draw.unpack()
-        return self._thrown_after(hand, draw, at, label)
+        variable, at = self._lay(hand)
+        variable.columns = columns
+        variable.unpack()
+        return self._thrown_after(hand, variable, at, label)
 
-    def _thrown_after(self, hand: UnseenHand, draw: Draw, at: int, label: str) -> UnseenHand:
-        """The hand that lies in a draw, once some of its dice were thrown again."""
+    def _thrown_after(self, hand: UnseenHand, variable: RandomVariable, at: int, label: str) -> UnseenHand:
+        """The hand that lies in a variable, once some of its dice were thrown again."""
         self._path.scale *= DicePool(self._context, hand.size, root_of(hand.die)).scale
         hand.gone = THROWN_AGAIN
         found = UnseenHand(hand.size, root_of(hand.die), self)
-        found.draw, found.lying = draw, at
+        found.variable, found.lying = variable, at
         return self._thrown(found, label)
 
-    def _lay(self, hand: UnseenHand) -> tuple[Draw, int]:
-        """Have the hand itself stand in its draw; gives that draw and its place there."""
+    def _lay(self, hand: UnseenHand) -> tuple[RandomVariable, int]:
+        """Have the hand itself stand in its variable; gives that variable and its place there."""
         if hand.lying is not None:
             return hand.laid
         self._alone(hand)
         from sixfold.solving.rethrown import answered_by_family, check_ending, lies
 
         check_ending(hand)
-        if hand.draw is None:
-            hand.draw, _ = self._path.new_draw(partial(lies, self._context, hand.size, hand.die))
+        if hand.variable is None:
+            hand.variable, _ = self._path.new_variable(partial(lies, self._context, hand.size, hand.die))
             hand.lying = 0
-            return hand.draw, 0
+            return hand.variable, 0
         columns = self._path.step(REREAD, lambda: [Columns.of(answered_by_family(self._context, hand, ()))])
         self._path.scale *= hand.uncounted(self._context)
-        draw, shift = hand.current
-        at = draw.add((Kind.HAND,), columns)
+        variable, shift = hand.current
+        at = variable.add((Kind.HAND,), columns)
         hand.lying, hand.family = at - shift, [hand]
-        return draw, at
+        return variable, at
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
         size = max(0, index(number))
@@ -362,7 +362,7 @@ class SolverTable(Table):
     def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
         """A hand that lies on a table already, the highest first."""
         hand = UnseenHand(len(dice), die, self)
-        hand.draw, _ = self._path.new_draw(lambda: fixed([((dice,), 1, None)], (Kind.HAND,)))
+        hand.variable, _ = self._path.new_variable(lambda: fixed([((dice,), 1, None)], (Kind.HAND,)))
         hand.lying, hand.cuts = 0, self._path.cuts
         return hand
 
@@ -384,10 +384,10 @@ class SolverTable(Table):
         self, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False
     ) -> Answers:
         """Cut the path at a decision of the player, and return the answers for each option."""
-        from sixfold.solving.best.cuts import decide, one_draw  # here, since rules are seldom solved for that
+        from sixfold.solving.best.cuts import decide, one_variable  # here, since rules are seldom solved for that
 
         first = decide(self._path, options, kinds, forgotten, against)
-        return self._path.answers(one_draw(self._path), kinds, first)
+        return self._path.answers(one_variable(self._path), kinds, first)
 
     def _picked_by_player(self, hand: UnseenHand, question: Picked) -> tuple[Any, ...]:
         """The dice that the player takes."""
@@ -411,14 +411,14 @@ class SolverTable(Table):
             return [(rest_of(dice, way),) for way in ways], ways.index(default)
 
         self._decided_by_dice(hand, options, (Kind.HAND,))
-        draw, place = self._path.state or (hand.current[0], 0)
+        variable, place = self._path.state or (hand.current[0], 0)
         at = place - 1
 
         def throw() -> list[Columns]:
-            return [Columns.of(thrown_again(self._context, at, draw.entries, tuple, hand))]
+            return [Columns.of(thrown_again(self._context, at, variable.entries, tuple, hand))]
 
-        draw.columns = self._path.step(REREAD, throw)
-        return self._thrown_after(hand, draw, at, label)
+        variable.columns = self._path.step(REREAD, throw)
+        return self._thrown_after(hand, variable, at, label)
 
     def _decided_by_dice(
         self, hand: UnseenHand, options: Callable[[tuple[int, ...]], tuple[list[Answers], int]], kinds: Kinds
@@ -429,9 +429,9 @@ class SolverTable(Table):
         self._lay(hand)
 
         def of_hands() -> Callable[[Answers], tuple[list[Answers], int]]:
-            draw, at = self._lay(hand)
+            variable, at = self._lay(hand)
             known: dict[tuple[int, ...], tuple[list[Answers], int]] = {}
-            for dice in dict.fromkeys(draw.columns.answers[at]):
+            for dice in dict.fromkeys(variable.columns.answers[at]):
                 known[dice] = options(dice)
                 ways = len(known[dice][0])
                 check_options(ways)
@@ -491,7 +491,7 @@ class SolverTable(Table):
 
         game = Repeated(self._context, self._inside, step, self._path, starts, until, limit, counted)
         with self._context.inside_of(code_of(step)):
-            _, answers = self._path.new_draw(game.alternatives)
+            _, answers = self._path.new_variable(game.alternatives)
         if begins is not None:
             self._path.forget(begins, code_of(step))
         if type(answers[0]) is Unknown:
@@ -504,11 +504,13 @@ class SolverTable(Table):
         from sixfold.solving.markov.independent import rolled_again  # here, since most rules do without it
 
         dice = step._replace(size=max(0, index(step.size)))
-        _, answers = self._path.new_draw(lambda: rolled_again(dice, state, self._context).alternatives(self._context))
+        _, answers = self._path.new_variable(
+            lambda: rolled_again(dice, state, self._context).alternatives(self._context)
+        )
         return answers[1:-1], answers[-1]
 
-    def _begins_in(self, leaves: Sequence[Any], step: Hashable) -> Draw | None:
-        """The draw in which a game begins, for all its starts at once; None where these are better decided.
+    def _begins_in(self, leaves: Sequence[Any], step: Hashable) -> RandomVariable | None:
+        """The variable in which a game begins, for all its starts at once; None where these are better decided.
 
         It is left behind with the first step, unless the rule is known to look at it again.
         """
@@ -519,18 +521,18 @@ class SolverTable(Table):
         for leaf in leaves:
             if type(leaf) in LATE and leaf.decider is not path:
                 int(leaf)
-        placed = list(dict.fromkeys([draw for leaf in late for draw in by_draw(leaf.terms)]))
-        if any(draw.beyond or draw.looked is not None for draw in placed):
+        placed = list(dict.fromkeys([variable for leaf in late for variable in by_variable(leaf.terms)]))
+        if any(variable.tail or variable.looked is not None for variable in placed):
             return None
         if len(placed) > 1:
             path.join(placed)
-        return next(draw for draw in placed if draw.into is None)
+        return next(variable for variable in placed if variable.into is None)
 
-    def standing(self, entries: Entries) -> tuple[Path, Draw]:
-        """The states from which a step of a game goes on, all numbers, as a draw of this table."""
-        draw, _ = self._path.new_draw(lambda: fixed(entries, (Kind.NUMBER,) * len(entries[0][0])))
-        draw.looked = set()
-        return self._path, draw
+    def standing(self, entries: Entries) -> tuple[Path, RandomVariable]:
+        """The states from which a step of a game goes on, all numbers, as a variable of this table."""
+        variable, _ = self._path.new_variable(lambda: fixed(entries, (Kind.NUMBER,) * len(entries[0][0])))
+        variable.looked = set()
+        return self._path, variable
 
     # -- a rule inside this one ----------------------------------------------------------------------------
 
@@ -544,7 +546,7 @@ class SolverTable(Table):
         wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)
         with self._context.inside_of(code_of(rule)):
             inside = NestedOutcome(self._context, self._inside, rule, options, wanted)
-            _, answers = self._path.new_draw(inside.alternatives)
+            _, answers = self._path.new_variable(inside.alternatives)
         if wanted is None:
             form = answers[0]
             return form.of(answers[1:]) if type(form) is OutcomeForm else UNKNOWN

@@ -12,8 +12,8 @@ from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import look_at_all
 from sixfold.rules.mixed import Beside
 from sixfold.solving.context import Context
+from sixfold.solving.distribution import Alternatives, Distribution, Entries, RandomVariable
 from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand
-from sixfold.solving.joint import Alternatives, Draw, Entries, Joint
 from sixfold.solving.path import Path
 from sixfold.solving.rethrown import check_ending
 
@@ -25,7 +25,7 @@ def together(hands: Sequence[UnseenHand], table: Any, path: Path) -> UnseenHand 
         return before[0]
     if any(hand.lying is not None or len(hand.family) > 1 for hand in before):
         return None
-    drawn = [hand for hand in dict.fromkeys(before) if hand.draw is not None]
+    drawn = [hand for hand in dict.fromkeys(before) if hand.variable is not None]
     if any(isinstance(question, Picked) for hand in drawn for question in hand.known):
         return None
     members = [member for hand in dict.fromkeys(before) for member in hand.members or (hand,)]
@@ -40,16 +40,16 @@ def together(hands: Sequence[UnseenHand], table: Any, path: Path) -> UnseenHand 
 
 
 def _take_up(every: UnseenHand, before: Sequence[UnseenHand], path: Path) -> None:
-    """Have one draw know what was asked of the hands, or of some of them together, before."""
+    """Have one variable know what was asked of the hands, or of some of them together, before."""
     for hand in before:
         check_ending(hand)
-        if hand.draw is None:
+        if hand.variable is None:
             scale = DicePool(path.context, hand.size, hand.die).scale
-            hand.draw, _ = path.new_draw(partial(_nothing_read, scale))
-    draws = list(dict.fromkeys([hand.current[0] for hand in before]))
-    if len(draws) > 1:
-        path.join(draws)
-    every.draw, first = before[0].current[0], 0
+            hand.variable, _ = path.new_variable(partial(_nothing_read, scale))
+    variables = list(dict.fromkeys([hand.current[0] for hand in before]))
+    if len(variables) > 1:
+        path.join(variables)
+    every.variable, first = before[0].current[0], 0
     for hand in before:
         _, shift = hand.current
         for question, (answer, places) in hand.known.items():
@@ -60,10 +60,14 @@ def _take_up(every: UnseenHand, before: Sequence[UnseenHand], path: Path) -> Non
 
 
 def _nothing_read(scale: int) -> Alternatives:
-    return Alternatives((Joint([((), scale, None)], scale, ()),))
+    return Alternatives((Distribution([((), scale, None)], scale, ()),))
 
 
-def answered_by_lying(context: Context, draw: Draw, at: Sequence[int], folds: Sequence[Fold[Any]]) -> Entries:
-    """The entries of a draw in which several hands lie, with their answers to questions to all of them."""
-    context.work.charge((30 + 10 * len(folds)) * len(draw.columns.ways))
-    return [((*row, *look_at_all([row[place] for place in at], folds)), ways, poly) for row, ways, poly in draw.entries]
+def answered_by_lying(
+    context: Context, variable: RandomVariable, at: Sequence[int], folds: Sequence[Fold[Any]]
+) -> Entries:
+    """The entries of a variable in which several hands lie, with their answers to questions to all of them."""
+    context.work.charge((30 + 10 * len(folds)) * len(variable.columns.ways))
+    return [
+        ((*row, *look_at_all([row[place] for place in at], folds)), ways, poly) for row, ways, poly in variable.entries
+    ]

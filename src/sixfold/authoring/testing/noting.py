@@ -15,8 +15,8 @@ from sixfold.authoring.load import run_with
 from sixfold.base.printable import shown
 from sixfold.rules.late import LateCondition
 from sixfold.rules.rule import System
+from sixfold.solving.distribution import by_variable
 from sixfold.solving.entries import split_entries
-from sixfold.solving.joint import by_draw
 
 NAME: Final = "__noted__"
 """The name of the notes in a module: it begins as what is no state of a game."""
@@ -75,10 +75,10 @@ class Notes:
 def _possible(condition: LateCondition) -> set[bool]:
     """The answers that a condition about dice of one roll may have; none where it is about several rolls."""
     path: Any = condition.decider
-    draws = by_draw(condition.terms)
-    for draw, places in draws.items() if len(draws) == 1 else ():
-        draw.look(places)
-        return {side for side, _ in split_entries(draw, places, condition, path.context)}
+    variables = by_variable(condition.terms)
+    for variable, places in variables.items() if len(variables) == 1 else ():
+        variable.look(places)
+        return {side for side, _ in split_entries(variable, places, condition, path.context)}
     return set()
 
 

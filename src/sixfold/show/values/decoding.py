@@ -14,7 +14,7 @@ from sixfold.errors import RecordError, SixfoldError
 from sixfold.rules.check import Check
 from sixfold.rules.interval import LEANING, UNKNOWN, Interval
 from sixfold.rules.rule import System
-from sixfold.solving.joint import VAGUE, key_of
+from sixfold.solving.distribution import VAGUE, key_of
 from sixfold.solving.outcomes import Row
 from sixfold.solving.solver import Solution
 

@@ -7,8 +7,18 @@ the graph, and so are the states that the options lead to. From there the path g
 from collections.abc import Callable, Sequence
 
 from sixfold.solving.best.graph import START
+from sixfold.solving.distribution import (
+    Answers,
+    Columns,
+    Distribution,
+    Entries,
+    Kind,
+    Kinds,
+    RandomVariable,
+    fixed,
+    found_in,
+)
 from sixfold.solving.entries import plain
-from sixfold.solving.joint import Answers, Columns, Draw, Entries, Joint, Kind, Kinds, fixed, found_in
 from sixfold.solving.path import CUT, Path
 
 OPTION_WORK = 30
@@ -21,18 +31,18 @@ Options = Callable[[], Callable[[Answers], tuple[Sequence[Answers], int]]]
 """Looks at what there is to choose from; then it tells of each state the options and the place of the default."""
 
 
-def one_draw(path: Path) -> Draw:
-    """All draws of a path as one."""
-    if not path.draws:
-        path.new_draw(lambda: fixed([((), 1, None)], ()))
-    single = [draw for draw in path.draws if draw.into is None]
+def one_variable(path: Path) -> RandomVariable:
+    """All variables of a path as one."""
+    if not path.variables:
+        path.new_variable(lambda: fixed([((), 1, None)], ()))
+    single = [variable for variable in path.variables if variable.into is None]
     if len(single) > 1:
         path.join(single)
-    return next(draw for draw in path.draws if draw.into is None)
+    return next(variable for variable in path.variables if variable.into is None)
 
 
 def place_of_state(path: Path) -> int | None:
-    """Return the place in its draw of the graph state that the path is in; None at the start."""
+    """Return the place in its variable of the graph state that the path is in; None at the start."""
     return None if path.state is None else found_in(*path.state)[1]
 
 
@@ -50,7 +60,7 @@ def decide(
 
     `forgotten` are the places of values that no longer matter after the decision; with `against`, an opponent decides.
     """
-    draw = one_draw(path)
+    variable = one_variable(path)
     context, graph = path.context, path.context.graph
 
     def cut() -> list[Columns]:
@@ -58,9 +68,9 @@ def decide(
         if path.replaying:
             return []
         at, gone = place_of_state(path), frozenset(forgotten())
-        context.work.charge(OPTION_WORK * len(draw.columns.ways))
+        context.work.charge(OPTION_WORK * len(variable.columns.ways))
         met, left = graph.numbered(), graph.numbered()
-        for known, ways, _ in plain(draw.entries, context):
+        for known, ways, _ in plain(variable.entries, context):
             state, answers = state_of(known, at)
             fresh, number = answers not in met, met[answers]
             graph.lead(state, number, ways, path.scale)
@@ -74,17 +84,17 @@ def decide(
             graph.decide(number, [left[*kept, *choice] for choice in choices], default, against)
         entries: Entries = [((*key, number), 1, None) for key, number in left.items()]
         before = len(entries[0][0]) - len(kinds) - 1
-        joint = Joint(entries, 1, (Kind.HAND,) * before + (*kinds, Kind.NUMBER))
-        return [part.columns for part in joint.by_name()]
+        distribution = Distribution(entries, 1, (Kind.HAND,) * before + (*kinds, Kind.NUMBER))
+        return [part.columns for part in distribution.by_name()]
 
-    return go_on(path, draw, kinds, path.step(CUT, cut))
+    return go_on(path, variable, kinds, path.step(CUT, cut))
 
 
-def go_on(path: Path, draw: Draw, kinds: Kinds, columns: Columns) -> int:
+def go_on(path: Path, variable: RandomVariable, kinds: Kinds, columns: Columns) -> int:
     """Go on from states of the graph, each the last answer of an entry; gives the place of the first new answer."""
-    draw.unpack()
-    first = draw.add((*kinds, Kind.NUMBER), columns)
+    variable.unpack()
+    first = variable.add((*kinds, Kind.NUMBER), columns)
     path.scale = 1
-    path.state = (draw, first + len(kinds))
+    path.state = (variable, first + len(kinds))
     path.cuts += 1
     return first

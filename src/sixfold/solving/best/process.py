@@ -9,12 +9,12 @@ from typing import Any
 
 from sixfold.rules.late import LateNumber
 from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
-from sixfold.solving.best.cuts import go_on, one_draw, place_of_state, state_of
+from sixfold.solving.best.cuts import go_on, one_variable, place_of_state, state_of
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import BEGUN_AGAIN, code_of
 from sixfold.solving.counting.work import Memo, Numbered, grouped
+from sixfold.solving.distribution import Answers, Columns, Entries, Entry, Kind, RandomVariable, SubSolver
 from sixfold.solving.entries import plain
-from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Kind, SubSolver
 from sixfold.solving.markov.moves import RUN_WORK, Leaves, run_step
 from sixfold.solving.partial import value_of
 from sixfold.solving.path import ENDED, LATE, Path
@@ -60,8 +60,8 @@ class Process:
 
     def ended(self, state: Any) -> tuple[Any, Any]:
         """The final state, and the number of steps; its leaves are late."""
-        draw = one_draw(self._path)
-        self._known = len(draw.kinds)
+        variable = one_variable(self._path)
+        self._known = len(variable.kinds)
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
         begins = any(type(leaf) in LATE for leaf in leaves)
@@ -69,13 +69,13 @@ class Process:
         final, columns = self._path.step(ENDED, lambda: self._follow(shape, leaves))
         if recalls:
             # What steps worked out of numbers around them is needed no more.
-            draw.kinds = draw.kinds[: self._known]
+            variable.kinds = variable.kinds[: self._known]
         else:
-            self._path.forget(draw, code_of(self._step))
-            draw = Draw(columns, (), False)
-            self._path.draws.append(draw)
+            self._path.forget(variable, code_of(self._step))
+            variable = RandomVariable(columns, (), False)
+            self._path.variables.append(variable)
         kinds = (*kinds_of_leaves(final), Kind.NUMBER)
-        answers = self._path.answers(draw, kinds, go_on(self._path, draw, kinds, columns))
+        answers = self._path.answers(variable, kinds, go_on(self._path, variable, kinds, columns))
         return maker(final)(answers[:-1]), answers[-1]
 
     def _follow(self, shape: Shape, leaves: list[Any]) -> list[tuple[Shape, Columns]]:
@@ -97,12 +97,12 @@ class Process:
         self._carried: Numbered[tuple[Answers, int]] = Numbered()
         self._ends: dict[Shape, list[Entry]] = {}
         self._frontier: list[tuple[StateKey, int]] = []
-        draw = one_draw(self._path)
+        variable = one_variable(self._path)
         at = place_of_state(self._path)
         found = []
-        for answers, ways, _ in plain(draw.entries, self._context):
+        for answers, ways, _ in plain(variable.entries, self._context):
             state, others = state_of(answers[: self._known], at)
-            begun = tuple([int(value_of(leaf, {draw: answers})) for leaf in leaves])
+            begun = tuple([int(value_of(leaf, {variable: answers})) for leaf in leaves])
             others = others if self._recalls else ()
             found.append((state, self._number((self._carried[others, 0], shape, *begun)), ways))
         return found
@@ -130,9 +130,11 @@ class Process:
             entries: Entries = [(state, 1, None) for state in states]
             collector = Collector(self._context)
 
-            def ended(path: Path, draw: Draw, following: Shape, leaves: list[Any], into: Collector = collector) -> None:
-                carried = LateNumber(path, ((draw, 1, 1),), 0)
-                into.add([path.number, carried, following, *leaves], path.draws, path.scale)
+            def ended(
+                path: Path, variable: RandomVariable, following: Shape, leaves: list[Any], into: Collector = collector
+            ) -> None:
+                carried = LateNumber(path, ((variable, 1, 1),), 0)
+                into.add([path.number, carried, following, *leaves], path.variables, path.scale)
 
             self._context.work.charge(RUN_WORK)
             if run_step(self._inside, self._step, shape, entries, 2, ended, deciding=True):

@@ -19,7 +19,7 @@ from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.context import Context
 from sixfold.solving.counting.adding import tallies
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Packed, pack, unpack
-from sixfold.solving.joint import Alternatives, Answers, Entries, Joint, Joints, Kind
+from sixfold.solving.distribution import Alternatives, Answers, Distribution, Distributions, Entries, Kind
 from sixfold.solving.markov.moves import Changes, Leaves, Moves, State
 from sixfold.solving.readings import reading
 
@@ -79,8 +79,8 @@ class IndependentSteps(NamedTuple):
         columns = list(zip(*[counts for _, counts in kept], strict=True)) if kept else [()] * len(weights)
         answers = self._answers(columns, len(kept))
         entries: Entries = list(zip(answers, ways, repeat(end), strict=False))
-        joints = (Joint(entries, total, self._kinds(Kind.NUMBER)),) if entries else ()
-        return Alternatives(joints, partial(self._beyond, kept, total, end, context) if weights else None)
+        distributions = (Distribution(entries, total, self._kinds(Kind.NUMBER)),) if entries else ()
+        return Alternatives(distributions, partial(self._tails, kept, total, end, context) if weights else None)
 
     def _kinds(self, kind: str) -> tuple[str, ...]:
         kinds = [kind] * len(self.start)
@@ -99,7 +99,7 @@ class IndependentSteps(NamedTuple):
                 columns.append(map(sum, zip(repeat(leaf, size), *scaled, strict=True)))
         return zip(*columns, strict=True)
 
-    def _beyond(self, kept: Sequence[Counted], total: int, end: Packed, context: Context) -> Joints:
+    def _tails(self, kept: Sequence[Counted], total: int, end: Packed, context: Context) -> Distributions:
         """All other games. How they end does not depend on how many steps there were before.
 
         Of games in which steps of only one kind came, it is known which, and that there are more of it.
@@ -117,14 +117,14 @@ class IndependentSteps(NamedTuple):
             left -= chance
         if left:
             found.append((left, [Interval(0, None, endless=True)] * size))
-        joints = []
+        distributions = []
         for chance, counts in found:
             scale = chance.denominator * ways
             context.widen((self.every * scale).bit_length())
             (answers,) = self._answers([(number,) for number in counts], 1)
             entries: Entries = [(answers, self.every * chance.numerator, end)]
-            joints.append(Joint(entries, scale, self._kinds(Kind.NAME), beyond=True))
-        return tuple(joints)
+            distributions.append(Distribution(entries, scale, self._kinds(Kind.NAME), tail=True))
+        return tuple(distributions)
 
 
 def independent(
@@ -152,15 +152,20 @@ def independent(
 
 def rolled_again(step: RollAgain, start: Rolled, context: Context) -> IndependentSteps:
     """Return dice that are rolled again and again as independent steps; none of them is run."""
-    (joint,) = reading(context, step.size, D6, (step.fold,)).joints
+    (distribution,) = reading(context, step.size, D6, (step.fold,)).distributions
     changes: Changes = []
-    for value, ways in unpack(joint.entries[0][2] or ZERO, context.width):
+    for value, ways in unpack(distribution.entries[0][2] or ZERO, context.width):
         counts, last = step.after(start, value)
         changes.append(((*counts, last), ways))
     leaves: list[Any] = []
     shape = taken_apart(start, leaves)
     steps = _steps(
-        State(shape, (*start[0], 0)), 1, len(start[0]), changes, joint.scale, lambda value: step.over((start[0], value))
+        State(shape, (*start[0], 0)),
+        1,
+        len(start[0]),
+        changes,
+        distribution.scale,
+        lambda value: step.over((start[0], value)),
     )
     assert steps is not None
     return steps

@@ -1,6 +1,6 @@
 """The moves of one step, from many states at once.
 
-The states of one shape are one draw with an entry for each, so the step is run once for all of them, and their
+The states of one shape are one variable with an entry for each, so the step is run once for all of them, and their
 leaves are late numbers. What a step had to know of its state to take its way is noted: states that are alike in
 that go the same way, and differ only by what is added to their leaves.
 """
@@ -15,8 +15,8 @@ from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Packed
 from sixfold.solving.counting.work import grouped
+from sixfold.solving.distribution import Entries, Places, RandomVariable, SubSolver, by_variable, found_in
 from sixfold.solving.entries import answered, plain, sums
-from sixfold.solving.joint import Draw, Entries, Places, SubSolver, by_draw, found_in
 from sixfold.solving.markov.transitions import CHANGE_WORK
 from sixfold.solving.path import LATE, Path
 
@@ -111,58 +111,60 @@ class TransitionFinder(NamedTuple):
         found: list[list[Move]] = [[] for _ in states]
         looked: set[int] = set()
 
-        def ended(path: Path, draw: Draw, leads_to: Shape, row: list[Any]) -> None:
-            if _joined(path, draw, row):
+        def ended(path: Path, variable: RandomVariable, leads_to: Shape, row: list[Any]) -> None:
+            if _joined(path, variable, row):
                 looked.update(range(1, size + 1))
-                self._state_by_state(path, draw, row, leads_to, found)
+                self._state_by_state(path, variable, row, leads_to, found)
             else:
-                self._same_for_all(path, draw, row, leads_to, found, size)
-                looked.update(draw.looked or ())
+                self._same_for_all(path, variable, row, leads_to, found, size)
+                looked.update(variable.looked or ())
 
         self.context.work.charge(RUN_WORK)
         more = run_step(self.inside, self.step, shape, entries, 1, ended)
         return Moves(found, more, frozenset([at - 1 for at in looked if 1 <= at <= size]))
 
     def _same_for_all(
-        self, path: Path, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]], leaves: int
+        self, path: Path, variable: RandomVariable, row: list[Any], shape: Shape, found: list[list[Move]], leaves: int
     ) -> None:
         """A path on which dice were not compared with the state: the same changes for all states."""
         forms: list[Places] = []
         columns: list[Sequence[int]] = []
         changing: list[Any] = []
-        size = len(draw.columns.ways)
+        size = len(variable.columns.ways)
         nothing = [0] * size
         for value in row:
-            places = _places(value, draw)
+            places = _places(value, variable)
             if places and type(value) is LateCondition and not _is_leaf(value):
                 # An answer about the state is as good as decided.
-                draw.look(places)
-                columns.append(list(map(int, answered(value, sums(draw.columns, places)))))
+                variable.look(places)
+                columns.append(list(map(int, answered(value, sums(variable.columns, places)))))
                 changing.append(0)
                 forms.append(())
             else:
                 # What was worked out of leaves hangs on those that were looked at; the leaves themselves need not be.
                 worked_out = tuple([place for place in places if place[0] > leaves])
-                columns.append(sums(draw.columns, worked_out) if worked_out else nothing)
+                columns.append(sums(variable.columns, worked_out) if worked_out else nothing)
                 forms.append(tuple([(at - 1, factor) for at, factor in places if at <= leaves]))
                 if places:
                     offset = value.offset if type(value) is LateNumber else 0
-                    changing.append(LateNumber(path, _without(value.terms, draw), offset))
+                    changing.append(LateNumber(path, _without(value.terms, variable), offset))
                 else:
                     changing.append(value)
         collector = Collector(self.context)
-        collector.add(changing, [other for other in path.draws if other is not draw], path.scale)
+        collector.add(changing, [other for other in path.variables if other is not variable], path.scale)
         entries, scale = collector.total()
         changes = [(tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self.context)]
         numbers = list(zip(*columns, strict=True)) if columns else [()] * size
-        for state, known in zip(draw.columns.answers[0], numbers, strict=True):
+        for state, known in zip(variable.columns.answers[0], numbers, strict=True):
             found[state].append(Move(shape, tuple(forms), known, changes, scale))
 
-    def _state_by_state(self, path: Path, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]]) -> None:
+    def _state_by_state(
+        self, path: Path, variable: RandomVariable, row: list[Any], shape: Shape, found: list[list[Move]]
+    ) -> None:
         """A path on which dice were compared with the state: what follows for each state apart."""
         collector = Collector(self.context)
-        index = LateNumber(path, ((draw, 0, 1),), 0)
-        collector.add([index, *row], path.draws, path.scale)
+        index = LateNumber(path, ((variable, 0, 1),), 0)
+        collector.add([index, *row], path.variables, path.scale)
         entries, scale = collector.total()
         self.context.work.charge(4 * CHANGE_WORK * len(entries))
         known = plain(entries, self.context)
@@ -178,7 +180,7 @@ def run_step(
     shape: Shape,
     entries: Entries,
     first: int,
-    ended: Callable[[Path, Draw, Shape, list[Any]], None],
+    ended: Callable[[Path, RandomVariable, Shape, list[Any]], None],
     deciding: bool = False,
 ) -> bool:
     """Run one step on states of a shape, whose leaves stand in the entries from the place `first` on.
@@ -188,47 +190,49 @@ def run_step(
     """
     kinds, made = kinds_of_leaves(shape), maker(shape)
 
-    def taken(table: Any) -> tuple[Path, Draw, Any]:
-        path, draw = table.standing(entries)
+    def taken(table: Any) -> tuple[Path, RandomVariable, Any]:
+        path, variable = table.standing(entries)
         if deciding:
-            path.may_decide, path.state = True, (draw, 0)
-        leaves = [_leaf(path, draw, at, kind) for at, kind in enumerate(kinds, first)]
-        return path, draw, step(table, made(leaves))
+            path.may_decide, path.state = True, (variable, 0)
+        leaves = [_leaf(path, variable, at, kind) for at, kind in enumerate(kinds, first)]
+        return path, variable, step(table, made(leaves))
 
     def told(result: Any) -> bool:
-        path, draw, state = result
+        path, variable, state = result
         if path.guessed:
             return False
         row: list[Any] = []
         leads_to = taken_apart(state, row)
         row = [int(v) if type(v) in LATE and v.decider is not path else v for v in row]
-        ended(path, draw, leads_to, row)
+        ended(path, variable, leads_to, row)
         return True
 
     paths = inside(taken, {})
     for _ in paths.each(told):
         pass
     # Beyond the length to which throws are followed, much of what they lead to is known all the same.
-    return paths.more and not all(list(paths.each(told, beyond=True)))
+    return paths.more and not all(list(paths.each(told, tail=True)))
 
 
-def _leaf(path: Path, draw: Draw, at: int, kind: str) -> LateNumber | LateCondition:
-    terms: Terms = ((draw, at, 1),)
+def _leaf(path: Path, variable: RandomVariable, at: int, kind: str) -> LateNumber | LateCondition:
+    terms: Terms = ((variable, at, 1),)
     return LateCondition(path, terms, 1, False, False) if kind is YES_OR_NO else LateNumber(path, terms, 0)
 
 
-def _joined(path: Path, draw: Draw, row: Sequence[Any]) -> bool:
-    """Whether states and dice stand in one draw, or in one answer of the state that comes next."""
-    if draw.into is not None or any(o.into is not None and found_in(o, 0)[0] is draw for o in path.draws):
+def _joined(path: Path, variable: RandomVariable, row: Sequence[Any]) -> bool:
+    """Whether states and dice stand in one variable, or in one answer of the state that comes next."""
+    if variable.into is not None or any(o.into is not None and found_in(o, 0)[0] is variable for o in path.variables):
         return True
     open_answers = [v for v in row if type(v) is LateCondition and v.known is None]
-    return any(len(draws) > 1 and draw in draws for draws in map(by_draw, [v.terms for v in open_answers]))
+    return any(
+        len(variables) > 1 and variable in variables for variables in map(by_variable, [v.terms for v in open_answers])
+    )
 
 
-def _places(value: Any, draw: Draw) -> Places:
+def _places(value: Any, variable: RandomVariable) -> Places:
     """Return the places of the states from which a value comes."""
     if type(value) is LateNumber or (type(value) is LateCondition and value.known is None):
-        return by_draw(value.terms).get(draw, ())
+        return by_variable(value.terms).get(variable, ())
     return ()
 
 
@@ -237,6 +241,6 @@ def _is_leaf(condition: LateCondition) -> bool:
     return len(condition.terms) == 1 and (condition.bound, condition.exactly, condition.negated) == (1, False, False)
 
 
-def _without(terms: Terms, draw: Draw) -> Terms:
-    """The terms of other draws."""
-    return tuple([term for term in terms if found_in(term[0], term[1])[0] is not draw])
+def _without(terms: Terms, variable: RandomVariable) -> Terms:
+    """The terms of other variables."""
+    return tuple([term for term in terms if found_in(term[0], term[1])[0] is not variable])

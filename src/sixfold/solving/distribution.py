@@ -122,16 +122,16 @@ def all_ways(pairs: Iterable[tuple[int, Packed | None]], width: int) -> int:
     return plain + weight((0, packed), width)
 
 
-class Joint:
+class Distribution:
     """Entries whose ways (times the ways packed in them) are out of `scale`; `kinds` tell what stands at each place.
 
-    `beyond` marks values beyond the length to which endless rerolls are followed.
+    `tail` marks values beyond the length to which endless rerolls are followed.
     """
 
-    def __init__(self, entries: Entries, scale: int, kinds: Kinds | None = None, beyond: bool = False) -> None:
+    def __init__(self, entries: Entries, scale: int, kinds: Kinds | None = None, tail: bool = False) -> None:
         self.entries = entries
         self.scale = scale
-        self.beyond = beyond
+        self.tail = tail
         self._columns: Columns | None = None
         self.kinds: Kinds = kinds_of(self.columns.answers) if kinds is None else kinds
 
@@ -142,29 +142,29 @@ class Joint:
             self._columns = Columns.of(self.entries)
         return self._columns
 
-    def by_name(self) -> "Joints":
+    def by_name(self) -> "Distributions":
         """The same in parts, one for all entries with the same names."""
         if Kind.NAME not in self.kinds:
             return (self,)
         named = [at for at, kind in enumerate(self.kinds) if kind is Kind.NAME]
         found = grouped((tuple([key_of(entry[0][at]) for at in named]), entry) for entry in self.entries)
-        return tuple([Joint(entries, self.scale, self.kinds, self.beyond) for entries in found.values()])
+        return tuple([Distribution(entries, self.scale, self.kinds, self.tail) for entries in found.values()])
 
 
-Joints = tuple[Joint, ...]
+Distributions = tuple[Distribution, ...]
 """Parts of what a verb can give, each on a path of its own."""
 
 
 class Alternatives(NamedTuple):
-    """The results of a verb; `beyond` finds those beyond the length to which it is followed, if there are any."""
+    """The results of a verb; `tail` finds those beyond the length to which it is followed, if there are any."""
 
-    joints: Joints
-    beyond: Callable[[], Joints] | None = None
+    distributions: Distributions
+    tail: Callable[[], Distributions] | None = None
 
 
 def fixed(entries: Entries, kinds: Kinds) -> Alternatives:
     """Known entries, out of one way for each."""
-    return Alternatives((Joint(entries, 1, kinds),))
+    return Alternatives((Distribution(entries, 1, kinds),))
 
 
 class InnerPaths(Protocol):
@@ -173,11 +173,11 @@ class InnerPaths(Protocol):
     @property
     def more(self) -> bool: ...
 
-    def each(self, ended: Callable[[Any], Any], beyond: bool = False) -> Iterator[Any]: ...
+    def each(self, ended: Callable[[Any], Any], tail: bool = False) -> Iterator[Any]: ...
 
     def known(self) -> tuple[Entries, int]: ...
 
-    def beyond(self) -> tuple[Entries, int]: ...
+    def tail(self) -> tuple[Entries, int]: ...
 
 
 SubSolver = Callable[..., InnerPaths]
@@ -189,11 +189,11 @@ def key_of(value: Any) -> Any:
     return value.key if type(value) in VAGUE else value
 
 
-def partial_joints(entries: Entries, scale: int) -> "Joints":
+def partial_distributions(entries: Entries, scale: int) -> "Distributions":
     """Entries with values that are not known, apart for each pattern of these."""
     found = grouped((tuple([v.key if type(v) in VAGUE else None for v in entry[0]]), entry) for entry in entries)
-    parts = [Joint(part, scale, beyond=True).by_name() for part in found.values()]
-    return tuple([joint for named in parts for joint in named])
+    parts = [Distribution(part, scale, tail=True).by_name() for part in found.values()]
+    return tuple([distribution for named in parts for distribution in named])
 
 
 def kinds_of(columns: Iterable[Sequence[Any]]) -> Kinds:
@@ -209,17 +209,17 @@ def _kind(types: set[type]) -> str:
     return Kind.NAME
 
 
-class Draw:
+class RandomVariable:
     """The answers that are still possible on a path; entries of it fall away as the path goes on."""
 
-    __slots__ = ("beyond", "columns", "into", "kinds", "looked")
+    __slots__ = ("columns", "into", "kinds", "looked", "tail")
 
-    def __init__(self, columns: Columns, kinds: Kinds, beyond: bool) -> None:
+    def __init__(self, columns: Columns, kinds: Kinds, tail: bool) -> None:
         self.columns = columns
         self.kinds = kinds
-        self.beyond = beyond
-        self.into: tuple[Draw, int] | None = None
-        """The draw that has taken this one up, and where its answers stand there."""
+        self.tail = tail
+        self.into: tuple[RandomVariable, int] | None = None
+        """The variable that has taken this one up, and where its answers stand there."""
         self.looked: set[int] | None = None
         """The places of which something had to be known, where that is noted."""
 
@@ -233,8 +233,8 @@ class Draw:
         """The answers that are still possible, entry by entry."""
         return self.columns.entries()
 
-    def take_up(self, other: "Draw", columns: Columns) -> None:
-        """Have the answers of another draw as well, behind the own ones."""
+    def take_up(self, other: "RandomVariable", columns: Columns) -> None:
+        """Have the answers of another variable as well, behind the own ones."""
         other.into = (self, len(self.kinds))
         other.columns = Columns((), (1,), (None,))
         self.kinds = (*self.kinds, *other.kinds)
@@ -261,8 +261,8 @@ class Draw:
         return any(kinds[at] is Kind.PACKED for at, _ in places)
 
 
-class Forgotten(Draw):
-    """A draw that was left behind: looking at it again calls a function that raises."""
+class Forgotten(RandomVariable):
+    """A variable that was left behind: looking at it again calls a function that raises."""
 
     __slots__ = ("_looked_at",)
 
@@ -274,18 +274,18 @@ class Forgotten(Draw):
         self._looked_at()
 
 
-def found_in(draw: Draw, at: int) -> tuple[Draw, int]:
+def found_in(variable: RandomVariable, at: int) -> tuple[RandomVariable, int]:
     """Return the place of an answer now."""
-    while draw.into is not None:
-        draw, shift = draw.into
+    while variable.into is not None:
+        variable, shift = variable.into
         at += shift
-    return draw, at
+    return variable, at
 
 
-def by_draw(terms: Terms) -> dict[Draw, tuple[tuple[int, int], ...]]:
-    """The terms of each draw."""
-    found: dict[Draw, tuple[tuple[int, int], ...]] = {}
+def by_variable(terms: Terms) -> dict[RandomVariable, tuple[tuple[int, int], ...]]:
+    """The terms of each variable."""
+    found: dict[RandomVariable, tuple[tuple[int, int], ...]] = {}
     for first, place, factor in terms:
-        draw, at = found_in(first, place) if first.into is not None else (first, place)
-        found[draw] = (*found.get(draw, ()), (at, factor))
+        variable, at = found_in(first, place) if first.into is not None else (first, place)
+        found[variable] = (*found.get(variable, ()), (at, factor))
     return found
