@@ -20,12 +20,12 @@ MAY_KNOW = {
     "solving/exhaustive.py": {
         "sixfold.rules.cards",
         "sixfold.rules.dice",
-        "sixfold.rules.folds.alike",
+        "sixfold.rules.folds.patterns",
         "sixfold.rules.folds.sums",
         "sixfold.rules.hand",
         "sixfold.rules.mixed",
         "sixfold.rules.table",
-        "sixfold.rules.rethrowing",
+        "sixfold.rules.selection",
     },
     "study/brute.py": set(),
 }

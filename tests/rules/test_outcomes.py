@@ -11,7 +11,7 @@ import pytest
 import sixfold
 from sixfold.errors import RuleError
 from sixfold.rules import System, Table, highest, total
-from sixfold.rules.outcome import LARGEST, Outcome, checked_value, form_of, learnt, values_of, wanted_of
+from sixfold.rules.outcome import LARGEST, Outcome, checked_value, form_of, select_fields, values_of, wanted_of
 
 
 class Luck(Enum):
@@ -55,9 +55,9 @@ def test_values_have_names_and_are_the_outcome_again(outcome: Any, values: dict[
     again = form_of(outcome, tuple(values)).of([*values.values()])
     assert (again, type(again)) == (outcome, type(outcome))
     for name, value in values.items():
-        assert wanted_of(values, (name,)) == [value] == [learnt(outcome, name)]
-    assert learnt(outcome, tuple(values)) == tuple(values.values())
-    assert learnt(outcome, None) is outcome
+        assert wanted_of(values, (name,)) == [value] == [select_fields(outcome, name)]
+    assert select_fields(outcome, tuple(values)) == tuple(values.values())
+    assert select_fields(outcome, None) is outcome
     plain = {name: checked_value(name, value) for name, value in values.items()}
     games = {"light": System(lambda table: outcome, name="light")}
     assert dict(sixfold.roll("light", systems=games).outcome) == plain

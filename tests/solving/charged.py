@@ -26,11 +26,11 @@ from tests.solving import (
     test_again,
     test_against,
     test_best,
+    test_joint_hands,
     test_late,
     test_pools,
     test_refusals,
     test_repeat,
-    test_together,
 )
 
 FILE = Path(__file__).with_suffix(".txt")
@@ -97,7 +97,7 @@ def cases() -> Iterator[tuple[str, Callable[[], Any]]]:
     for late in test_late.LATE:
         yield f"late: {late.__name__}", partial(solve, late)
     for seed in range(8):
-        yield f"together: {seed}", partial(solve, test_together.made_up(seed))
+        yield f"together: {seed}", partial(solve, test_joint_hands.made_up(seed))
     for fold, hand in product(("total", "rest", "scores"), MANY):
         yield f"folds: {fold} of {hand}", partial(asked_of, fold, hand)
 

@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from sixfold.rules.cards import RanksOrSuits
 from sixfold.rules.dice import D6, Die, a_die
-from sixfold.rules.folds.alike import Groups, LongestRun, MostCommon, OfAKind, Pairs, Set, Sets
+from sixfold.rules.folds.patterns import Groups, LongestRun, MostCommon, OfAKind, Pairs, Set, Sets
 from sixfold.rules.folds.sums import AtLeast, Ranked, Scored, Showing, SymbolCount
 from sixfold.rules.hand import Answers
 from sixfold.rules.hand import Hand as RuleHand

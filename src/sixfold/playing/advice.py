@@ -13,9 +13,9 @@ from sixfold.playing.step import step
 from sixfold.rules.check import Check
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.hand import Hand
-from sixfold.rules.judging.watched import played, watched
+from sixfold.rules.judging.watched import inner_rule, watched
 from sixfold.rules.mixed import falling
-from sixfold.rules.outcome import learnt
+from sixfold.rules.outcome import select_fields
 from sixfold.rules.rolled import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
 from sixfold.show.display import Presented
@@ -191,8 +191,8 @@ class Resumed(Delegating):
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         if self._lies is None:
             return self._table.play(rule, fields, **options)
-        play, given = played(rule, options)
-        return learnt(play(self, **given), fields)
+        play, given = inner_rule(rule, options)
+        return select_fields(play(self, **given), fields)
 
 
 def _used(lies: RolledTable) -> tuple[int, int]:

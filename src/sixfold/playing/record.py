@@ -9,7 +9,7 @@ from sixfold.base.wording import minus
 from sixfold.playing.sources.typed import TypedDice, choices_of
 from sixfold.rules.check import Check
 from sixfold.rules.functions import ReturnedBy
-from sixfold.rules.judging.examined import examined
+from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.outcome import LARGEST, VALUES, Outcome, checked_value, values_of
 from sixfold.rules.rolled import RolledTable, Source
 from sixfold.rules.trail import Note, Reading
@@ -119,7 +119,7 @@ class Thrower(Protocol):
 def thrower(check: Check, name: str) -> Thrower:
     """Throws the check again and again, without working out its options and judging its rule anew."""
     arguments, revision = check.arguments, check.rule.revision
-    play, unchanged = examined(check.rule.play, arguments)
+    play, unchanged = prepare_rule(check.rule.play, arguments)
 
     def throw_once(source: Source, answers: Sequence[int] | None = None, /) -> Record:
         table = RolledTable(source, answers)

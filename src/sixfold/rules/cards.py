@@ -132,7 +132,7 @@ def suits(hand: Hand) -> RanksOrSuits:
     return RanksOrSuits(hand, "suit")
 
 
-def asked(hand: Any, folds: tuple[Fold[Any], ...]) -> tuple[Any, tuple[Fold[Any], ...]]:
+def unwrap(hand: Any, folds: tuple[Fold[Any], ...]) -> tuple[Any, tuple[Fold[Any], ...]]:
     """The hand of which something is read, and the questions to it: of ranks or suits those about its cards."""
     if isinstance(hand, RanksOrSuits):
         return hand.hand, tuple([OfCards(fold, hand.die.suits, hand.part) for fold in folds])

@@ -7,7 +7,7 @@ from typing import Any
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES
-from sixfold.rules.judging.watched import played
+from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Step, Until
@@ -46,7 +46,7 @@ def fields_of(check: Check) -> tuple[str, ...] | None:
     (('natural', 'total'), ('natural', 'total', 'success'))
     """
     try:
-        play, options = played(check, {})
+        play, options = inner_rule(check, {})
         return tuple(values_of(play(DryRun(), **options)))
     except MISTAKES:  # of which those of Sixfold are, too
         return None

@@ -77,10 +77,10 @@ def wanted_of(values: Mapping[str, Any], fields: Sequence[str]) -> list[Any]:
         ) from None
 
 
-def learnt(outcome: Any, fields: str | Sequence[str] | None) -> Any:
+def select_fields(outcome: Any, fields: str | Sequence[str] | None) -> Any:
     """The result of playing a rule inside another: a field of its outcome, several as a tuple, or all of it.
 
-    >>> learnt({"total": 7, "success": True}, "success"), learnt(7, None)
+    >>> select_fields({"total": 7, "success": True}, "success"), select_fields(7, None)
     (True, 7)
     """
     if fields is None:

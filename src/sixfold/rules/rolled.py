@@ -17,15 +17,15 @@ from sixfold.base.printable import shown
 from sixfold.base.throw import Throw
 from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
-from sixfold.rules.cards import asked
+from sixfold.rules.cards import unwrap
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds.fold import Fold, look, look_at_all
 from sixfold.rules.folds.sums import SymbolCount, total
 from sixfold.rules.hand import THROWN_AGAIN, Hand
-from sixfold.rules.judging.watched import played
+from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.mixed import Cup, Landed, Mixed, alone, bare, dice_of, falling, said, seen
-from sixfold.rules.outcome import learnt
-from sixfold.rules.rethrowing import (
+from sixfold.rules.outcome import select_fields
+from sixfold.rules.selection import (
     Which,
     allowed,
     check_options,
@@ -180,7 +180,7 @@ class RolledTable(Table):
             lying = [each for each in hand if each.size]
             answers = look_at_all([each.values for each in hand], folds)
         else:
-            hand, folds = asked(hand, folds)
+            hand, folds = unwrap(hand, folds)
             lying = [hand] if hand.size else []
             answers, marks = look(hand.values, folds)
             if marks is not None:
@@ -307,8 +307,8 @@ class RolledTable(Table):
         return (state, steps) if counted else state
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
-        play, given = played(rule, options)
-        return learnt(play(self, **given), fields)
+        play, given = inner_rule(rule, options)
+        return select_fields(play(self, **given), fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         if when() if callable(when) else when:

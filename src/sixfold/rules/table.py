@@ -12,14 +12,14 @@ from functools import partial
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 from sixfold.errors import misdeclared
-from sixfold.rules.cards import asked
+from sixfold.rules.cards import unwrap
 from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds.fold import Fold
 from sixfold.rules.folds.sums import Sum, total
 from sixfold.rules.hand import Chosen, Hand
-from sixfold.rules.rethrowing import Which
 from sixfold.rules.roll_again import RollAgain
+from sixfold.rules.selection import Which
 
 Values = dict[str, Any]
 """The named values of an outcome, as a rule returns them."""
@@ -222,5 +222,5 @@ class Delegating:
         return getattr(self._table, verb)(*asked, **values)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
-        hand, folds = asked(hand, folds)
+        hand, folds = unwrap(hand, folds)
         return self._ask("read", hand, *folds)

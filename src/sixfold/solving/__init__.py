@@ -2,7 +2,7 @@
 
 A rule is an ordinary function. It runs once for each path, not once for each roll of the dice:
 
-1. `solver` runs the rule on a `SolverTable` (`table`). A roll gives a hand (`hand`); a reading of it (`readings`)
+1. `solver` runs the rule on a `SolverTable` (`table`). A roll gives a hand (`hand`); a reading of it (`hand_answers`)
    gives all its answers with their ways, as one joint distribution (`distribution`).
 2. The rule computes with these answers as with numbers. Only an `if`, or another step that must know more, divides the
    path (`path`): this run takes one case, and the others wait.

@@ -181,8 +181,10 @@ class Context:
     def inside_of(self, function: Hashable) -> Iterator[None]:
         """While a rule or a step is followed inside another one."""
         self._around.append(function)
-        yield
-        self._around.pop()
+        try:
+            yield
+        finally:
+            self._around.pop()
 
     @contextmanager
     def finer(self, parts: int) -> Iterator[None]:

@@ -39,7 +39,7 @@ class NestedOutcome(NamedTuple):
         @cache
         def inside() -> tuple[InnerPaths, FollowedPart]:
             paths = self.inside(self.rule, self.options, self.fields)
-            entries, scale = paths.known()
+            entries, scale = paths.follow_known()
             distributions = Distribution(entries, scale).by_name() if entries else ()
             return paths, FollowedPart(distributions, paths.more)
 
@@ -47,7 +47,9 @@ class NestedOutcome(NamedTuple):
         shared = key is not None and is_builtin(self.rule) and PLAIN.issuperset(map(type, self.options.values()))
         distributions, more = self.context.shared(key, lambda: inside()[1]) if shared else inside()[1]
         # What lies beyond is gone through once, however often the rule is played.
-        return Alternatives(distributions, cache(lambda: partial_distributions(*inside()[0].tail())) if more else None)
+        return Alternatives(
+            distributions, cache(lambda: partial_distributions(*inside()[0].follow_tail())) if more else None
+        )
 
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType, Die})

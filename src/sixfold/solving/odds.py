@@ -28,7 +28,7 @@ from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import Solution, solve
 
 if TYPE_CHECKING:
-    from sixfold.solving.duration import Course
+    from sixfold.solving.course import Course
 
 Asked = Sequence[tuple[str, Bounds]]
 """Further events, each in words, with its chance."""
@@ -328,7 +328,7 @@ class Odds(Readable, Value):
         """
         if not self.check.rule.time:
             return None
-        from sixfold.solving.duration import course_of  # here, since few rules count time
+        from sixfold.solving.course import course_of  # here, since few rules count time
 
         return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale, self.unresolved)
 

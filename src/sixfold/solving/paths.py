@@ -64,7 +64,7 @@ class Paths:
         """Whether anything lies beyond what was followed."""
         return self._path.more
 
-    def known(self) -> tuple[Entries, int]:
+    def follow_known(self) -> tuple[Entries, int]:
         """Follow every path to the length to which endless throws are followed."""
         path = self._path
         collector = Collector(self.context)
@@ -89,7 +89,7 @@ class Paths:
                 made = None
             yield made
 
-    def tail(self) -> tuple[Entries, int]:
+    def follow_tail(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""
         from sixfold.solving.partial import PartialCollector  # here, since most rules end
 
@@ -154,7 +154,9 @@ class Paths:
                 raise other_kinds(field, one, other)
 
 
-def settled(context: Context, rule: Play, options: dict[str, Any], follow: Callable[[Paths], T]) -> tuple[Paths, T]:
+def follow_until_stable(
+    context: Context, rule: Play, options: dict[str, Any], follow: Callable[[Paths], T]
+) -> tuple[Paths, T]:
     """All paths of a rule, and what following them gives: from the start again for as long as that must be."""
     while True:
         context.start()

@@ -16,13 +16,13 @@ from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.functions import by_package, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN
-from sixfold.rules.judging.examined import examined
+from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
 from sixfold.solving.counting.work import Work, added_up, too_large
 from sixfold.solving.distribution import VAGUE, Entries, all_ways, count
 from sixfold.solving.outcomes import Row, gathered, total
-from sixfold.solving.paths import Paths, settled
+from sixfold.solving.paths import Paths, follow_until_stable
 
 T = TypeVar("T")
 
@@ -109,7 +109,7 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}
     """
-    rule, unchanged = examined(rule, options)
+    rule, unchanged = prepare_rule(rule, options)
     found = with_reason(rule, work, lambda allowed: _solved(rule, tolerance, allowed, options))
     unchanged()
     return found
@@ -151,7 +151,7 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
     work = allowed.left
     context = Context(tolerance, allowed)
     while True:
-        paths, (entries, scale) = settled(context, rule, options, Paths.known)
+        paths, (entries, scale) = follow_until_stable(context, rule, options, Paths.follow_known)
         left = scale - all_ways([(number, poly) for _, number, poly in entries], context.width)
         if left and not paths.more:
             raise not_counted()
@@ -173,13 +173,15 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
 
 
 def _tails(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: int) -> tuple[Entries, int]:
-    """The outcomes beyond the known paths; where that is too much work, nothing is known of these."""
+    """The outcomes beyond the known paths, which may cost as much again; where they cost more, nothing is known of them."""
 
     def tail() -> tuple[Entries, int]:
         try:
-            return paths.tail()
+            return paths.follow_tail()
         except Restart:
-            _, (_, found) = settled(paths.context, rule, options, lambda each: (each.known(), each.tail()))
+            _, (_, found) = follow_until_stable(
+                paths.context, rule, options, lambda each: (each.follow_known(), each.follow_tail())
+            )
             return found
 
     try:

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.base.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError
-from sixfold.rules.cards import Deck, asked
+from sixfold.rules.cards import Deck, unwrap
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import late_numbers, settings, with_numbers
 from sixfold.rules.hand import THROWN_AGAIN
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
-from sixfold.rules.judging.watched import played
+from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
-from sixfold.rules.outcome import OutcomeForm, learnt
-from sixfold.rules.rethrowing import (
+from sixfold.rules.outcome import OutcomeForm, select_fields
+from sixfold.rules.roll_again import RollAgain, Rolled
+from sixfold.rules.selection import (
     Which,
     allowed,
     check_options,
@@ -31,7 +32,6 @@ from sixfold.rules.rethrowing import (
     rest_of,
     ways_to_throw,
 )
-from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of
 from sixfold.solving.counting.work import added_up
@@ -51,8 +51,8 @@ from sixfold.solving.distribution import (
 )
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown
+from sixfold.solving.hand_answers import all_answers, picking, reading
 from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decided
-from sixfold.solving.readings import all_answers, picking, reading
 
 if TYPE_CHECKING:
     from sixfold.solving.best.cuts import Options
@@ -126,13 +126,13 @@ class SolverTable(Table):
         if isinstance(hand, tuple):
             answers = self._read_together(hand, folds)
         else:
-            hand, folds = asked(hand, folds)
+            hand, folds = unwrap(hand, folds)
             answers = self._read(hand, folds)
         return answers if len(folds) > 1 else answers[0]
 
     def _read_together(self, hands: tuple[UnseenHand, ...], folds: tuple[Fold[Any], ...]) -> Answers:
         """The answers of questions to several hands at once."""
-        from sixfold.solving.together import answered_by_lying, together
+        from sixfold.solving.joint_hands import answered_by_lying, together
 
         folds = self._settled(folds, sum([hand.size for hand in hands]))
         for hand in hands:
@@ -279,7 +279,7 @@ class SolverTable(Table):
             variable, shift = hand.current
             places = [place + shift for _, places in hand.known.values() for place in places]
             return with_answers(variable.entries, places, answers, self._context)
-        from sixfold.solving.rethrown import answered_by_family, asked_of_lying
+        from sixfold.solving.rerolled_hands import answered_by_family, asked_of_lying
 
         if hand.lying is not None:
             return asked_of_lying(self._context, hand, fresh)
@@ -290,7 +290,7 @@ class SolverTable(Table):
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
     ) -> Any:
-        from sixfold.solving.rethrown import check_ending, rethrown, thrown_again
+        from sixfold.solving.rerolled_hands import check_ending, rethrown, thrown_again
 
         if isinstance(hand.die, Cup):
             raise not_thrown()
@@ -339,7 +339,7 @@ class SolverTable(Table):
         if hand.lying is not None:
             return hand.laid
         self._alone(hand)
-        from sixfold.solving.rethrown import answered_by_family, check_ending, lies
+        from sixfold.solving.rerolled_hands import answered_by_family, check_ending, lies
 
         check_ending(hand)
         if hand.variable is None:
@@ -403,7 +403,7 @@ class SolverTable(Table):
 
     def _rethrown_by_player(self, hand: UnseenHand, which: Which | None, label: str, among: Which | None) -> UnseenHand:
         """The hand after the dice that the player takes were thrown again."""
-        from sixfold.solving.rethrown import thrown_again
+        from sixfold.solving.rerolled_hands import thrown_again
 
         def options(dice: tuple[Any, ...]) -> tuple[list[Answers], int]:
             default, may = allowed(which, among, dice)
@@ -539,10 +539,10 @@ class SolverTable(Table):
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         from sixfold.solving.nested import NestedOutcome
 
-        rule, given = played(rule, options)
+        rule, given = inner_rule(rule, options)
         options = {name: decided(value) for name, value in given.items()}
         if self._asks(rule):
-            return learnt(rule(self, **options), fields)
+            return select_fields(rule(self, **options), fields)
         wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)
         with self._context.inside_of(code_of(rule)):
             inside = NestedOutcome(self._context, self._inside, rule, options, wanted)

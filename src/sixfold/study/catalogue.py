@@ -78,7 +78,7 @@ def explain(check: str | Check, systems: Systems) -> LazyReport:
     $ sixfold explain skew task good 2 2 high vs 14
     """
     read = check if isinstance(check, Check) else parse(check, systems)
-    from sixfold.solving.idle import idle_words
+    from sixfold.solving.redundant_words import idle_words
 
     idle = idle_words(read)
     clauses = [{"clause": clause.number, "text": clause.text} for clause in read.explain()]

@@ -4,7 +4,8 @@
 `alike.py` those about dice that show the same. Those about cards are in `cards.py` beside this folder.
 """
 
-from sixfold.rules.folds.alike import (
+from sixfold.rules.folds.fold import Fold, ask
+from sixfold.rules.folds.patterns import (
     groups,
     longest_run,
     most_alike,
@@ -15,7 +16,6 @@ from sixfold.rules.folds.alike import (
     pairs_won,
     sets,
 )
-from sixfold.rules.folds.fold import Fold, ask
 from sixfold.rules.folds.sums import (
     Sum,
     at_least,

@@ -35,7 +35,7 @@ from sixfold.rules.judging.verbs import (
     number_of_dice,
     options_of,
 )
-from sixfold.rules.rethrowing import Which
+from sixfold.rules.selection import Which
 from sixfold.rules.signature import annotation_of, members_of
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable

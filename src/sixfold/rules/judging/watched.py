@@ -7,7 +7,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.functions import is_builtin
 
 
-def played(
+def inner_rule(
     rule: Callable[..., Any] | Check, options: Mapping[str, Any]
 ) -> tuple[Callable[..., Any], Mapping[str, Any]]:
     """Return the function of what is played inside a rule, and its options: those of a check, and those given here."""

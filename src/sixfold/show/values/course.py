@@ -7,7 +7,7 @@ from typing import Any
 from sixfold.show.report.blocks import Heading
 from sixfold.show.report.chances import percent
 from sixfold.show.report.tables import Column, Columns, Row
-from sixfold.solving.duration import Course, Point
+from sixfold.solving.course import Course, Point
 
 ROWS = 24
 """Rows that are shown; of a longer course every second or third, and so on."""

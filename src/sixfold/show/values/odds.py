@@ -48,7 +48,8 @@ def report(odds: Odds) -> Report:
     if odds.unresolved:
         blocks += [SPACE, Note(_endless(odds, number))]
     if any(isinstance(value, Check) for _, value in odds.check.settings):
-        from sixfold.solving.idle import idle_modifiers  # here, since most checks have no other checks inside
+        # Here, since most checks have no other checks inside.
+        from sixfold.solving.redundant_words import idle_modifiers
 
         blocks += [block for sentence in idle_modifiers(odds.check) for block in (SPACE, Note(sentence))]
     return tuple(blocks)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import OddsError
-from sixfold.rules.judging.examined import examined
+from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.table import Play
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
@@ -14,7 +14,7 @@ from sixfold.solving.best.induction import outcomes, solved
 from sixfold.solving.context import Context
 from sixfold.solving.counting.work import Work, added_up
 from sixfold.solving.markov.transitions import components
-from sixfold.solving.paths import Paths, settled
+from sixfold.solving.paths import Paths, follow_until_stable
 from sixfold.solving.solver import Solution, with_reason, within_memory
 
 DECIDED = 2
@@ -55,7 +55,7 @@ def solve_best(
     bounds, odds/too-large when the answer would cost more than `work` (about 1e7 a second). A field `time` that counts
     the steps of a game is left out if it alone is too much work.
     """
-    (rule, unchanged), work = examined(rule, arguments), DECIDED * work
+    (rule, unchanged), work = prepare_rule(rule, arguments), DECIDED * work
     found: BestPlay | None = None
     if time:
         try:
@@ -82,7 +82,7 @@ def _followed(
         allowed.left = work
         context = Context(tried, allowed, deciding=True)
         context.counting = not uncounted
-        paths, graph = settled(context, rule, arguments, Paths.graph)
+        paths, graph = follow_until_stable(context, rule, arguments, Paths.graph)
         context.close()
         if not graph.questions:
             raise OddsError("odds/no-choice", "This check has no decisions for the player, so there is no best play.")

@@ -20,8 +20,8 @@ from sixfold.solving.context import Context
 from sixfold.solving.counting.adding import tallies
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Packed, pack, unpack
 from sixfold.solving.distribution import Alternatives, Answers, Distribution, Distributions, Entries, Kind
+from sixfold.solving.hand_answers import reading
 from sixfold.solving.markov.moves import Changes, Leaves, Moves, State
-from sixfold.solving.readings import reading
 
 MOST_TALLIES = 20_000
 """How often all kinds of steps may have come, in as many ways: with more, a game is followed from state to state."""

@@ -18,7 +18,7 @@ from sixfold.base.wording import counted
 from sixfold.errors import ClaimError, SixfoldError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import Wrapped
-from sixfold.rules.judging.watched import played, watched
+from sixfold.rules.judging.watched import inner_rule, watched
 from sixfold.rules.rule import Systems
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table
 from sixfold.show.report.blocks import SPACE, Heading, Note, Style
@@ -67,7 +67,7 @@ class FirstThrow(Delegating):
 
     def play(self, rule: Playable, *more: Any, **options: Any) -> Any:
         self._thrown = True
-        function, given = played(rule, options)
+        function, given = inner_rule(rule, options)
         return self._ask("play", first_throw_only(function), *more, **given)
 
 

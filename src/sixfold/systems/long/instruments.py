@@ -11,7 +11,7 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded, RuleError, SixfoldError
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.instrument import Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.judging.watched import played
+from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
@@ -72,7 +72,7 @@ def stand_of(check: Check, faces: Sequence[int], choices: Sequence[int]) -> Stan
     sides = {name: Check(*value) for name, value in check.arguments.items() if isinstance(value, Check)}
     dice = FacesSoFar(faces)
     table = Watching(dice, choices, list(sides.values()))
-    play, given = played(check, sides)
+    play, given = inner_rule(check, sides)
     result = following = ""
     side = 0
     try:

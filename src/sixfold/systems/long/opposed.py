@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
-from sixfold.rules.judging.watched import played
+from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
@@ -78,7 +78,7 @@ _KEYS = tuple(f"key{at}" for at in range(KEYS))
 
 def _ranked(table: Table, check: Check) -> Values:
     """The rank of a check's outcome, as values that are compared in turn."""
-    play, options = played(check, {})
+    play, options = inner_rule(check, {})
     outcome = values_of(play(table, **options))
     check.rule.check_events(outcome)
     order = check.rule.order(outcome)

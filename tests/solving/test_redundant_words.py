@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sixfold import parse
-from sixfold.solving import idle
+from sixfold.solving import redundant_words
 from tests.console import run
 
 
@@ -28,7 +28,7 @@ from tests.console import run
 )
 def test_words_that_change_no_odds(text: str, words: list[str]) -> None:
     """Each word of a check, or of a check inside it, without which the odds are the same, and no other."""
-    found = idle.idle_words(parse(text))
+    found = redundant_words.idle_words(parse(text))
     assert found == [f"{word} changes none of the odds." for word in words]
     assert all(sentence in run("explain", text).out.replace("\n", " ") for sentence in found)
     clauses = run("explain", text, "--json").json["clauses"]
@@ -51,5 +51,5 @@ def test_odds_name_a_modifier_that_counts_for_nothing(text: str, said: bool) -> 
 
 def test_much_work_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the odds take more work than is allowed for it, nothing is said."""
-    monkeypatch.setattr(idle, "IDLE_WORK", 10)
-    assert idle.idle_words(parse("ten chaos=kept")) == []
+    monkeypatch.setattr(redundant_words, "IDLE_WORK", 10)
+    assert redundant_words.idle_words(parse("ten chaos=kept")) == []

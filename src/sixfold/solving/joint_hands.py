@@ -15,7 +15,7 @@ from sixfold.solving.context import Context
 from sixfold.solving.distribution import Alternatives, Distribution, Entries, RandomVariable
 from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand
 from sixfold.solving.path import Path
-from sixfold.solving.rethrown import check_ending
+from sixfold.solving.rerolled_hands import check_ending
 
 
 def together(hands: Sequence[UnseenHand], table: Any, path: Path) -> UnseenHand | None:

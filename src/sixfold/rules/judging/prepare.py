@@ -8,7 +8,7 @@ from sixfold.rules.functions import is_builtin
 from sixfold.rules.judging.watched import watched
 
 
-def examined(play: Callable[..., Any], options: Mapping[str, Any]) -> tuple[Callable[..., Any], Callable[[], None]]:
+def prepare_rule(play: Callable[..., Any], options: Mapping[str, Any]) -> tuple[Callable[..., Any], Callable[[], None]]:
     """Return a rule's function as tables play it, and a check for after that: whether it left everything as it was.
 
     Both raise RuleError (rule/chance, rule/changing) with the author's line: this for a rule that does not do the same

@@ -16,12 +16,12 @@ from sixfold.rules.mixed import Cup, Mixed
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.pools import hands_of
-from sixfold.solving.counting.rethrown import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
+from sixfold.solving.counting.rerolled import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.distribution import Alternatives, Distribution, Entries, Kind
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, Picked, UnseenHand, root_of
-from sixfold.solving.readings import answers_of, asking
+from sixfold.solving.hand_answers import answers_of, asking
 
 
 class Rethrown(NamedTuple):
