@@ -133,7 +133,7 @@ class Context:
         self._packed: dict[Hashable, Any] = {}
         self.games.at = 0
         self._graph: Graph | None = None
-        self._around: list[Hashable] = []
+        self._around: tuple[Hashable, ...] = ()
 
     @property
     def graph(self) -> "Graph":
@@ -180,11 +180,12 @@ class Context:
     @contextmanager
     def inside_of(self, function: Hashable) -> Iterator[None]:
         """While a rule or a step is followed inside another one."""
-        self._around.append(function)
+        around = self._around
+        self._around = (*around, function)
         try:
             yield
         finally:
-            self._around.pop()
+            self._around = around
 
     @contextmanager
     def finer(self, parts: int) -> Iterator[None]:

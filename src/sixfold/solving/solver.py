@@ -173,7 +173,7 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
 
 
 def _tails(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: int) -> tuple[Entries, int]:
-    """The outcomes beyond the known paths, which may cost as much again; where they cost more, nothing is known of them."""
+    """The outcomes beyond the known paths, which may cost as much again; of what costs more nothing is known."""
 
     def tail() -> tuple[Entries, int]:
         try:
