@@ -1,7 +1,7 @@
 """Folds: the questions that are asked of a hand.
 
 `fold.py` says what a fold is and what it can say of itself. `sums.py` has the folds that add up what dice are worth,
-`alike.py` those about dice that show the same. Those about cards are in `cards.py` beside this folder.
+`patterns.py` those about dice that show the same. Those about cards are in `cards.py` beside this folder.
 """
 
 from sixfold.rules.folds.fold import Fold, ask
