@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -459,6 +460,56 @@ def test_what_a_cache_keeps_for_later(tmp_path: Path) -> None:
     before = "from functools import lru_cache\n@lru_cache\ndef bag(): return []"
     error = refused(written(tmp_path, before, DIE, "if n == 13: bag().append(1)", "return n + len(bag())"))
     assert error.code in ("rule/changing", "rule/unsound")
+
+
+@pytest.mark.parametrize(
+    ("kept", "write", "read"),
+    [
+        ("from functools import cache\n@cache\ndef bag(): return []", "bag().append(1)", "bag()"),
+        ("from threading import Lock\nDOOM = Lock()", "DOOM.acquire(blocking=False)", "DOOM.locked()"),
+        ("from io import StringIO\nNOTES = StringIO()", "NOTES.write('doom')", "NOTES.getvalue()"),
+        ("DOOM = memoryview(bytearray(1))", "DOOM[0] = 1", "DOOM[0]"),
+        ("class Curse: pass", "type('Doom', (Curse,), {})", "Curse.__subclasses__()"),
+    ],
+)
+def test_what_one_rare_roll_leaves_for_another(tmp_path: Path, kept: str, write: str, read: str) -> None:
+    """A flag that nobody sees, set by one rare roll and read by another, shows when odds are found in another order."""
+    lines = ("n = table.read(table.roll(5), total())", f"if n == 5: {write}", f"return 0 if n == 30 and {read} else n")
+    error = refused(written(tmp_path, kept, *lines))
+    assert error.code == "rule/changing"
+    assert "in another order" in error.message
+
+
+def test_a_cache_of_one_check_is_none_of_the_next(tmp_path: Path) -> None:
+    """What a cached function found for one check is forgotten before the next is solved, or rolled."""
+    before = "from functools import cache\n@cache\ndef worth(): return [0]"
+    head = "def rule(table, vs: int = 1):"
+    lines = ("if vs > 10: worth()[0] = 2", "return table.read(table.roll(1), total()) + worth()[0] >= vs")
+    games = with_games([written(tmp_path, before, *lines, head=head)])
+    solve_check(sixfold.parse("slip vs 11", games))
+    assert solve_check(sixfold.parse("slip vs 6", games)).events["success"] == Fraction(1, 6)
+    sixfold.roll("slip vs 11", systems=games)
+    assert not sixfold.replay(sixfold.parse("slip vs 6", games), [5]).outcome["success"]
+
+
+@pytest.mark.parametrize(
+    ("ability", "step"),
+    [
+        ("def rest(self, s, left): return False if left < 3 and s + left // 2 < 3 else None", "min(3, s + c // 2)"),
+        ("def cares(self, face): return face > 2", "s + (c >= 2)"),
+        ("any_face = True", "max(s, c * (f > 3) if self.size(c) else c)\n    def size(self, c): return c > 2"),
+    ],
+)
+def test_an_ability_that_a_fold_does_not_have(tmp_path: Path, ability: str, step: str) -> None:
+    """Odds of a rule with a fold of one's own, which says what is not so, are refused before anybody runs a test."""
+    fold = (
+        f"class F(Fold[int]):\n    {ability}\n    def start(self, size): return 0\n"
+        f"    def step(self, s, f, c): return {step}\n    def end(self, s): return s"
+    )
+    assert refused(written(tmp_path, fold, "return table.read(table.roll(6), F())")).code in (
+        "rule/dice",
+        "rule/unsound",
+    )
 
 
 @pytest.mark.parametrize("worth", ["s + f * c", "max(s, f)", "min(s or 9, f)"])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.authoring.testing.folds import check_fold
+from sixfold.authoring.folds import check_fold
 from sixfold.errors import RuleError
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules import Die, Fold, Table, Values, highest, pairs_won, showing, total

@@ -1,16 +1,19 @@
 """A second opinion about the odds of a check of one's own game: plays with dice that are known, here and elsewhere.
 
 Elsewhere is a new process with another order of sets, another folder and other arguments, in which every play begins
-with a new module. What differs there, or is impossible by the odds, has its reason in something besides the dice.
+with a new module, and the odds are found in another order. What differs there, or is impossible by the odds, has its
+reason in something besides the dice.
 """
 
 import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
+from functools import partial
 from io import StringIO
 from itertools import zip_longest
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
@@ -20,11 +23,14 @@ from types import FrameType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.every_face import EveryFace, Outcome, every_face
+from sixfold.authoring.folds import check_fold, own_folds
+from sixfold.authoring.significance import strayed
 from sixfold.authoring.verdict import Verdict
 from sixfold.base import machine
 from sixfold.base.bounds import GAME_LENGTH, TOLERANCE, WORK
 from sixfold.base.files import read_bounded
 from sixfold.base.printable import shown
+from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import listed, minus
 from sixfold.checks.check import parse
 from sixfold.errors import OddsError, RuleError, SixfoldError, misdeclared
@@ -36,7 +42,8 @@ from sixfold.rules.functions import beginning
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.outcome import checked_value, values_of, written_in
 from sixfold.rules.rolled import RolledTable
-from sixfold.rules.rule import OWN_FILE, System, system_in
+from sixfold.rules.rule import OWN_FILE, Event, System, system_in
+from sixfold.show.report.chances import percent
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.systems import SYSTEMS
 
@@ -48,6 +55,9 @@ PLAYED: Final = 0.5
 
 LEAST_PLAYS: Final = 10
 """Plays of one opinion, however long they take."""
+
+BACKWARDS_WORK: Final = 3_000_000
+"""Work of odds that are also found in another order, in the other process: less than a second."""
 
 SLOW: Final = 0.05
 """Seconds of processor time of a play that is too slow for a game's odds to be confirmed before anybody asks."""
@@ -137,25 +147,44 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
     check_names(check, odds)
     throw_once, dice = thrower(check, "a second opinion"), SeededDice(f"a second opinion of {check.text}")
     begun = process_time()
-    throw_once(dice)
+    records = [throw_once(dice)]
     most = max(LEAST_PLAYS, min(PLAYS, int(PLAYED / max(1e-6, process_time() - begun))))
     found = every_face(check, most)
     solved = chances_of(odds)
     against_faces(check, solved, odds.unresolved, found)
-    plays = list(found.plays)
-    for _ in range(most - len(plays) if found.left else 0):
-        record = throw_once(dice)
-        plays.append((tuple(record.faces), tuple(record.outcome.items())))
+    records += [throw_once(dice) for _ in range(most - len(found.plays) - 1 if found.left else 0)]
+    for fold, tried in own_folds(records).items():
+        check_fold(fold, *tried)
+    rolled = [(tuple(record.faces), tuple(record.outcome.items())) for record in records if found.left]
+    against_rolls(check, odds, solved, Counter([outcome for _, outcome in rolled]))
+    plays = [*found.plays, *rolled]
     for faces, outcome in () if odds.unresolved else plays:
         if outcome not in solved:
             raise _unsound(check, f"“{told(outcome)}” is impossible by the odds, but happened{_with(faces)}.")
     # The likeliest come last: what a rare roll leaves behind shows in them.
     seeds = _seeds(_files(check))
-    there = _elsewhere(check, [faces for faces, _ in reversed(plays)], seeds)
-    for at, ((faces, outcome), other) in enumerate(zip(reversed(plays), there or (), strict=False)):
+    work = 0 if odds.unresolved or odds.solution.work > BACKWARDS_WORK else 2 * odds.solution.work
+    there = _elsewhere(check, [faces for faces, _ in reversed(plays)], seeds, work=work)
+    if there is None:
+        return Opinion(len(plays), 1 - found.left, False)
+    for at, ((faces, outcome), other) in enumerate(zip(reversed(plays), there.plays, strict=True)):
         if other != [[name, value] for name, value in outcome]:
             raise _differs(check, faces, outcome, other, seeds[at % len(seeds)])
-    return Opinion(len(plays), 1 - found.left, there is not None)
+    if there.backwards is not None:
+        _against_backwards(check, solved, there.backwards)
+    return Opinion(len(plays), 1 - found.left, True)
+
+
+def _against_backwards(check: Check, solved: Chances, backwards: Chances) -> None:
+    """Raise RuleError (rule/changing) where the odds found in another order are not the same."""
+    for outcome in {**solved, **backwards}:
+        one, other = solved.get(outcome, Fraction(0)), backwards.get(outcome, Fraction(0))
+        if one != other:
+            raise RuleError(
+                "rule/changing",
+                f"“{told(outcome)}” has a chance of {one} by the odds, and of {other} where they are found in another "
+                f"order. {BESIDES}: what an earlier play left behind, such as a list that functools.cache keeps.",
+            ).placed(*beginning(check.rule.play))
 
 
 def chances_of(odds: Odds) -> Chances:
@@ -178,6 +207,26 @@ def against_faces(check: Check, solved: Chances, missing: Fraction, found: Every
             )
 
 
+def against_rolls(check: Check, odds: Odds, solved: Chances, came: Mapping[Outcome, int]) -> None:
+    """Raise RuleError (rule/unsound) if outcomes came so often, or so rarely, in rolls that the odds must be wrong."""
+    throws, zero = sum(came.values()), Fraction(0)
+    outcomes = [
+        (told(outcome), solved.get(outcome, zero), solved.get(outcome, zero) + odds.unresolved, came.get(outcome, 0))
+        for outcome in {**solved, **came}
+    ]
+    events = [
+        (name, bounds.low, bounds.high, sum(n for row, n in came.items() if Event(name, "").came(dict(row))))
+        for name, bounds in ((name, odds.bounds(name)) for name in odds.events)
+    ]
+    stray = strayed([*events, *outcomes], throws)
+    if stray is not None:
+        raise _unsound(
+            check,
+            f"“{stray.name}” happened {stray.came:,} times in {throws:,} rolls; by the odds it should in "
+            f"{percent(Bounds.exactly(stray.chance))} of them.",
+        )
+
+
 def _with(faces: Sequence[int] | None) -> str:
     return f", as with the dice {' '.join(map(str, faces))}" if faces and len(faces) <= 40 else ""
 
@@ -190,6 +239,9 @@ WHY: Final = (
     "Something in the rule behaves differently when it is solved: type(n), “is”, an “except” that catches too much, or "
     "a fold that says any_face and looks at faces."
 )
+
+
+BESIDES: Final = "Something besides its dice and options affects it"
 
 
 def told(outcome: Outcome) -> str:
@@ -206,26 +258,40 @@ def _seeds(files: Sequence[str]) -> list[str]:
     return known[: MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
 
 
-def _elsewhere(
-    check: Check, plays: Sequence[Sequence[int]], seeds: Sequence[str], traced: bool = False
-) -> list[Any] | None:
-    """The outcomes of plays in other processes; None where there can be no other one, or it does not answer.
+class Elsewhere(NamedTuple):
+    """The outcomes of plays in other processes, and the chances that one of them found in another order."""
 
-    Each process has an order of sets of its own, and every play is in one of them.
+    plays: list[Any]
+    backwards: Chances | None
+
+
+def _elsewhere(
+    check: Check, plays: Sequence[Sequence[int]], seeds: Sequence[str], traced: bool = False, work: int = 0
+) -> Elsewhere | None:
+    """What other processes find; None where there can be no other one, or it does not answer.
+
+    Each process has an order of sets of its own, and every play is in one of them. One of them also finds the odds, if
+    that costs no more than `work`.
     """
     files = _files(check)
     if not files or machine.ALONE or not all(map(os.path.isfile, files)):  # a process of a sweep has no file
         return None
     terminal = bool(getattr(sys.stdout, "isatty", bool)())
     asked = {"files": files, "check": check.text, "traced": traced, "terminal": terminal}
-    begun = [_begun({**asked, "plays": plays[at :: len(seeds)]}, seed) for at, seed in enumerate(seeds)]
+    begun = [
+        _begun({**asked, "plays": plays[at :: len(seeds)], "work": 0 if at else work}, seed)
+        for at, seed in enumerate(seeds)
+    ]
     answers = [_answer(process) for process in begun]
     found: list[Any] = [None] * len(plays)
     for at, answer in enumerate(answers):
         if answer is None:
             return None
-        found[at :: len(seeds)] = answer
-    return found
+        found[at :: len(seeds)] = answer["plays"]
+    chances = answers[0]["backwards"] if answers[0] else None
+    if chances is None:
+        return Elsewhere(found, None)
+    return Elsewhere(found, {tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances})
 
 
 def _may_order(file: str) -> bool:
@@ -249,7 +315,7 @@ def _begun(asked: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
     return process
 
 
-def _answer(process: Popen[bytes] | None) -> list[Any] | None:
+def _answer(process: Popen[bytes] | None) -> dict[str, Any] | None:
     if process is None:
         return None
     with process:
@@ -258,7 +324,7 @@ def _answer(process: Popen[bytes] | None) -> list[Any] | None:
         except TimeoutExpired:
             process.kill()
             return None
-    found: list[Any] | None = json.loads(answer) if process.returncode == 0 else None
+    found: dict[str, Any] | None = json.loads(answer) if process.returncode == 0 else None
     return found
 
 
@@ -289,15 +355,25 @@ def elsewhere() -> None:
     answers, sys.stdout = sys.stdout, printed
     loaded = [fresh(file) for file in asked["files"]]
 
-    def play(faces: Sequence[int]) -> Any:
+    def check() -> Check:
         games = dict(SYSTEMS)
         for load in loaded:
             system = load()
             games[system.name] = system
-        check = parse(asked["check"], games)
-        return steps_of(check, faces, asked["files"]) if asked["traced"] else _outcome(check, faces)
+        return parse(asked["check"], games)
 
-    print(json.dumps([play(faces) for faces in asked["plays"]]), file=answers, flush=True)
+    play = partial(steps_of, files=asked["files"]) if asked["traced"] else _outcome
+    backwards = _backwards(check(), asked["work"]) if asked["work"] else None
+    plays = [play(check(), faces) for faces in asked["plays"]]
+    print(json.dumps({"plays": plays, "backwards": backwards}), file=answers, flush=True)
+
+
+def _backwards(check: Check, work: int) -> list[Any] | None:
+    """The outcomes of a check with their chances, found in another order; None where they are not all found."""
+    with suppress(SixfoldError):
+        odds = solve_check(check, TOLERANCE, work, backwards=True)
+        return None if odds.unresolved else [[outcome, str(chance)] for outcome, chance in chances_of(odds).items()]
+    return None
 
 
 def _outcome(check: Check, faces: Sequence[int]) -> Any:
@@ -323,16 +399,15 @@ def _files(check: Check) -> list[str]:
 
 def _differs(check: Check, faces: Sequence[int], outcome: Outcome, other: Any, seed: str) -> RuleError:
     """The error for a play that gave something else in a process of this seed, with the line where the two part."""
-    (there,) = _elsewhere(check, [faces], [seed], traced=True) or ([],)
+    there = _elsewhere(check, [faces], [seed], traced=True)
     file, begins = beginning(check.rule.play)
-    place = _parting(steps_of(check, faces, _files(check)), there)
+    place = _parting(steps_of(check, faces, _files(check)), there.plays[0] if there else ())
     result = f"“{told(tuple(map(tuple, other)))}”" if isinstance(other, list) else f"an error ({other})"
     dice = f"with the dice {' '.join(map(str, faces))}" if faces else "without any dice"
     return RuleError(
         "rule/changing",
-        f"Played twice {dice}, it gives “{told(outcome)}” and, in another process, {result}. Something besides its "
-        "dice and options affects it: what an earlier play left behind, the order of a set, or what Python says of the "
-        "machine, the folder or the command.",
+        f"Played twice {dice}, it gives “{told(outcome)}” and, in another process, {result}. {BESIDES}: what an "
+        "earlier play left behind, the order of a set, or what Python says of the machine, the folder or the command.",
     ).placed(os.path.join(os.path.dirname(file), place[0]) if place else file, place[1] if place else begins)
 
 
@@ -347,7 +422,8 @@ def steps_of(check: Check, faces: Sequence[int], files: Sequence[str]) -> list[A
 @contextmanager
 def _tracing(steps: list[Any], folders: Collection[str]) -> Iterator[None]:
     def trace(frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
-        if os.path.dirname(os.path.abspath(frame.f_code.co_filename)) not in folders:
+        file = frame.f_code.co_filename
+        if file.startswith("<") or os.path.dirname(os.path.abspath(file)) not in folders:
             return None
         if len(steps) < STEPS:
             held = {name: _shown(value) for name, value in frame.f_locals.items()}

@@ -108,12 +108,14 @@ class Context:
     """`tolerance` is the probability that each chain of throws may leave out.
 
     With `deciding`, the player makes the decisions that the rules allow; otherwise, the rules' defaults do.
+    With `backwards`, where a path divides the last way is followed first: odds never depend on that.
     """
 
-    def __init__(self, tolerance: Fraction, work: Work, deciding: bool = False) -> None:
+    def __init__(self, tolerance: Fraction, work: Work, deciding: bool = False, backwards: bool = False) -> None:
         self.tolerance = tolerance
         self.work = work
         self.deciding = deciding
+        self.backwards = backwards
         self.counting = True
         """Whether games with decisions count their steps: endless ones have too many states."""
         self.learnt: set[tuple[str, Hashable]] = set()

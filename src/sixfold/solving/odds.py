@@ -370,12 +370,13 @@ def _far(value: Any) -> Any:
     return value.far if type(value) is Unknown and value.far is not None else value
 
 
-def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK) -> Odds:
+def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK, backwards: bool = False) -> Odds:
     """Return the exact odds of a check; `tolerance` (a probability) bounds what endless rolls may leave out.
 
-    Raises OddsError (odds/too-large) if the answer costs more than `work` (about 1e7 units a second).
+    With `backwards` they are found in another order. Raises OddsError (odds/too-large) if the answer costs more than
+    `work` (about 1e7 units a second).
     """
-    return odds_of(check, solve(check.rule.play, tolerance, work, **check.arguments))
+    return odds_of(check, solve(check.rule.play, tolerance, work, backwards, **check.arguments))
 
 
 def odds_of(check: Check, solution: Solution) -> Odds:

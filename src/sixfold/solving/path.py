@@ -239,6 +239,8 @@ class Path:
         if self._at == len(steps):
             if not alternatives:
                 raise Postponed
+            if self.context.backwards:
+                alternatives = alternatives[::-1]
             if len(steps) > DEEP:
                 self._work.charge(DEEP_WORK)
             if len(alternatives) > 1 or len(steps) > DEEP:

@@ -16,7 +16,8 @@ from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.functions import by_package, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN
-from sixfold.rules.judging.prepare import prepare_rule
+from sixfold.rules.judging.prepare import nothing_changed, prepare_rule
+from sixfold.rules.judging.watched import watched
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
 from sixfold.solving.counting.work import Work, added_up, too_large
@@ -95,11 +96,14 @@ def not_counted() -> RuleError:
     )
 
 
-def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **options: Any) -> Solution:
+def solve(
+    rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, backwards: bool = False, /, **options: Any
+) -> Solution:
     """Every outcome of a rule with its exact ways.
 
     `tolerance` (a probability between 0 and 1, exclusive) is the maximum error if rerolls can be endless;
-    rules whose throws end are solved to the last fraction whatever it is.
+    rules whose throws end are solved to the last fraction whatever it is. With `backwards`, the ways that a rule can
+    go are followed in another order, which changes nothing unless the rule keeps something from one to the next.
     Raises OddsError (odds/too-large) when the answer would cost more than `work` (about 1e7 a second).
 
     >>> from sixfold.rules.table import EACH_FACE
@@ -109,8 +113,11 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}
     """
-    rule, unchanged = prepare_rule(rule, options)
-    found = with_reason(rule, work, lambda allowed: _solved(rule, tolerance, allowed, options))
+    # What is followed in another order begins without the plays by which a rule is judged: they may leave something.
+    rule, unchanged = (watched(rule), nothing_changed) if backwards else prepare_rule(rule, options)
+    found = with_reason(
+        rule, work, lambda allowed: _solved(rule, Context(tolerance, allowed, backwards=backwards), options)
+    )
     unchanged()
     return found
 
@@ -147,9 +154,9 @@ def within_memory(find: Callable[[], T]) -> T:
     raise too_large()
 
 
-def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, Any]) -> Solution:
+def _solved(rule: Play, context: Context, options: dict[str, Any]) -> Solution:
+    tolerance, allowed = context.tolerance, context.work
     work = allowed.left
-    context = Context(tolerance, allowed)
     while True:
         paths, (entries, scale) = follow_until_stable(context, rule, options, Paths.follow_known)
         left = scale - all_ways([(number, poly) for _, number, poly in entries], context.width)

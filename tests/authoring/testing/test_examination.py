@@ -12,8 +12,8 @@ import pytest
 
 from sixfold import SYSTEMS, parse
 from sixfold.authoring.every_face import every_face
+from sixfold.authoring.significance import FALSE_ALARM, likely, strayed
 from sixfold.authoring.testing import examination, examine, sound
-from sixfold.authoring.testing.significance import FALSE_ALARM, likely, strayed
 from sixfold.cli.console import Console, Ticker
 from sixfold.errors import RuleError
 from sixfold.playing.declared import checks_to_try, look_over

@@ -10,15 +10,13 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.authoring.every_face import every_face
-from sixfold.authoring.opinion import WHY, Chances, against_faces, chances_of, second_opinion, told
+from sixfold.authoring.folds import check_fold, own_folds
+from sixfold.authoring.opinion import WHY, Chances, against_faces, against_rolls, chances_of, second_opinion, told
 from sixfold.authoring.testing.expectimax import expectimax
-from sixfold.authoring.testing.folds import check_fold, own_folds
 from sixfold.authoring.testing.noting import Notes, noted
-from sixfold.authoring.testing.significance import strayed
 from sixfold.authoring.watchdog import Watch
 from sixfold.base.arguments import one_of, whole
 from sixfold.base.bounds import RECORDS, TOLERANCE, WORK
-from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import counted, listed
 from sixfold.checks.check import check as check_of
 from sixfold.checks.check import parse
@@ -31,10 +29,9 @@ from sixfold.rules.check import Check
 from sixfold.rules.folds import Fold
 from sixfold.rules.functions import MISTAKES
 from sixfold.rules.judging.blame import last_place
-from sixfold.rules.rule import Event, Rule, System
+from sixfold.rules.rule import Rule, System
 from sixfold.show.display import Shown
 from sixfold.show.report.blocks import SPACE, Heading, Note
-from sixfold.show.report.chances import percent
 from sixfold.solving.best.odds import solve_best_check
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.systems import SYSTEMS
@@ -418,22 +415,7 @@ class _Trial:
         found = every_face(check, self._fitting(PLAYS))
         self.by_every_face += not found.left
         against_faces(check, solved, odds.unresolved, found)
-        throws, missing, zero = sum(came.values()), odds.unresolved, Fraction(0)
-        outcomes = [
-            (told(outcome), solved.get(outcome, zero), solved.get(outcome, zero) + missing, came[outcome])
-            for outcome in {**solved, **came}
-        ]
-        events = [
-            (name, bounds.low, bounds.high, sum(n for row, n in came.items() if Event(name, "").came(dict(row))))
-            for name, bounds in ((name, odds.bounds(name)) for name in odds.events)
-        ]
-        stray = strayed([*events, *outcomes], throws)
-        if stray is not None:
-            raise RuleError(
-                "rule/unsound",
-                f"“{stray.name}” happened {stray.came:,} times in {throws:,} rolls; by the odds it should in "
-                f"{percent(Bounds.exactly(stray.chance))} of them. {WHY}",
-            )
+        against_rolls(check, odds, solved, came)
 
 
 def _another(first: int, asked: ChoiceNeeded) -> int:

@@ -12,7 +12,7 @@ from sixfold.errors import Passing, RuleError
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, beginning
 from sixfold.rules.judging.forbidden import listening
-from sixfold.rules.judging.state import check_same, state_of
+from sixfold.rules.judging.state import check_same, surroundings
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import RolledTable
@@ -38,6 +38,7 @@ CALLS: Final = (2_000, 500, 200, 200, 200, 200)
 def judged(rules: Sequence[tuple[Callable[..., Any], Mapping[str, Any]]]) -> Callable[[], None]:
     """Judge rules with their options, and return the check whether they left everything as it was.
 
+    What functions around them found before (functools.cache) is forgotten, so that no check hangs on an earlier one.
     Raises RuleError, with the author's line: rule/chance for a clock, chance, a file or the network; rule/changing for
     anything else that differs when it is played again with the same dice.
 
@@ -56,23 +57,28 @@ def judged(rules: Sequence[tuple[Callable[..., Any], Mapping[str, Any]]]) -> Cal
             _played_twice.__wrapped__(play, given)
         else:
             _played_twice(play, given)
-    held = [(play, _before(play)) for play, _ in rules]
+    held = [(play, *_before(play)) for play, _ in rules]
+    for function in [function for _, _, caches in held for function in caches]:
+        function.cache_clear()
 
     def unchanged() -> None:
-        for play, before in held:
+        for play, before, _ in held:
             check_same(play, before)
 
     return unchanged
 
 
-def _before(play: Callable[..., Any]) -> Mapping[str, Any]:
-    """The state from which each play of a rule begins. That of a file is the one that it was loaded with."""
-    return _loaded_with(play) if str(getattr(play, "__module__", "")).startswith(OWN_FILE) else state_of(play)
+def _before(play: Callable[..., Any]) -> tuple[Mapping[str, Any], list[Any]]:
+    """The state from which each play of a rule begins, and the functions around it that keep what they found before.
+
+    The state of a file is the one that it was loaded with.
+    """
+    return _loaded_with(play) if str(getattr(play, "__module__", "")).startswith(OWN_FILE) else surroundings(play)
 
 
 @lru_cache(maxsize=256)
-def _loaded_with(play: Callable[..., Any]) -> Mapping[str, Any]:
-    return state_of(play)
+def _loaded_with(play: Callable[..., Any]) -> tuple[Mapping[str, Any], list[Any]]:
+    return surroundings(play)
 
 
 @lru_cache(maxsize=256)
@@ -81,7 +87,7 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
 
     The second plays come after all first ones, the last first: so memory shows that only other dice change.
     """
-    function, before = Watched(play), _before(play)
+    function, (before, _) = Watched(play), _before(play)
     first: list[Any] = []
     begun = process_time()
     while len(first) < LEAST_PLAYS or (len(first) < PLAYS and process_time() - begun < SECONDS):

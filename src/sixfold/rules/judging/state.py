@@ -63,6 +63,11 @@ def check_same(play: Callable[..., Any], before: Mapping[str, Frozen]) -> None:
 
 def state_of(play: Callable[..., Any]) -> dict[str, Frozen]:
     """Return everything that is held around a rule, by name."""
+    return surroundings(play)[0]
+
+
+def surroundings(play: Callable[..., Any]) -> tuple[dict[str, Frozen], list[Any]]:
+    """Return everything that is held around a rule, by name, and the functions that keep what they found before."""
     look = _Look()
     function = innermost(play)
     function = getattr(function, "__func__", function)
@@ -70,7 +75,7 @@ def state_of(play: Callable[..., Any]) -> dict[str, Frozen]:
     held.setdefault(getattr(function, "__name__", "rule"), look.of(play))
     while look.namespaces:
         held |= look.namespace(look.namespaces.pop())
-    return held
+    return held, look.caches
 
 
 def held_by(function: Any) -> Frozen:
@@ -112,6 +117,8 @@ class _Look:
     def __init__(self, around: bool = True) -> None:
         self.namespaces: list[dict[str, Any]] = []
         """Modules of the author that are still to be looked at."""
+        self.caches: list[Any] = []
+        """Functions that keep what they found before."""
         self._around = around
         self._seen: dict[int, Any] = {}
         self._left = OWN_VALUES
@@ -201,6 +208,7 @@ class _Look:
         elif isinstance(value, ContextVar):
             contents = self.of(value.get(None))
         elif hasattr(value, "cache_info"):
+            self.caches.append(value)
             return self.of(value.__wrapped__)  # what a pure function found before may be kept
         elif kind.__module__.partition(".")[0] in sys.stdlib_module_names and not hasattr(value, "__dict__"):
             contents = self._copied(value)

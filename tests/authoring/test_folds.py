@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from sixfold.authoring.folds import check_fold
 from sixfold.authoring.testing import examine
-from sixfold.authoring.testing.folds import check_fold
 from sixfold.errors import RuleError
 from sixfold.rules import (
     Deck,

@@ -51,7 +51,7 @@ def likely(came: int, throws: int, low: Fraction, high: Fraction) -> float:
 
 def strayed(counts: Iterable[tuple[str, Fraction, Fraction, int]], throws: int) -> Strayed | None:
     """The count that strays farthest, if one does; each has a name, bounds of its chance, and how often it came."""
-    compared = list(counts)
+    compared = list(counts) if throws else []
     found = [(likely(came, throws, low, high), Strayed(name, low, came, 0.0)) for name, low, high, came in compared]
     if not found:
         return None
