@@ -2,6 +2,7 @@
 
     python -m tests.mutants study playing                 40 changes in two folders of src/sixfold
     python -m tests.mutants solving/odds.py --seed 7 --count 20
+    python -m tests.mutants solving/odds.py:88            every change of one line
 
 The first time, the tests of each room run once, to find out which of them reach which line. Everything
 happens in copies below build/mutants. `docs/maintaining/decisions/mutants.md` says how to read what
@@ -24,8 +25,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from subprocess import DEVNULL, PIPE, STDOUT, Popen
 
+from tests.conftest import ROOT
 from tests.mutants.changes import Change, changes
-from tests.mutants.copy import BUILD, draw_map, environment, is_loaded, lay, noticed, reaching, room_of, tests
+from tests.mutants.copy import BUILD, SKIPPED, draw_map, environment, is_loaded, lay, noticed, reaching, room_of, tests
 from tests.mutants.forking import ANSWER, HANGS, Job
 
 COLLECTS = 30
@@ -72,17 +74,21 @@ class Attempt:
         return f"{self.result.upper():9} {self.drawn.file}:{change.line}  {change.words}{many}"
 
 
-def attempts(rooms: list[str], seed: int, count: int, workers: int, asking: Asking) -> Iterator[Attempt]:
-    """Make some changes that are drawn at random, in as many copies as there are workers."""
+def every(names: list[str], home: Path) -> Iterator[Drawn]:
+    """Every change of some folders, files and lines."""
+    for name, _, line in (name.partition(":") for name in names):
+        for path in [home / name] if name.endswith(".py") else sorted((home / name).rglob("*.py")):
+            file = path.relative_to(home).as_posix()
+            own = room_of(file)
+            room = own if f"tests/{own}" in SKIPPED else room_of(name)
+            for change in changes(path.read_text(encoding="utf-8")):
+                if not line or change.line == int(line):
+                    yield Drawn(room, file, change)
+
+
+def attempts(drawn: list[Drawn], workers: int, asking: Asking) -> Iterator[Attempt]:
+    """Make some changes, in as many copies as there are workers."""
     copies = [lay(BUILD / f"copy-{number}") for number in range(workers)]
-    home = copies[0] / "src" / "sixfold"
-    every = [
-        Drawn(room_of(name), str(path.relative_to(home)), change)
-        for name in rooms
-        for path in ([home / name] if name.endswith(".py") else sorted((home / name).rglob("*.py")))
-        for change in changes(path.read_text(encoding="utf-8"))
-    ]
-    drawn = random.Random(seed).sample(every, min(count, len(every)))
     done: SimpleQueue[Attempt | None] = SimpleQueue()
 
     def work(place: Path, drawn: list[Drawn]) -> None:
@@ -152,7 +158,7 @@ def alone(place: Path, drawn: Drawn, asking: Asking) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=str(__doc__).partition("\n")[0])
-    parser.add_argument("rooms", nargs="+", help="folders or files below src/sixfold")
+    parser.add_argument("names", nargs="+", help="folders, files or lines (FILE:LINE) below src/sixfold")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=40, help="changes to make")
     parser.add_argument("--most", type=int, default=600, help="tests to run for a change")
@@ -160,11 +166,12 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="processes at a time")
     parser.add_argument("--again", action="store_true", help="find out again which test reaches which line")
     given = parser.parse_args()
-    for room in sorted({room_of(name) for name in given.rooms}):
+    choice = list(every(given.names, ROOT / "src" / "sixfold"))
+    drawn = random.Random(given.seed).sample(choice, min(given.count, len(choice)))
+    for room in sorted({one.room for one in drawn}):
         draw_map(given.workers, room, again=given.again)
     results: Counter[str] = Counter()
-    asking = Asking(given.most, given.seconds)
-    for done in attempts(given.rooms, given.seed, given.count, given.workers, asking):
+    for done in attempts(drawn, given.workers, Asking(given.most, given.seconds)):
         results[done.result] += 1
         if done.result != "noticed":
             print(done, flush=True)
