@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from itertools import permutations
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +22,7 @@ from sixfold.authoring.watchdog import own_code
 from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
-from sixfold.rules.judging.state import state_of
+from sixfold.rules.judging.state import check_same, state_of
 from sixfold.solving.odds import solve_check
 
 DIE = 'n = table.read(table.roll(1, "die", 20), total())'
@@ -110,6 +115,28 @@ def test_the_state_is_compared_by_value() -> None:
     assert state_of(rule) != before
 
 
+def test_whatever_a_name_becomes() -> None:
+    """A name outside of a rule that gets another value is told, whatever kinds of values these are."""
+
+    class Luck:
+        held = 1
+
+    values: list[Any] = [
+        *(0, None, 1.0, True, "luck", [1], (1,), {1: 2}, {1}, frozenset({1}), bytearray(1), len, math, json, sixfold),
+        *(Luck, type("Luck", (), {"held": 1}), Luck(), SimpleNamespace(held=1), partial(len), partial(max)),
+        *(lambda: 1, lambda: 2, lambda held=1: held, [].append),
+    ]
+    names: dict[str, Any] = {"__name__": "duel"}
+    exec("rule = lambda table: luck", names)
+    for first, second in permutations(values, 2):
+        names["luck"] = first
+        before = state_of(names["rule"])
+        check_same(names["rule"], before)
+        names["luck"] = second
+        with pytest.raises(RuleError, match="“luck"):
+            check_same(names["rule"], before)
+
+
 def test_so_many_values_are_compared() -> None:
     """The values around a rule are compared up to the bounds, and no further."""
     many = [[0] for _ in range(OWN_VALUES)]
@@ -138,16 +165,31 @@ STEPS = [
 ]
 
 
+PLAYED = {
+    "step": ("table, left", "return left - n", "table.repeat({}, 60, lambda left: left <= 0)"),
+    "over": (
+        "left",
+        "return left <= 0",
+        f"table.repeat(lambda table, left: left - {DIE.partition(' = ')[2]}, 60, {{}})",
+    ),
+    "blow": ("table", "return n", "table.play({})"),
+}
+
+
 @pytest.mark.parametrize(("before", "change", "value"), STEPS)
-def test_what_a_step_changes_around_it(tmp_path: Path, before: str, change: str, value: str) -> None:
-    """A step of a repeat that changes what it closes over is an error, even if only a rare roll does it."""
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_changes_around_what_is_played_inside(
+    tmp_path: Path, name: str, before: str, change: str, value: str
+) -> None:
+    """A step, an end or a rule that changes what it closes over is named, even if only a rare roll does it."""
+    given, result, play = PLAYED[name]
     nonlocal_, _, change = change.rpartition("; ")
-    step = ["def step(table, left):", *([f"    {nonlocal_}"] if nonlocal_ else []), f"    {DIE}"]
-    step += [f"    if n == 20: {change}", "    return left - 1"]
-    over = "table.repeat(step, 3, lambda left: left <= 0)"
-    error = refused(written(tmp_path, "", before, *step, over, f"return {value}"))
+    rare = "left == 20" if name == "over" else "n == 20"
+    lines = [nonlocal_ or "pass", "pass" if name == "over" else DIE, f"if {rare}: {change}", result]
+    function = [f"def {name}({given}):", *(f"    {line}" for line in lines)]
+    error = refused(written(tmp_path, "", before, *function, play.format(name), f"return {value}"))
     assert error.code == "rule/changing"
-    assert "changes while “step” is played" in error.message
+    assert f"changes while “{name}” is played" in error.message
 
 
 @pytest.mark.parametrize(

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from sixfold import odds, roll
+from sixfold import odds, parse, roll, rolls
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.checks.check import make
 from sixfold.errors import ChoiceNeeded, StudyError
 from sixfold.playing.record import Record, throw
 from sixfold.playing.sources.typed import TypedDice
-from sixfold.playing.standing import chosen_otherwise, standing
+from sixfold.playing.standing import chosen_otherwise, compared, standing
+from sixfold.rules.check import Check
 from sixfold.rules.folds import total
-from sixfold.rules.rule import Rule
+from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values
+from sixfold.solving.odds import Odds, solve_check
 from sixfold.study import evening
 from tests.console import run
 
@@ -70,6 +73,66 @@ def test_bounds_hold() -> None:
         assert every.low <= 1 <= every.high
         assert stands.exactly.low <= stands.equal.low
         assert stands.exactly.high <= stands.equal.high
+
+
+def wandering(table: Table) -> Values:
+    """A total without an end."""
+    sixes, last = table.again(1, "die", (6,))
+    return {"total": 6 * sixes[0] + last}
+
+
+def ordered(order: Callable[[int], int]) -> Check:
+    """A check whose results are ordered by their totals."""
+    rule = Rule(wandering, example="far", better=lambda outcome: order(outcome["total"]))
+    return parse("far", {"far": System(rule, name="far", title="far")})
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        *("wild 2D vs 5", "wild initiative 1D+5", "dice 2d6!", "skew vs 14", "skew initiative"),
+        ordered(lambda total: total > 3),
+    ],
+)
+def test_finer_odds_say_the_same(check: str | Check) -> None:
+    """What a roll has at its side by coarse odds contains what it has there by fine ones."""
+    check = parse(check) if isinstance(check, str) else check
+    coarse, fine = (solve_check(check, tolerance) for tolerance in (Fraction(1, 20), Fraction(1, 10**12)))
+    for record in rolls(check, 4, seed="standing"):
+        for wide, narrow in zip(compared(record, coarse), compared(record, fine), strict=True):
+            assert wide.low <= narrow.low
+            assert narrow.high <= wide.high
+
+
+@pytest.mark.parametrize(
+    ("side", "faces", "order"),
+    [
+        ("better", [6, 5], lambda total: total if total < 12 else 50 * (total % 2)),
+        ("worse", [6, 5], lambda total: -total if total < 12 else -50 * (total % 2)),
+        ("equal", [6, 6, 5], lambda total: 3 * total % 11),
+    ],
+)
+def test_what_was_not_followed_is_looked_for_further(side: str, faces: list[int], order: Callable[[int], int]) -> None:
+    """Each side of a roll that can come has a chance, whichever of them the odds at hand know nothing of."""
+    record = roll(ordered(order), faces=faces)
+    at_hand = solve_check(record.check, Fraction(1, 6))
+    sides = ("better", "equal", "worse")
+    assert [name for name in sides if not getattr(compared(record, at_hand), name).low] == [side]
+    assert all(getattr(standing(record, at_hand), name).low for name in sides)
+
+
+@pytest.mark.parametrize(
+    ("check", "faces", "tolerance"), [("ten", [1, 1, 1, 6, 6, 6], 0), ("wild 2D vs 5", [3, 2], Fraction(1, 20))]
+)
+def test_what_is_known_is_not_solved_again(check: str, faces: list[int], tolerance: Fraction) -> None:
+    """Odds that are exact, or that know each side of a roll, are enough, however rare or impossible a side is."""
+    record = roll(check, faces=faces)
+    at_hand = solve_check(record.check, tolerance)
+
+    def again(check: Check, tolerance: Fraction) -> Odds:
+        raise AssertionError(check)
+
+    assert standing(record, at_hand, again) == compared(record, at_hand)
 
 
 def highest(asked: ChoiceNeeded) -> int:

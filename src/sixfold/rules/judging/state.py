@@ -169,9 +169,9 @@ class _Look:
             return id(function)
         self._follow(function)
         cells = function.__closure__ or ()
-        named: dict[str, Frozen] = {
-            name: self.of(content_of(cell)) for name, cell in zip(function.__code__.co_freevars, cells, strict=True)
-        }
+        named: dict[str, Frozen] = {"(code)": function.__code__}
+        for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
+            named[name] = self.of(content_of(cell))
         if function.__defaults__ or function.__kwdefaults__:
             named["(defaults)"] = self.of(function.__defaults__), self.of(function.__kwdefaults__)
         return named | {name: self.of(value) for name, value in vars(function).items() if name != "__wrapped__"}
@@ -180,7 +180,7 @@ class _Look:
         if not _is_authors(vars(sys.modules.get(kind.__module__, sys))):
             return id(kind)
         held = {name: value for name, value in list(vars(kind).items()) if not name.startswith(("__", "_abc_"))}
-        return {name: self.of(value) for name, value in held.items()}
+        return {"(class)": id(kind), **{name: self.of(value) for name, value in held.items()}}
 
     def _of_sixfold(self, value: Any) -> Frozen:
         if isinstance(value, System):
@@ -235,7 +235,8 @@ def _names_in(module: ModuleType) -> dict[str, int]:
     """The values of a module's public names as a whole, but for what may be loaded when it is first used."""
     loaded = ModuleType | type | FunctionType | BuiltinFunctionType
     held = [] if f"{module.__name__}.".startswith(OWN) else list(vars(module).items())
-    return {name: id(value) for name, value in held if name[:1] != "_" and not isinstance(value, loaded)}
+    names = {name: id(value) for name, value in held if name[:1] != "_" and not isinstance(value, loaded)}
+    return {"(module)": id(module), **names}
 
 
 def _hashed(frozen: Frozen) -> Any:
