@@ -6,7 +6,10 @@ import pytest
 
 import sixfold
 from sixfold import parse
+from sixfold.checks.head import begins_check
 from sixfold.errors import NotationError, SixfoldError
+from sixfold.rules import Rule, System, Table, total
+from sixfold.systems import SYSTEMS
 
 AGAINST_TEN = "A test is always against 10 (T1); use a modifier for harder or easier tasks: -2 if another game says 12."
 
@@ -226,3 +229,75 @@ def test_what_is_no_text(wrong: object) -> None:
     """What is no text at all is refused in a sentence."""
     with pytest.raises(SixfoldError, match="A check must be text"):
         sixfold.parse(wrong)  # type: ignore[arg-type]
+
+
+def test_what_is_said_without_its_game_is_offered_with_it() -> None:
+    """A word of a game's first rule is offered with the first game that has it, and a rule with its only game."""
+    having: dict[str, list[str]] = {}
+    for game in SYSTEMS.values():
+        for rule in game.rules:
+            having.setdefault(rule.name, []).append(game.name if rule == game.rules[0] else f"{game.name} {rule.name}")
+    words = {
+        spelling: f"{game.name} {spelling}"
+        for game in reversed(list(SYSTEMS.values()))
+        for word in game.rules[0].words
+        for spelling in word.spellings
+    }
+    rules = {name: games[0] for name, games in having.items() if len(games) == 1}
+    for said, meant in {**rules, **words}.items():
+        for number in ("", " 3"):
+            if not begins_check(said, SYSTEMS) and is_read(meant + number):
+                with pytest.raises(NotationError) as caught:
+                    parse(said + number)
+                assert caught.value.guess == meant
+
+
+def is_read(text: str) -> bool:
+    """Whether a check can be read."""
+    try:
+        return bool(parse(text))
+    except SixfoldError:
+        return False
+
+
+def test_a_rule_is_guessed_right_after_its_game_alone() -> None:
+    """A rule with a slip is a rule as the second word; behind a rule it is none, behind a modifier a label."""
+    for game in SYSTEMS.values():
+        first, *others = [rule.name for rule in game.rules]
+        for name in others:
+            slip = f"{name[:-1]}x"
+            modified = any(word.kind == "modifier" for word in game.rules[0].words)
+            meant = {
+                game.name: name,
+                f"{game.name} {first}": None,
+                **({f"{game.name} +1": f"+1 [{slip}]"} if modified else {}),
+            }
+            for before, guess in meant.items():
+                with pytest.raises(NotationError) as caught:
+                    parse(f"{before} {slip}")
+                assert caught.value.guess == guess
+
+
+def strike(table: Table, guard: int = 0) -> int:
+    return table.read(table.roll(1), total()) + guard
+
+
+def guards(table: Table) -> int:
+    return table.read(table.roll(2), total())
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"), [("duel guads", "guards"), ("duel strike guads 1", "guard"), ("duel guad 1", "guard")]
+)
+def test_a_word_that_is_like_a_rule(text: str, guess: str) -> None:
+    """Behind the name of its rule, what is like another rule and a word is the word."""
+    with pytest.raises(NotationError) as caught:
+        parse(
+            text,
+            {
+                "duel": System(
+                    Rule(strike, example="duel"), Rule(guards, example="duel guards"), name="duel", title="a duel"
+                )
+            },
+        )
+    assert caught.value.guess == guess

@@ -9,6 +9,7 @@ import pytest
 import sixfold
 from sixfold import Record, parse, roll
 from sixfold.errors import NotationError
+from sixfold.systems.plain import is_plain
 from sixfold.table.room.log import dice
 from tests.console import run
 
@@ -94,10 +95,12 @@ TWICE = (
     ],
 )  # fmt: skip
 def test_what_cannot_be_meant(text: str, column: int, sentence: str) -> None:
-    """Each slip is one sentence at its place."""
-    with pytest.raises(NotationError) as caught:
-        parse(text)
-    assert (sentence, column) == (caught.value.message, caught.value.column)
+    """Each slip is one sentence at its place, with and without the name of the game where dice begin the text."""
+    _, _, expression = text.partition(" ")
+    for said, at in ((text, column), *([(expression, column - 5)] if is_plain(expression) else [])):
+        with pytest.raises(NotationError) as caught:
+            parse(said)
+        assert (sentence, at) == (caught.value.message, caught.value.column)
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def _guess(said: str, systems: Mapping[str, System]) -> str | None:
         return letters
     games = [systems[name] for name in names if isinstance(systems[name], System)]
     for game in games:
-        if said.isalpha() and any(said.lower() in word.spellings for word in game.rules[0].words):
+        if any(said.lower() in word.spellings for word in game.rules[0].words):
             return f"{game.name} {said}"
     ruled = [game for game in games if _rule(game, said) is not None]
     if len(ruled) == 1:

@@ -114,17 +114,17 @@ def ask_about(error: TextError, systems: Mapping[str, System], read: Read, slips
 
 def _mended(text: str, at: int, guess: str, systems: Mapping[str, System], read: Read, slips: int) -> str | None:
     """The text with a guess at the slip, if it can be read then, lacks only something, or has a guess for the rest."""
-    first = None
+    left = []
     for tried, end in _ways(text, at, guess, systems):
         wrong = _wrong(tried, systems, read)
         if wrong is None:
             return tried.strip()
         column = len(tried) + 1 if wrong.code == "notation/missing" else wrong.column or 0
-        if first is None and column > end:
-            first = tried, wrong
-    if first is None:
+        if column > end:
+            left.append((tried, wrong))
+    if not left:
         return None
-    better, wrong = first
+    better, wrong = min(left, key=lambda one: one[1].code != "notation/missing" or one[0] == guess)
     if wrong.code != "notation/missing":
         if slips > 1:
             ask_about(wrong, systems, read, slips - 1)

@@ -459,7 +459,7 @@ class _Reading:
 
     def _of_wild(self) -> str:
         """The same as a die code of `wild`, in which dice have six sides: 3D+1."""
-        return f"wild {self.text.strip()[len('dice') :].strip()}"
+        return f"wild {self.text[self.start :].strip()}"
 
     def _in_braces(self) -> str | None:
         """The same dice in braces, with commas between them, if that can be read."""
