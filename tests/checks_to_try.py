@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from sixfold import SYSTEMS
+from sixfold import SYSTEMS, parse
+from sixfold.authoring.load import with_games
 from sixfold.base.printable import first_refused
 from sixfold.checks.head import read_head
 
@@ -118,3 +120,11 @@ TEXTS = st.one_of(
     EXPRESSIONS.map("dice {}".format),
 )  # fmt: skip
 """Texts of sound checks of every rule of every game."""
+
+GAMES = with_games(map(str, sorted((Path(__file__).parent.parent / "examples").glob("*.py"))))
+"""The games of Sixfold, and those of one's own that are its examples."""
+
+CHECKS_OF_ONES_OWN = st.sampled_from(
+    [parse(rule.example, GAMES) for name, game in GAMES.items() if name not in SYSTEMS for rule in game.rules]
+)
+"""The example of each rule of the games of one's own: many have decisions, and some never surely end."""

@@ -18,7 +18,7 @@ from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import select_fields
 from sixfold.rules.rolled import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
-from sixfold.show.display import Presented
+from sixfold.show.display import Readable
 from sixfold.solving.best.aim import Wanted
 from sixfold.solving.best.odds import aim_finder
 from sixfold.solving.best.play import solve_best
@@ -48,7 +48,7 @@ class _Advice(NamedTuple):
     options: tuple[Option, ...]
 
 
-class Advice(Presented, _Advice):
+class Advice(Readable, _Advice):
     """A decision in a check with dice on the table, and the worth of each option for an aim.
 
     >>> from sixfold import advise
@@ -84,12 +84,16 @@ def advised(
     rule, arguments = check.rule.play, dict(check.arguments)
     going_on = Resuming(rule, asked.faces, asked.choices)
     found = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments)
-    lost = _lost(found.options, found.against)
-    options = tuple(
+    return Advice(check, found.aim, found.mean, asked, options_of(asked, found.options, found.against))
+
+
+def options_of(asked: ChoiceNeeded, values: Sequence[Bounds], against: bool) -> tuple[Option, ...]:
+    """Return the options of a decision, which may be the opponent's, with these values."""
+    lost = _lost(values, against)
+    return tuple(
         Option(option, meaning, value, lost[at], not lost[at], at == asked.default)
-        for at, (option, meaning, value) in enumerate(zip(asked.options, asked.meanings, found.options, strict=True))
+        for at, (option, meaning, value) in enumerate(zip(asked.options, asked.meanings, values, strict=True))
     )
-    return Advice(check, found.aim, found.mean, asked, options)
 
 
 def _lost(values: Sequence[Bounds], against: bool) -> list[Fraction]:

@@ -1,6 +1,7 @@
 """Odds with events of your own beside those of the game, and with every value of a wide distribution."""
 
-from sixfold.base.arguments import one_of
+from sixfold.base.arguments import one_of, several
+from sixfold.base.bounds import SHOWN_AT_ONCE
 from sixfold.solving.events import Event
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
@@ -18,6 +19,7 @@ def asked(odds: Odds, *events: str, whole: bool = False) -> Odds:
     """
     one_of(odds, "What an event is asked of", Odds, "odds")
     one_of(whole, "“Whole”", bool, "true or false")
-    read, budget = [Event.read(text) for text in events], Budget()
+    read = {event.text: event for event in map(Event.read, several(events, "The events", SHOWN_AT_ONCE))}
+    budget = Budget()
     budget.charge(odds.solution.work)
-    return odds.replace(asked=tuple([(event.text, budget.bounds(event, odds)) for event in read]), whole=whole)
+    return odds.replace(asked=tuple([(text, budget.bounds(event, odds)) for text, event in read.items()]), whole=whole)

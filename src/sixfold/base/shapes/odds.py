@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from sixfold.base.bounds import SHOWN_AT_ONCE
 from sixfold.base.shapes.advise import BestPlay
 from sixfold.base.shapes.fraction import PATTERN
 from sixfold.base.shapes.parts import Chance, Check, Decimal, Options, Text, Unresolved, Value, Values, Version, Whole
@@ -86,6 +87,7 @@ class Odds(Check, frozen=True, kw_only=True):
     asked: Annotated[
         dict[str, Chance] | UnsetType, Meta(description="The events that were asked for, by their text.")
     ] = UNSET
+    whole: Annotated[bool | UnsetType, Meta(description="With --all: a report shows every value.")] = UNSET
     course: Annotated[
         Course | UnsetType,
         Meta(description="The chance of having finished after each roll or round: extended tests, duels."),
@@ -107,4 +109,6 @@ class OddsRead(Struct, frozen=True, kw_only=True):
     unresolved: str
     outcomes: Annotated[list[RowRead], Meta(min_length=1)]
     partial: list[PartialRow] = []
+    asked: Annotated[dict[str, object], Meta(max_length=SHOWN_AT_ONCE)] = {}
+    whole: bool = False
     play: BestPlay | None = None

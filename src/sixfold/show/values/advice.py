@@ -1,13 +1,18 @@
 """Advice on a decision: its options with their values; and its document."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from sixfold.base.shapes.fraction import exact
-from sixfold.playing.advice import Advice, Option
+from sixfold.base.shapes.fraction import Bounds, exact
+from sixfold.checks.check import parse
+from sixfold.errors import RecordError, SixfoldError
+from sixfold.playing.advice import Advice, Option, decision, options_of
+from sixfold.rules.rule import System
 from sixfold.show.report.blocks import SPACE, Dice, Heading, Line
 from sixfold.show.report.chances import figure, less
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy
 from sixfold.show.report.tables import figure as cells
+from sixfold.systems import SYSTEMS
 
 
 def report(advice: Advice) -> Report:
@@ -78,3 +83,26 @@ def encode(advice: Advice) -> dict[str, Any]:
 def _option(option: Option) -> dict[str, Any]:
     valued = {"option": option.option, "meaning": option.meaning, **option.value.to_json()}
     return {**valued, "loses": exact(option.loses), "best": option.best, "usual": option.usual}
+
+
+def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Advice:
+    """The advice that plain data describes, on the decision that its dice and choices lead to.
+
+    Raises RecordError: record/malformed if the data is not advice, record/mismatch if its dice lead elsewhere.
+    """
+    from sixfold.base.shapes.advise import Advice as AdviceRead  # here, since only reading needs msgspec
+    from sixfold.base.shapes.reading import checked
+
+    shape = checked(data, AdviceRead, "advice")
+    try:
+        check = parse(shape.text, systems)
+        asked = decision(check, shape.dice, shape.choices)
+    except SixfoldError as error:
+        raise RecordError("record/mismatch", f"The dice of this advice do not lead to its decision: {error}") from error
+    if tuple(one.option for one in shape.options) == asked.options:
+        values = [Bounds.read(one.exact, one.unresolved) for one in shape.options]
+        for against in (False, True):
+            options = options_of(asked, values, against)
+            if [exact(one.loses) for one in options] == [one.loses for one in shape.options]:
+                return Advice(check, shape.aim, shape.kind == "mean", asked, options)
+    raise RecordError("record/mismatch", "The options of this advice are not those of its decision.")

@@ -13,7 +13,6 @@ from sixfold.show.values import odds
 from sixfold.show.values.decoding import read
 from sixfold.show.values.odds import chart, tidy
 from sixfold.solving.best.odds import BestOdds
-from sixfold.solving.best.play import BestPlay
 from sixfold.systems import SYSTEMS
 
 __all__ = ["chart", "decode", "encode", "report", "tidy"]
@@ -25,7 +24,7 @@ def report(answer: BestOdds) -> Report:
 
 
 def _sentence(answer: BestOdds) -> str:
-    mean, aim = answer.play.mean, answer.check.rule.phrases.get(answer.aim, answer.aim)
+    mean, aim = answer.mean, answer.check.rule.phrases.get(answer.aim, answer.aim)
     what = f"the mean of {aim.lstrip('-')}" if mean else f"“{aim}”"
     sign = -1 if mean and aim.startswith("-") else 1
     best = f"Best play for {what}: {figure(answer.best, mean, sign)}."
@@ -39,20 +38,18 @@ def encode(answer: BestOdds) -> dict[str, Any]:
     """The odds as plain data, with the aim and what it is worth."""
     play = {
         "aim": answer.aim,
-        "kind": "mean" if answer.play.mean else "event",
+        "kind": "mean" if answer.mean else "event",
         "best": answer.best.to_json(),
         "usual": answer.usual.to_json(),
         "gain": Bounds.exactly(answer.gain).to_json(),
     }
-    document = odds.encode(answer)
-    asked = {"asked": document.pop("asked")} if answer.asked else {}
-    return {**document, "play": play, **asked}
+    return {**odds.encode(answer), "play": play}
 
 
 def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> BestOdds:
     """The odds of best play that plain data holds. Raises RecordError (record/malformed) when it holds none."""
-    check, solution, play = read(data, systems)
+    found, play = read(data, systems)
     if play is None:
         raise RecordError("record/malformed", "These are odds without an aim: Odds.from_json reads them.")
     best, usual = (Bounds.read(worth.exact, worth.unresolved) for worth in (play.best, play.usual))
-    return BestOdds(check, solution, play=BestPlay(play.aim, play.kind == "mean", solution, best, usual, ()))
+    return BestOdds(**found._given(), aim=play.aim, mean=play.kind == "mean", best=best, usual=usual)

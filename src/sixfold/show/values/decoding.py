@@ -15,6 +15,8 @@ from sixfold.rules.check import Check
 from sixfold.rules.interval import LEANING, UNKNOWN, Interval
 from sixfold.rules.rule import System
 from sixfold.solving.distribution import VAGUE, key_of
+from sixfold.solving.events import Event
+from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import Row
 from sixfold.solving.solver import Solution
 
@@ -23,9 +25,10 @@ if TYPE_CHECKING:
     from sixfold.base.shapes.odds import PartialRow, RowRead
 
 
-def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution, BestRead | None]:
-    """The check and the solution that plain data holds, and what best play is worth where they are those of it.
+def read(data: Any, systems: Mapping[str, System]) -> tuple[Odds, BestRead | None]:
+    """The odds that plain data holds, and what best play is worth where they are those of it.
 
+    The chances of what was asked for are worked out again.
     Raises RecordError (record/malformed) where it is not odds: a check that cannot be read or is not the one of its
     options, outcomes that are not those of its rule or come twice, chances that are no fractions or do not add up to 1.
     """
@@ -53,12 +56,20 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution, Bes
     known_in_part, partial_scale = _ways(shape.partial, fields)
     if not all(any(type(value) in VAGUE for value in values) for values, _ in known_in_part):
         raise RecordError("record/malformed", "An outcome that is known in part must have an unknown value.")
+    for column in zip(*[values for values, _ in (*rows, *known_in_part)], strict=True):
+        if len({type(value) for value in column} - VAGUE) > 1:
+            raise RecordError("record/malformed", "A value of these outcomes is sometimes of another kind.")
     if not known_in_part and unresolved:
         known_in_part = (((UNKNOWN,) * len(fields), unresolved.numerator),)
         partial_scale = unresolved.denominator
     if Fraction(sum(ways for _, ways in known_in_part), partial_scale) != unresolved:
         raise RecordError("record/malformed", "The chances known in part do not add up to what is unresolved.")
-    return check, Solution(fields, dict(rows), scale, known_in_part, partial_scale), shape.play
+    found = Odds(check, Solution(fields, dict(rows), scale, known_in_part, partial_scale), whole=shape.whole)
+    try:
+        asked = tuple([(text, Event.read(text).bounds(found)) for text in shape.asked])
+    except SixfoldError as error:
+        raise RecordError("record/malformed", f"These odds cannot tell what they were asked for: {error}") from error
+    return found.replace(asked=asked), shape.play
 
 
 def _ways(said: Sequence[RowRead | PartialRow], fields: tuple[str, ...]) -> tuple[tuple[tuple[Row, int], ...], int]:

@@ -128,6 +128,7 @@ def encode(odds: Odds) -> dict[str, Any]:
         **({"partial": partial} if partial else {}),
         **({"course": courses.encode(course)} if course is not None else {}),
         **({"asked": {text: bounds.to_json() for text, bounds in odds.asked}} if odds.asked else {}),
+        **({"whole": True} if odds.whole else {}),
     }
 
 
@@ -149,7 +150,7 @@ def part_json(value: Any) -> Any:
 
 def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
     """The odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
-    check, solution, play = read(data, systems)
+    found, play = read(data, systems)
     if play is not None:
         raise RecordError("record/malformed", "These are odds of best play: BestOdds.from_json reads them.")
-    return Odds(check, solution)
+    return found

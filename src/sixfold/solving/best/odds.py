@@ -10,7 +10,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.rules.check import Check
 from sixfold.solving.best.aim import Aim, Wanted, aim_of
 from sixfold.solving.best.graph import Graph
-from sixfold.solving.best.play import BestPlay, solve_best
+from sixfold.solving.best.play import solve_best
 from sixfold.solving.odds import Odds, odds_of
 from sixfold.solving.solver import Solution
 
@@ -28,22 +28,14 @@ class BestOdds(Odds):
 
     _presenter = "best_odds"
 
-    play: BestPlay
-
-    @property
-    def aim(self) -> str:
-        """The aim of the player: an event, or a number whose mean is to be high."""
-        return self.play.aim
-
-    @property
-    def best(self) -> Bounds:
-        """The chance of the event under best play, or the mean of the number."""
-        return self.play.best
-
-    @property
-    def usual(self) -> Bounds:
-        """The same under the policy of the book, which decides if nobody is asked, against the best opponent."""
-        return self.play.usual
+    aim: str
+    """The aim of the player: an event, or a number whose mean is to be high."""
+    mean: bool
+    """Whether the aim is a mean."""
+    best: Bounds
+    """The chance of the event under best play, or the mean of the number."""
+    usual: Bounds
+    """The same under the policy of the book, which decides if nobody is asked, against the best opponent."""
 
     @property
     def gain(self) -> Fraction:
@@ -68,7 +60,7 @@ def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE,
     rule, arguments = check.rule.play, dict(check.arguments)
     time = "" if callable(aim) or check.rule.time in (aim or "") else check.rule.time
     play = solve_best(rule, aim_finder(check, aim), tolerance, work, arguments, time)
-    return BestOdds(check, play.solution, play=play)
+    return BestOdds(check, play.solution, aim=play.aim, mean=play.mean, best=play.best, usual=play.usual)
 
 
 def aim_finder(check: Check, wanted: Wanted) -> Callable[[tuple[str, ...], Graph], Aim]:
