@@ -121,7 +121,7 @@ TEXTS = st.one_of(
 )  # fmt: skip
 """Texts of sound checks of every rule of every game."""
 
-GAMES = with_games(map(str, sorted((Path(__file__).parent.parent / "examples").glob("*.py"))))
+GAMES = with_games(sorted((Path(__file__).parent.parent / "examples").glob("*.py")))
 """The games of Sixfold, and those of one's own that are its examples."""
 
 CHECKS_OF_ONES_OWN = st.sampled_from(

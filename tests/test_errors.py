@@ -14,7 +14,6 @@ import pytest
 
 import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
-from sixfold.authoring.lint import lint
 from sixfold.authoring.testing import sound
 from sixfold.checks.config import read_config
 from sixfold.cli.console import Console
@@ -22,6 +21,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.folds import showing, total
 from sixfold.rules.hand import Hand
 from sixfold.rules.instrument import Person
+from sixfold.rules.judging.lint import lint
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger

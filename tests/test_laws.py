@@ -192,8 +192,8 @@ def results(check: Check, tolerance: str, seed: str) -> Iterator[Any]:
 
 
 def parts(value: Any) -> dict[str, Any]:
-    """Each part of a result, also those that do not make it another value; for what is open no value stands."""
-    names = [name for name in dir(value) if name not in ("solution", "partial")]
+    """Each part of a result, also those that do not make it another value; those with scales are told as text."""
+    names = [name for name in dir(value) if name not in ("solution", "partial", "course")]
     return {name: part for name in names if not callable(part := getattr(value, name))}
 
 

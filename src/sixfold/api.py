@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING, overload
 
 from sixfold.base.arguments import fraction, function, text, whole
@@ -18,6 +19,7 @@ from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, Step, play
 from sixfold.playing.step import step as stepped
 from sixfold.rules.check import Check
+from sixfold.rules.functions import is_builtin
 from sixfold.rules.rolled import Source
 from sixfold.rules.rule import Systems
 from sixfold.solving.odds import Odds, solve_check
@@ -175,9 +177,9 @@ def odds(
     Fraction(1, 6)
     """
     found = unconfirmed(asked, aim=aim, tolerance=tolerance, work=work, systems=systems)
-    home = found.check.rule.home
-    if aim is None and home is not None and home.confirm is not None:
-        home.confirm(found.check, found)
+    if aim is None and not all(is_builtin(each.rule.play) for each in found.check.every()):
+        # By its name, since it stands on this module, and most programs have no games of their own.
+        import_module("sixfold.authoring.opinion").confirm(found.check, found)
     return found
 
 

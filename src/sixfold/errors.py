@@ -163,11 +163,16 @@ def note(error: BaseException) -> None:
 
 
 class Passing(BaseException):
-    """Something that passes through a rule, whatever that catches."""
+    """Something that passes through a rule, whatever that or a library catches: only the package may go on after it."""
 
     def __init__(self, *arguments: object) -> None:
         super().__init__(*arguments)
         note(self)
+
+    def caught(self) -> None:
+        """Let the rule that is played go on: the package caught this and does without."""
+        raised = RAISED.get() or []
+        raised[:] = [error for error in raised if error is not self]
 
 
 class SixfoldError(ValueError):

@@ -23,7 +23,9 @@ from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.judging.state import check_same, state_of
+from sixfold.rules.rule import System
 from sixfold.solving.odds import solve_check
+from sixfold.systems import SYSTEMS
 
 DIE = 'n = table.read(table.roll(1, "die", 20), total())'
 
@@ -340,6 +342,92 @@ def test_refusals_are_not_swallowed(tmp_path: Path, kind: str) -> None:
     """What Sixfold refuses is told, whatever a rule catches."""
     before = "from contextlib import suppress\ndef safe(f):\n    try: return f()\n    except Exception: return 7"
     assert refused(written(tmp_path, before, *SWALLOWED[kind])).code in ("rule/unread", "rule/verb", "rule/dice")
+
+
+ENDLESS = "n = table.read(table.roll(1, 'die', Die(6, explode=6)), total())"
+
+UNKNOWN = {
+    "bare": ("try:", "    return int(n) % 5", "except:", "    return 9"),
+    "base": ("try:", "    return int(n) % 5", "except BaseException:", "    return 9"),
+    "library": ("return len(traceback.format_exception_only(ValueError(n))[0])",),
+    "context": ("with suppress(BaseException):", "    return int(n) % 5", "return 9"),
+    "generator": ("return len(list(safely(n)))",),
+    "forgotten": ("kept = Kept()", "kept.n = n", "del kept", "return 9 if n > 60 else 8"),
+}
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("kind", UNKNOWN)
+def test_what_is_not_known_is_not_swallowed(tmp_path: Path, kind: str) -> None:
+    """A number of which only bounds are known never becomes a result, whoever catches that it is asked for."""
+    before = (
+        "import traceback\nfrom contextlib import suppress\nclass Kept:\n    def __del__(self): int(self.n)\n"
+        "def safely(n):\n    try: yield from range(n)\n    except BaseException: yield 9"
+    )
+    games = with_games([written(tmp_path, before, ENDLESS, *UNKNOWN[kind])])
+    odds = solve_check(sixfold.parse("slip", games), Fraction(1, 50))
+    chances: dict[int, Fraction] = {}
+    for sixes in range(12):
+        for last in range(1, 6):
+            outcome = sixfold.roll("slip", faces=[6] * sixes + [last], systems=games).outcome
+            chances[outcome["total"]] = chances.get(outcome["total"], Fraction(0)) + Fraction(1, 6 ** (sixes + 1))
+    rest = Fraction(1, 6**12)
+    assert all(chance.exact <= chances.get(chance.outcome["total"], 0) + rest for chance in odds)
+    assert sum(chance.exact for chance in odds) + odds.unresolved == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "return len(json.dumps([{}]))", "return int(Decimal({}) * 2)", "return pow(2, {}, 7)",
+        "return timedelta({}).days", "return len(json.dumps({{'n': {}}}, indent=1))",
+    ],
+)  # fmt: skip
+def test_functions_that_need_one_number(tmp_path: Path, line: str) -> None:
+    """A function of Python that takes no open number is named with its line; with `int` around it, it is exact."""
+    before = "import json\nfrom decimal import Decimal\nfrom datetime import timedelta"
+    error = refused(written(tmp_path, before, DIE, line.format("n")))
+    assert (error.code, error.line) == ("rule/declared", 7)
+    assert "write int(…) around it" in error.message
+    games = with_games([written(tmp_path, before, DIE, line.format("int(n)"), name="other")])
+    assert sixfold.odds("other", systems=games).unresolved == 0
+
+
+def handed(file: Path) -> System:
+    """The game of a file as its author hands it over in Python."""
+    names = {"__name__": "handed", "__file__": str(file)}
+    exec(compile(file.read_text("utf-8"), file, "exec"), names)
+    game: Any = names["SYSTEM"]
+    return game.replace(name="slip")  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("before", "value", "code"),
+    [
+        ("", "(n > 3) is True", "rule/identity"),
+        ("", "type(n) is int", "rule/identity"),
+        ("", "n == 1 or 2", "rule/verb"),
+        ("def so(x): return x is True", "so(n > 3)", "rule/identity"),
+        ("class Odd:\n    def so(self, x): return x is True", "Odd().so(n > 3)", "rule/identity"),
+        ("so = (lambda x: x is True)", "so(n > 3)", "rule/identity"),
+        ("import json", "json.dumps({n: 1}, skipkeys=True) == '{}'", "rule/unsound"),
+        ("", "{bool: 1}.get(type(n > 3), 0)", "rule/unsound"),
+    ],
+)
+@pytest.mark.parametrize("check", ["slip", "long (slip) 2 times", "long (long (slip) 1 times) 2 times"])
+def test_games_handed_over_in_python(tmp_path: Path, before: str, value: str, code: str, check: str) -> None:
+    """A game that comes from no file of Sixfold's gets a second opinion too, and its functions are looked at."""
+    file = written(tmp_path, before, DIE, f"hit = 1 if {value} else 0", "return {'success': hit == 1}")
+    with pytest.raises(RuleError) as caught:
+        sixfold.odds(check, systems={**SYSTEMS, "slip": handed(file)})
+    assert caught.value.code == code
+
+
+def test_functions_that_a_rule_does_not_use(tmp_path: Path) -> None:
+    """What else a program does with its own objects is its business."""
+    before = "def settled(door): return door is True\ndef twice(): return 1\ndef twice(): return 2"
+    game = handed(written(tmp_path, before, DIE, "return n"))
+    assert len(sixfold.odds("slip", systems={"slip": game})) == 20
 
 
 def test_errors_of_the_author_may_be_caught(tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 from sixfold.checks.config import read_config
 from sixfold.cli.table.drawing import lines_of
 from sixfold.cli.table.local import KeptRoom
-from sixfold.cli.table.matching import form, matched
+from sixfold.cli.table.matching import form, line_for, matched
 from sixfold.cli.table.session import Session
 from sixfold.errors import UsageError
 from sixfold.systems import SYSTEMS
@@ -371,7 +371,7 @@ def test_what_is_typed_for_a_button_does_the_same(instrument: str, command: Mapp
     needed = [name for name in command.get("required", ()) if name in fields]
     for names in (list(fields), needed):
         values = {name: _worth(name, fields[name], on) for name in names}
-        act = {"act": "use", "label": "Do it", "command": command["title"], "values": values}
+        act = {"act": "button", "label": "Do it", "command": command["title"], "values": values}
         shown: dict[str, Any] = {"instrument": instrument, "title": "Here", "lines": [], "blocks": [[act]],
                  "commands": [command]}  # fmt: skip
         people = [{"id": person, "name": name} for person, name in names_of.items()]
@@ -380,7 +380,7 @@ def test_what_is_typed_for_a_button_does_the_same(instrument: str, command: Mapp
             assert lines == []
             continue
         shown_line = lines[0].removeprefix(f"Here: Do it: type “/{instrument} {command['title']} ").removesuffix("”.")
-        typed = re.sub(r"(: )?\[[^]]*\]", "", shown_line).strip()
+        typed = shown_line.strip()
         said = {name: names_of.get(value, value) for name, value in values.items()}
         short = {name: value for name, value in said.items() if " " not in str(value)}
         by_name = " ".join(f"{name}={str(value).lower()}" for name, value in short.items())
@@ -388,6 +388,30 @@ def test_what_is_typed_for_a_button_does_the_same(instrument: str, command: Mapp
         ways = (typed, f"{by_name} {texts}", f"{texts} {by_name}", *([typed.upper()] if not texts else []))
         for line in ways[:1] if "p2" in values.values() else ways:
             assert matched(command, line, PEOPLE, "p1") == values
+
+
+KINDS: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {
+    "dice": ({"type": "integer"}, (3,)),
+    "why": ({"type": "string", "format": "text"}, ("over the wall", "3 walls", "3")),
+    "on": ({"type": "boolean"}, (True,)),
+    "kind": ({"type": "string", "enum": ["good", "bad"]}, ("bad",)),
+    "who": ({"type": "string", "format": "person"}, ("p2",)),
+}
+
+
+@pytest.mark.parametrize("names", [*permutations(KINDS, 1), *permutations(KINDS, 2), *permutations(KINDS, 3)])
+def test_a_line_for_any_values_of_any_command(names: tuple[str, ...]) -> None:
+    """Whatever of a command's fields has a value, optional or not, a line is found that says these and nothing else."""
+    command = {"title": "do", "properties": {name: KINDS[name][0] for name in names}}
+    for size in range(1, len(names) + 1):
+        for known in combinations(names, size):
+            for needed in (known, ()):
+                for told in product(*(KINDS[name][1] for name in known)):
+                    values = dict(zip(known, told, strict=True))
+                    line = line_for({**command, "required": needed}, values, PEOPLE, "p1")
+                    assert line is not None
+                    assert "[" not in line
+                    assert matched({**command, "required": needed}, line[3:], PEOPLE, "p1") == values
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,11 @@ from typing import Any
 import pytest
 
 import sixfold
-from sixfold.authoring.lint import lint
 from sixfold.authoring.load import load_game
 from sixfold.base import bounds
 from sixfold.errors import RuleError
 from sixfold.rules import System, Table, at_least, highest, total
+from sixfold.rules.judging.lint import lint
 from sixfold.solving.solver import Solution, solve
 from tests.rules.test_hands import refusals
 

@@ -18,6 +18,7 @@ from sixfold.rules import Event, Rule, System, Table, total
 from sixfold.show.report.chances import percent
 from sixfold.solving.events import Event as ReadEvent
 from sixfold.study.printed import read_chance
+from sixfold.study.questions.grid import table
 from sixfold.study.questions.luck import evening
 from sixfold.study.templates import read_range
 
@@ -216,3 +217,12 @@ def test_a_word_that_is_a_result_and_an_option_is_what_it_is_compared_with(text:
     games = {"hurt": System(hurt)}
     assert ReadEvent.read(text).chance(odds("hurt", systems=games)) == chance
     assert odds("hurt", systems=games).p(lambda o: ReadEvent.read(text).holds({**o, "pain": 3, "joy": 2})) == chance
+
+
+def test_a_mean_is_no_event() -> None:
+    """What shows means says so, where an event is asked for; as an aim it is that of its number."""
+    for mean in ("mean sum", " Mean of sum "):
+        with pytest.raises(StudyError, match="compare the number, as in “sum >= 3”"):
+            ReadEvent.read(mean)
+        assert odds("odgs vs 15 combat", aim=mean) == odds("odgs vs 15 combat", aim="sum")
+        assert table("odgs vs 15", "modifier=0..1", event=mean).cells[0][0].exact == Fraction(21, 2)

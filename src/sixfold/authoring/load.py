@@ -10,8 +10,6 @@ from time import process_time
 from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
 
-from sixfold.authoring.lint import line_of, lint
-from sixfold.authoring.opinion import confirm
 from sixfold.authoring.verdict import Verdict
 from sixfold.base.bounds import GAME_LENGTH, OWN_CODE_SECONDS
 from sixfold.base.files import read_bounded
@@ -19,6 +17,7 @@ from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
 from sixfold.rules.judging.forbidden import listening
+from sixfold.rules.judging.lint import line_of, lint
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS
 
@@ -77,7 +76,7 @@ def _version(path: str) -> tuple[str, str, int, int]:
 def _loaded(place: str, file: str, changed: int, size: int) -> System:
     source = read_bounded(file, GAME_LENGTH)
     system = _system(_module(source, file, os.path.basename(file)), file)
-    return system.replace(home=Home(in_file, place, sha256(source.encode()).hexdigest(), confirm))
+    return system.replace(home=Home(in_file, place, sha256(source.encode()).hexdigest()))
 
 
 def run_with(system: System, change: Callable[[ast.Module], Mapping[str, Any]]) -> System:

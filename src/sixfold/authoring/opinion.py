@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from io import StringIO
 from itertools import zip_longest
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
@@ -34,7 +34,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import listed, minus
 from sixfold.checks.check import parse
 from sixfold.errors import OddsError, RuleError, SixfoldError, misdeclared
-from sixfold.playing.record import thrower
+from sixfold.playing.record import Record, thrower
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
@@ -105,6 +105,7 @@ class Opinion(NamedTuple):
 def confirm(check: Check, odds: Odds) -> None:
     """Raise RuleError where a second opinion about a check finds something else than its odds; once for each file.
 
+    A game that was handed over in Python is played in this process alone.
     The code is rule/changing or rule/unsound.
     """
     files = _files(check)
@@ -145,14 +146,9 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
     outcome, with the dice, both results and the line.
     """
     check_names(check, odds)
-    throw_once, dice = thrower(check, "a second opinion"), SeededDice(f"a second opinion of {check.text}")
-    begun = process_time()
-    records = [throw_once(dice)]
-    most = max(LEAST_PLAYS, min(PLAYS, int(PLAYED / max(1e-6, process_time() - begun))))
-    found = every_face(check, most)
+    found, records = _played(check)
     solved = chances_of(odds)
     against_faces(check, solved, odds.unresolved, found)
-    records += [throw_once(dice) for _ in range(most - len(found.plays) - 1 if found.left else 0)]
     for fold, tried in own_folds(records).items():
         check_fold(fold, *tried)
     rolled = [(tuple(record.faces), tuple(record.outcome.items())) for record in records if found.left]
@@ -185,6 +181,18 @@ def _against_backwards(check: Check, solved: Chances, backwards: Chances) -> Non
                 f"“{told(outcome)}” has a chance of {one} by the odds, and of {other} where they are found in another "
                 f"order. {BESIDES}: what an earlier play left behind, such as a list that functools.cache keeps.",
             ).placed(*beginning(check.rule.play))
+
+
+@lru_cache(maxsize=64)
+def _played(check: Check) -> tuple[EveryFace, Sequence[Record]]:
+    """Return plays of a check with its likely faces, and rolls with chance ones: one where there are no other faces."""
+    throw_once, dice = thrower(check, "a second opinion"), SeededDice(f"a second opinion of {check.text}")
+    begun = process_time()
+    records = [throw_once(dice)]
+    most = max(LEAST_PLAYS, min(PLAYS, int(PLAYED / max(1e-6, process_time() - begun))))
+    found = every_face(check, most)
+    records += [throw_once(dice) for _ in range(most - len(found.plays) - 1 if found.left else 0)]
+    return found, records
 
 
 def chances_of(odds: Odds) -> Chances:
@@ -389,7 +397,7 @@ def _outcome(check: Check, faces: Sequence[int]) -> Any:
 
 def _files(check: Check) -> list[str]:
     """The files of the games of a check, and of the checks in it; nothing if one of its games is in no file."""
-    rules = [check.rule, *[value.rule for value in check.arguments.values() if isinstance(value, Check)]]
+    rules = [each.rule for each in check.every()]
     homes = [rule.home for rule in rules if rule.home is not None and rule.system not in SYSTEMS]
     return list(dict.fromkeys(home.place for home in homes)) if all(home.version for home in homes) else []
 

@@ -1,5 +1,6 @@
 """A check: one use of a rule with its options."""
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from sixfold.rules.rule import Rule
@@ -79,6 +80,13 @@ class Check(Readable, _Check):
         """The arguments for the rule's function."""
         settings = dict(self.settings)
         return {word.name: word.argument(settings[word.name]) for word in self.rule.words}
+
+    def every(self) -> "Iterator[Check]":
+        """Yield this check and those in it, at any depth."""
+        yield self
+        for value in self.arguments.values():
+            if isinstance(value, Check):
+                yield from value.every()
 
     def explain(self) -> list[Clause]:
         """Return the clauses of the rule that apply to this check, in words."""

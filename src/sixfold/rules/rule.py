@@ -81,14 +81,12 @@ class Hint(NamedTuple):
 class Home(NamedTuple):
     """A way to find a game again, in this process or another: a function, and the place that it looks in.
 
-    `version` is the SHA-256 of its file if it is a game of one's own in a file. `confirm` raises RuleError where the
-    odds of a check of it, which it is given, are not what its dice give.
+    `version` is the SHA-256 of its file if it is a game of one's own in a file.
     """
 
     find: Callable[[str, str], Any]
     place: str
     version: str = ""
-    confirm: Callable[[Any, Any], None] | None = None
 
 
 RANKS: Final[Mapping[str, int]] = {

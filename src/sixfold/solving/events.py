@@ -26,6 +26,9 @@ _TOKEN = re.compile(
     r"|[\"“”'](?P<quoted>[^\"“”']*)[\"“”'])",
     re.UNICODE,
 )
+MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
+"""A mean, which is no event: its number is the group."""
+
 _WORDS = re.compile(r"[^\W\d]\w*( [^\W\d]\w*)*")
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": eq, "==": eq, "!=": ne, "≠": ne, ">=": ge, "≥": ge, "<=": le, "≤": le, ">": gt, "<": lt,
@@ -71,7 +74,16 @@ class Event(NamedTuple):
         Fields and options are compared (`= != > >= < <=`), added and subtracted, and joined with `and`, `or`,
         `not` and parentheses.
         """
-        return _Reading(arguments.text(text, "An event")).event()
+        mean = MEAN.fullmatch(arguments.text(text, "An event")[:EVENT_LENGTH])
+        if mean is not None:
+            raise StudyError(
+                "study/event",
+                f"A mean is no event, which happens or not: compare the number, as in “{mean[1][:40]} >= 3”. "
+                "A table and a sweep show means, and the JSON of odds has the mean of each number.",
+                text,
+                1,
+            )
+        return _Reading(text).event()
 
     def chance(self, odds: Odds) -> Fraction:
         """The probability (0 to 1) of the event: exact, or a lower bound where `bounds` says so."""

@@ -5,7 +5,7 @@ from math import lcm, prod
 from operator import mul
 from typing import Any, NamedTuple, TypeVar
 
-from sixfold.errors import OddsError
+from sixfold.errors import OddsError, Passing
 from sixfold.rules.interval import Undecided
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.rules.mixed import with_sides
@@ -80,7 +80,7 @@ Step = tuple[str, Any]
 """The kind of a step of a path, and what came of it: one without an alternative is kept too, and not found again."""
 
 
-class Postponed(BaseException):
+class Postponed(Passing):
     """All that a verb can give lies beyond the length to which it is followed."""
 
 

@@ -81,11 +81,13 @@ class Paths:
             try:
                 self.context.work.charge(PATH_WORK)
                 made = ended(self._rule(self._table, **self._options))
-            except Postponed:
+            except Postponed as postponed:
+                postponed.caught()
                 continue
-            except Undecided:
+            except Undecided as undecided:
                 if not tail:
                     raise
+                undecided.caught()
                 made = None
             yield made
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
-from sixfold.authoring.lint import outermost
 from sixfold.authoring.load import run_with
 from sixfold.base.printable import shown
+from sixfold.rules.judging.lint import outermost
 from sixfold.rules.late import LateCondition
 from sixfold.rules.rule import System
 from sixfold.solving.distribution import by_variable

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sixfold.cli.table.matching import form
+from sixfold.cli.table.matching import as_typed, form, line_for
 from sixfold.errors import RoomError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
@@ -73,7 +73,7 @@ def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
 
 def _to_type(instrument: Mapping[str, Any], view: Mapping[str, Any], person: str) -> list[str]:
     """The possible actions for things that wait, each with the line to type."""
-    people = {one["id"]: one["name"] for one in view["people"]}
+    people = {one["name"]: one["id"] for one in view["people"]}
     commands = {command["title"]: command for command in instrument["commands"]}
     lines = []
     for act in _acts(instrument["blocks"]):
@@ -82,19 +82,13 @@ def _to_type(instrument: Mapping[str, Any], view: Mapping[str, Any], person: str
             more = "" if act["settled"] or act["to"] else " Add what the roll needs, such as the difficulty."
             lines.append(f"{act['label']}: type “{check}”.{more}")
         elif act["act"] != "roll" and act["values"] and act["command"] in commands:
-            command = commands[act["command"]]
-            fields = command["properties"]
-            typed = form(
-                command, {name: _typed(value, fields.get(name, {}), people) for name, value in act["values"].items()}
-            )
-            lines.append(f"{act['label']}: type “/{instrument['instrument']} {typed}”.")
+            command, values = commands[act["command"]], act["values"]
+            line: str | None = form(command, as_typed(command, values, people))
+            if act["act"] == "button":
+                line = line_for(command, values, people, person)
+            if line is not None:
+                lines.append(f"{act['label']}: type “/{instrument['instrument']} {line}”.")
     return lines
-
-
-def _typed(value: Any, field: Mapping[str, Any], people: Mapping[str, str]) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return people.get(value, value) if field.get("format") == "person" else str(value)
 
 
 def _acts(blocks: Any) -> Iterator[Mapping[str, Any]]:

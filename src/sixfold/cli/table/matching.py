@@ -1,11 +1,13 @@
 """The words that somebody types behind an instrument's command, matched with the fields of the command.
 
 `/luck give Ada 2` fills person and dice, `/extended start The old wall 10` a text and a number. Every field can also
-be said by its name, `dice=2`, and a colon parts two texts: `/proposals propose hs 3 ranks : over the wall`.
+be said by its name, `dice=2` or `why="over the wall"`, and a colon parts two texts: `/proposals propose hs 3 ranks :
+over the wall`.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,6 +20,8 @@ WORDS = 60
 """Words behind a command that are matched; what is longer is one text."""
 
 NONE: Mapping[str, str] = MappingProxyType({})
+
+QUOTED: Final = re.compile(r'\b(\w+)="([^"]*)"')
 
 WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -36,7 +40,7 @@ def matched(command: Schema, typed: str, people: Mapping[str, str], me: str, cal
     {'person': 'p2', 'dice': 2}
     """
     fields: dict[str, Mapping[str, Any]] = dict(command["properties"])
-    said, words = _named(fields, typed.split())
+    said, words = _named(fields, typed)
     left = {name: field for name, field in fields.items() if name not in said}
     reader = _Reader(people, me, set(command.get("required", ())))
     found = reader.match(list(left.items()), words[:WORDS])
@@ -78,11 +82,41 @@ def form(command: Schema, known: Mapping[str, str] = NONE) -> str:
     return " ".join(parts)
 
 
-def _named(fields: Mapping[str, Any], words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """The values given as `name=value`, and the other words."""
-    said: dict[str, str] = {}
+def line_for(command: Schema, values: Mapping[str, Any], people: Mapping[str, str], me: str) -> str | None:
+    """Return a line for a command that is read as these values and no others; None where none was found.
+
+    Values are told by their places, or else by their names.
+
+    >>> note = {"title": "note", "properties": {"many": {"type": "integer"}, "text": {"type": "string"}}}
+    >>> line_for(note, {"text": "over the wall"}, {}, ""), line_for(note, {"text": "3"}, {}, "")
+    ('note over the wall', 'note text=3')
+    """
+    known = as_typed(command, values, people)
+    fields = {name: field for name, field in command["properties"].items() if name in known}
+    named = [f'{name}="{text}"' if " " in text else f"{name}={text}" for name, text in known.items()]
+    for line in (form({**command, "properties": fields}, known), " ".join([command["title"], *named])):
+        with suppress(UsageError):
+            if matched(command, line.removeprefix(command["title"]), people, me) == values:
+                return line
+    return None
+
+
+def as_typed(command: Schema, values: Mapping[str, Any], people: Mapping[str, str]) -> dict[str, str]:
+    """Return the values of a command's fields as they are typed."""
+    names = {person: name for name, person in people.items()}
+    found = {}
+    for name, value in values.items():
+        text = ("on" if value else "off") if isinstance(value, bool) else str(value)
+        field = command["properties"].get(name, {})
+        found[name] = names.get(text, text) if field.get("format") == "person" else text
+    return found
+
+
+def _named(fields: Mapping[str, Any], typed: str) -> tuple[dict[str, str], list[str]]:
+    """The values given as `name=value` or `name="several words"`, and the other words."""
+    said = {name: text for name, text in QUOTED.findall(typed) if name in fields}
     rest: list[str] = []
-    for word in words:
+    for word in QUOTED.sub(lambda each: "" if each[1] in fields else each[0], typed).split():
         name, equals, value = word.partition("=")
         if equals and name in fields and name not in said:
             said[name] = value
@@ -115,11 +149,12 @@ class _Reader:
         (name, field), *others = fields
         begun = list(words[1:]) if words[:1] == [":"] else list(words)
         mine = field.get("format") == "person" and len(self._people) == 1  # it can only be about the one who types
-        best = self.match(others, words, in_text) if name not in self._needed or mine else None
-        if best is not None and name in self._needed:
-            best = {name: self._me, **best}
+        passed = self.match(others, words, in_text) if name not in self._needed or mine else None
+        if passed is not None and name in self._needed:
+            passed = {name: self._me, **passed}
         if in_text and _is_text(field) and len(begun) == len(words):
-            return best
+            return passed
+        best: dict[str, Any] | None = None
         for count in range(
             len(begun) if _is_text(field) or field.get("format") == "person" else min(1, len(begun)), 0, -1
         ):
@@ -127,6 +162,8 @@ class _Reader:
             rest = None if value is None else self.match(others, begun[count:], _is_text(field))
             if rest is not None and (best is None or len(best) < 1 + len(rest)):
                 best = {name: value, **rest}
+        if best is None or (passed is not None and _filled(passed, fields) > _filled(best, fields)):
+            return passed
         return best
 
     def value(self, field: Mapping[str, Any], text: str) -> Any:
@@ -140,6 +177,11 @@ class _Reader:
         if field.get("format") == "person":
             return self._people.get(text.casefold())
         return text if ":" not in text.split() else None
+
+
+def _filled(values: Mapping[str, Any], fields: Sequence[tuple[str, Mapping[str, Any]]]) -> tuple[int, int]:
+    """How many fields have a value, and how many of these are more than a text, which anything is."""
+    return len(values), sum([name in values and not _is_text(field) for name, field in fields])
 
 
 def _is_text(field: Mapping[str, Any]) -> bool:

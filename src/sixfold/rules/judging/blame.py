@@ -65,11 +65,6 @@ def _told(error: str, trace: TracebackType | None) -> str:
             "This line calculates or compares with None. An option that is not said is None: ask “is None” first, or "
             "give it a number by default, as in vs: int = 10."
         )
-    if "LateNumber" in error or "LateCondition" in error:
-        return (
-            "This function needs one number. While a rule is solved, a value that it read has all its possible numbers "
-            "at once: use +, -, *, // and comparisons."
-        )
     if error.startswith("unsupported operand"):
         return f"This line calculates with what is no number: {error}." if by_package(trace) else ""
     return f"This line gives Sixfold what it cannot use: {error}." if by_package(trace) else ""

@@ -3,17 +3,20 @@
 That finds memory, and chance with few exceptions, however they are reached.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from time import process_time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sixfold.errors import Passing, RuleError
+from sixfold.errors import Passing, RuleError, misdeclared
 from sixfold.rules.dice import Die
-from sixfold.rules.functions import MISTAKES, WentOnError, beginning
+from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning
+from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.forbidden import listening
+from sixfold.rules.judging.lint import lint_functions
 from sixfold.rules.judging.state import check_same, surroundings
 from sixfold.rules.judging.strict_table import Watched
+from sixfold.rules.judging.watched import watched
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.rule import OWN_FILE
@@ -35,8 +38,10 @@ CALLS: Final = (2_000, 500, 200, 200, 200, 200)
 """The number of steps, and of dice, of each play that are looked at."""
 
 
-def judged(rules: Sequence[tuple[Callable[..., Any], Mapping[str, Any]]]) -> Callable[[], None]:
-    """Judge rules with their options, and return the check whether they left everything as it was.
+def judged(
+    play: Callable[..., Any], rules: Sequence[tuple[Callable[..., Any], Mapping[str, Any]]]
+) -> tuple[Callable[..., Any], Callable[[], None]]:
+    """Judge rules with their options, those in a play: return the play as it is solved, and the check for after that.
 
     What functions around them found before (functools.cache) is forgotten, so that no check hangs on an earlier one.
     Raises RuleError, with the author's line: rule/chance for a clock, chance, a file or the network; rule/changing for
@@ -44,28 +49,50 @@ def judged(rules: Sequence[tuple[Callable[..., Any], Mapping[str, Any]]]) -> Cal
 
     >>> import random
     >>> __name__ = "duel"
-    >>> judged([(lambda table: random.randint(1, 6), {})])  # doctest: +ELLIPSIS
+    >>> rule = lambda table: random.randint(1, 6)
+    >>> judged(rule, [(rule, {})])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     sixfold.errors.RuleError: ...“<lambda>” uses “random”: a rule gets its chance from its table...
     """
-    for play, options in rules:
+    raised: set[str] = set()
+    for rule, options in rules:
         given = tuple(options.items())
         try:
-            hash((play, given))
+            hash((rule, given))
         except TypeError:
-            _played_twice.__wrapped__(play, given)
+            raised.update(_played_twice.__wrapped__(rule, given))
         else:
-            _played_twice(play, given)
-    held = [(play, *_before(play)) for play, _ in rules]
+            raised.update(_played_twice(rule, given))
+    held = [(rule, *_before(rule)) for rule, _ in rules]
     for function in [function for _, _, caches in held for function in caches]:
         function.cache_clear()
 
     def unchanged() -> None:
-        for play, before, _ in held:
-            check_same(play, before)
+        for rule, before, _ in held:
+            check_same(rule, before)
 
-    return unchanged
+    return Solved(play, raised), unchanged
+
+
+class Solved(Wrapped):
+    """A play with the functions of authors as it is solved. With dice it `raised` errors of Python with these texts."""
+
+    def __init__(self, function: Callable[..., Any], raised: Collection[str]) -> None:
+        super().__init__(function)
+        self._play = watched(function)
+        self._raised = raised
+
+    def __call__(self, table: Table, *arguments: Any, **options: Any) -> Any:
+        try:
+            return self._play(table, *arguments, **options)
+        except TypeError as error:
+            if str(error) in self._raised:
+                raise
+            raise misdeclared(
+                f"This line needs one number ({error}), and while a rule is solved, a value that it read has all its "
+                "possible numbers at once: use +, -, *, // and comparisons, or write int(…) around it."
+            ).placed(*last_place(error.__traceback__) or ("", 0)) from None
 
 
 def _before(play: Callable[..., Any]) -> tuple[Mapping[str, Any], list[Any]]:
@@ -82,18 +109,20 @@ def _loaded_with(play: Callable[..., Any]) -> tuple[Mapping[str, Any], list[Any]
 
 
 @lru_cache(maxsize=256)
-def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]) -> None:
-    """Play a rule twice with each kind of dice: once is enough for all rolls of a check.
+def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]) -> Collection[str]:
+    """Play a rule twice with each kind of dice: once is enough for all rolls of a check. Return the errors of Python.
 
     The second plays come after all first ones, the last first: so memory shows that only other dice change.
     """
+    if not str(getattr(play, "__module__", "")).startswith(OWN_FILE):  # those were looked at when they were loaded
+        lint_functions(play)
     function, (before, _) = Watched(play), _before(play)
     first: list[Any] = []
     begun = process_time()
     while len(first) < LEAST_PLAYS or (len(first) < PLAYS and process_time() - begun < SECONDS):
         with listening(function.__name__, beginning(function.function)):
             first.append(_outcome(function, options, len(first)))
-        if first[-1] is WentOnError:
+        if isinstance(first[-1], _Failed) and first[-1].kind is WentOnError:
             break  # to wait once for what never ends is enough
     second = [_outcome(function, options, variant) for variant in reversed(range(len(first)))]
     check_same(play, before)
@@ -103,6 +132,14 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
             f"“{function.__name__}” gives another result with the same dice: its result must come from its dice and "
             "options alone. Keep what changes from roll to roll in the state of table.repeat, or return it.",
         ).placed(*beginning(function.function))
+    return {error.text for error in first if isinstance(error, _Failed)}
+
+
+class _Failed(NamedTuple):
+    """An error that a play raised."""
+
+    kind: type[BaseException]
+    text: str
 
 
 class Enough(Passing):
@@ -118,9 +155,9 @@ def _outcome(function: Watched, options: tuple[tuple[str, Any], ...], variant: i
     except RuleError as error:
         if error.code == "rule/changing":
             raise
-        return WentOnError if error.code == "rule/endless" else type(error)
+        return _Failed(WentOnError if error.code == "rule/endless" else type(error), error.message)
     except Exception as error:
-        return type(error)
+        return _Failed(type(error), str(error))
 
 
 class ShuffledDice:
@@ -173,8 +210,8 @@ class Shuffled(RolledTable):
 
 
 def _alike(one: Any, other: Any) -> bool:
-    if isinstance(one, type) or isinstance(other, type):
-        return one is other
+    if isinstance(one, _Failed) or isinstance(other, _Failed):
+        return type(one) is type(other) and one.kind is other.kind
     try:
         if isinstance(one, tuple):
             return bool(one == other)

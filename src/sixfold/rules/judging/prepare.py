@@ -5,7 +5,6 @@ from typing import Any
 
 from sixfold.rules.check import Check
 from sixfold.rules.functions import is_builtin
-from sixfold.rules.judging.watched import watched
 
 
 def prepare_rule(play: Callable[..., Any], options: Mapping[str, Any]) -> tuple[Callable[..., Any], Callable[[], None]]:
@@ -14,13 +13,14 @@ def prepare_rule(play: Callable[..., Any], options: Mapping[str, Any]) -> tuple[
     Both raise RuleError (rule/chance, rule/changing) with the author's line: this for a rule that does not do the same
     with the same dice, and the check for one that changed anything outside of itself.
     """
-    inside = [(value.rule.play, value.arguments) for value in options.values() if isinstance(value, Check)]
-    authors = [(each, given) for each, given in (*inside, (play, options)) if not is_builtin(each)]
+    inside = [check for value in options.values() if isinstance(value, Check) for check in value.every()]
+    played = [*[(check.rule.play, check.arguments) for check in inside], (play, options)]
+    authors = [(each, given) for each, given in played if not is_builtin(each)]
     if not authors:
         return play, nothing_changed
     from sixfold.rules.judging.determinism import judged  # here, since the package's own games never need it
 
-    return watched(play), judged(authors)
+    return judged(play, authors)
 
 
 def nothing_changed() -> None:

@@ -12,14 +12,14 @@ from typing import Any, Final
 from sixfold.base.bounds import OWN_VERBS, RULES_INSIDE
 from sixfold.base.printable import quoted, shown
 from sixfold.base.wording import did_you_mean, listed, nearest
-from sixfold.errors import RAISED, NoSuchVerbError, RuleError
+from sixfold.errors import RAISED, NoSuchVerbError, Passing, RuleError
 from sixfold.rules.cards import RanksOrSuits
 from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Sum
-from sixfold.rules.functions import WentOnError, Wrapped, innermost, is_builtin
+from sixfold.rules.functions import OWN, WentOnError, Wrapped, innermost, is_builtin
 from sixfold.rules.hand import Answer, Answers, Chosen, OptionName
-from sixfold.rules.judging.blame import Blame, authors_place, is_authors, returns_nothing
+from sixfold.rules.judging.blame import Blame, authors_place, returns_nothing
 from sixfold.rules.judging.given import Ranking, given
 from sixfold.rules.judging.hands import check_hand
 from sixfold.rules.judging.reading import check_reading
@@ -85,7 +85,7 @@ def _holds(function: Any) -> bool:
 
 @contextmanager
 def heeded() -> Iterator[None]:
-    """Raise again, at the end, what Sixfold raised meanwhile and the code of an author caught."""
+    """Raise again, at the end, what Sixfold raised meanwhile and the code of an author, or a library, caught."""
     around = RAISED.get()
     raised: list[BaseException] = [] if around is None else around
     begin, token = len(raised), RAISED.set(raised)
@@ -93,7 +93,9 @@ def heeded() -> Iterator[None]:
         yield
         for error in raised[begin:]:
             trace = error.__traceback__
-            if getattr(error, "of_table", False) or (trace is not None and is_authors(trace.tb_frame)):
+            if isinstance(error, Passing) or getattr(error, "of_table", False):
+                raise error
+            if trace is not None and not str(trace.tb_frame.f_globals.get("__name__")).startswith(OWN):
                 raise error
     finally:
         RAISED.reset(token)

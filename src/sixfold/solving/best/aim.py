@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sixfold.errors import StudyError
 from sixfold.rules.outcome import Outcome
-from sixfold.solving.events import Event, default_event, numbers_of
+from sixfold.solving.events import MEAN, Event, default_event, numbers_of
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import Row
 
@@ -39,7 +39,7 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
         return _of_function(wanted)
     if wanted is None:
         return _of_event(default_event(possible, option="aim"), possible)
-    text = wanted.strip()
+    text = MEAN.sub(r"\1", wanted).strip()
     sign, name = (-1, text[1:].strip()) if text[:1] in ("-", "−") else (1, text)
     if name in possible.numbers:
         return Aim(name if sign == 1 else f"-{name}", True, lambda outcome: sign * int(outcome[name]))

@@ -186,7 +186,8 @@ def _steps(
         value, moved = change[place], (*change[:place], 0, *change[place + 1 :])
         try:
             ended = bool(over(value))
-        except Undecided:
+        except Undecided as undecided:
+            undecided.caught()
             return None
         if ended:
             ends.setdefault(moved, {})[value] = ways

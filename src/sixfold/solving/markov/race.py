@@ -52,7 +52,8 @@ def points(start: State, every: int, moves: Moves, until: Callable[[Any], object
     over_there = (at(wins, Interval(0, loses - 1)), at(Interval(0, wins - 1), loses))
     try:
         plain = not until(make(played)) and all(until(make(end)) for end in over_there)
-    except Undecided:
+    except Undecided as undecided:
+        undecided.caught()
         plain = not any(over(one, other) for one in range(wins) for other in range(loses))
         plain = plain and all(over(wins, other) for other in range(loses)) and all(over(n, loses) for n in range(wins))
     if not plain:

@@ -1,6 +1,5 @@
 """The grid that goes into a rule book: a check over a range of one option, or of two."""
 
-import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
@@ -26,14 +25,12 @@ from sixfold.show.report.blocks import SPACE, Note
 from sixfold.show.report.chances import as_bound, as_decimal, percent
 from sixfold.show.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
-from sixfold.solving.events import Event, default_event, in_words, number_of
+from sixfold.solving.events import MEAN, Event, default_event, in_words, number_of
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, lower_bounds, with_best_play
 from sixfold.study.templates import Opening, read_range
 from sixfold.systems import SYSTEMS
-
-_MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
 
 Value = int | str
 
@@ -63,7 +60,7 @@ class Show(NamedTuple):
     @classmethod
     def read(cls, text: str) -> "Show":
         """`success`, `quality=critical`, `mean damage`; raises StudyError (study/event)."""
-        match = _MEAN.fullmatch(arguments.text(text, "What a table shows"))
+        match = MEAN.fullmatch(arguments.text(text, "What a table shows"))
         if match:
             return cls(f"mean {match.group(1).lower()}")
         event = Event.read(text)

@@ -1,13 +1,20 @@
 """Mistakes that the syntax of a file shows before it is run, the same on every Python."""
 
 import ast
+import linecache
 import re
-from collections.abc import Collection, Iterator
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from types import FunctionType
 from typing import Any
 
 from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError
+from sixfold.rules.functions import beginning, content_of, innermost, is_builtin, named_in
+from sixfold.rules.judging.blame import LIBRARY
 
 
 def lint(tree: ast.Module, file: str) -> None:
@@ -25,13 +32,65 @@ def lint(tree: ast.Module, file: str) -> None:
     sixfold.errors.RuleError: duel.py, line 1: “hit is True” compares by identity, and while a rule is solved, a value \
 that it read stands for all its possible values: write “hit”.
     """
-    _check_clauses(tree, file)
-    for around in ast.walk(tree):
+    _lint([tree], list(outermost(tree)), list(ast.walk(tree)), file)
+
+
+def lint_functions(play: Callable[..., Any]) -> None:
+    """Raise RuleError as `lint` does, for the functions of authors that a rule uses, as far as their text is known."""
+    found: dict[str, list[ast.AST]] = {}
+    for function in _functions_of(play):
+        file, line = beginning(function)
+        functions = [node for node in _nodes_in(file) if isinstance(node, ast.FunctionDef | ast.Lambda)]
+        found.setdefault(file, []).extend([node for node in functions if _begins(node) <= line <= node.lineno])
+    for file, nodes in found.items():
+        _lint(nodes, nodes, _nodes_in(file), file)
+
+
+def _functions_of(play: Callable[..., Any]) -> Iterator[FunctionType]:
+    """Yield the functions of authors that a rule can reach: by name, in what it closes over, and in classes."""
+    waiting: list[Any] = [innermost(play)]
+    known: set[int] = set()
+    while waiting:
+        value = waiting.pop()
+        value = innermost(getattr(value, "__func__", value))
+        if id(value) in known or is_builtin(value):
+            continue
+        known.add(id(value))
+        if isinstance(value, type) and _is_authors(getattr(sys.modules.get(value.__module__), "__file__", None) or ""):
+            waiting += vars(value).values()
+        if isinstance(value, FunctionType) and _is_authors(value.__code__.co_filename):
+            yield value
+            waiting += [value.__globals__.get(name) for name in named_in(value.__code__)]
+            waiting += map(content_of, value.__closure__ or ())
+
+
+def _is_authors(file: str) -> bool:
+    """Whether a file is neither of Python's own library nor of a library that is installed."""
+    return not file.startswith(LIBRARY)
+
+
+@lru_cache(maxsize=8)
+def _nodes_in(file: str) -> Sequence[ast.AST]:
+    """Return the syntax of a file in pieces; nothing where it cannot be read."""
+    with suppress(SyntaxError, ValueError):
+        return list(ast.walk(ast.parse("".join(linecache.getlines(file)))))
+    return ()
+
+
+def _begins(function: ast.FunctionDef | ast.Lambda) -> int:
+    decorators: Sequence[ast.expr] = getattr(function, "decorator_list", ())
+    return min([function.lineno, *[each.lineno for each in decorators]])
+
+
+def _lint(texts: Sequence[ast.AST], judged: Sequence[ast.AST], every: Sequence[ast.AST], file: str) -> None:
+    """Lint some functions of a file, whose clauses are in these texts; `every` piece of the file tells its names."""
+    _check_clauses(texts, file)
+    for around in {node: None for text in texts for node in ast.walk(text)}:
         _check_twice(getattr(around, "body", None), file)
-    functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    functions -= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    functions -= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    for function in outermost(tree):
+    functions = {node.name for node in every if isinstance(node, ast.FunctionDef)}
+    functions -= {node.arg for node in every if isinstance(node, ast.arg)}
+    functions -= {node.id for node in every if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    for function in judged:
         for node in ast.walk(function):
             if isinstance(node, ast.MatchSingleton) and node.value is not None:
                 raise _by_identity(f"case {node.value}", "an “if”", file, node.lineno)
@@ -82,14 +141,17 @@ def _check_twice(body: Any, file: str) -> None:
             known -= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
-def _check_clauses(tree: ast.Module, file: str) -> None:
+def _check_clauses(texts: Sequence[ast.AST], file: str) -> None:
     """Raises RuleError (rule/tell) for a clause that is told, and that the texts of a file with clauses never name."""
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    nodes = [node for text in texts for node in ast.walk(text)]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
     tells = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "tell" and call.args]
     told = {id(call.args[0]): call.args[0].value for call in tells if isinstance(call.args[0], ast.Constant)}
-    texts = [one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and id(one) not in told]
-    named = {word.rstrip(":") for text in texts if isinstance(text, str) for word in re.findall(r"\b\w*\d\b:?", text)}
-    clauses = {word for text in texts if isinstance(text, str) for word in re.findall(r"^[ *-]*(\w*\d): ", text, re.M)}
+    written = [one.value for one in nodes if isinstance(one, ast.Constant) and id(one) not in told]
+    named = {word.rstrip(":") for text in written if isinstance(text, str) for word in re.findall(r"\b\w*\d\b:?", text)}
+    clauses = {
+        word for text in written if isinstance(text, str) for word in re.findall(r"^[ *-]*(\w*\d): ", text, re.M)
+    }
     for call in tells:
         clause = told.get(id(call.args[0]))
         if clauses and isinstance(clause, str) and clause and clause not in named:
