@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import Annotated, NamedTuple
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from sixfold.base import arguments
 from sixfold.base.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS, WORK
@@ -17,7 +17,7 @@ from sixfold.base.shapes.parts import Chance
 from sixfold.base.wording import counted, did_you_mean, minus, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head, with_words
-from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.errors import BoundsError, NotationError, OddsError, StudyError
 from sixfold.rules import Word
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Rule, Systems
@@ -79,6 +79,9 @@ class Grid(Document, frozen=True):
     _digits: int
     _fractions: bool
     aim: Aim = UNSET
+    left: Annotated[
+        tuple[Value, ...] | UnsetType, Meta(description="The values of rows that would be too much work for one table.")
+    ] = UNSET
 
     @property
     def title(self) -> str:
@@ -125,6 +128,9 @@ class Grid(Document, frozen=True):
         blocks += lower_bounds(chances)
         if means:
             blocks += [SPACE, Note(f"Means ignore results that together have a chance of {as_bound(means)}.")]
+        if self.left is not UNSET:
+            more = f"{counted(len(self.left), 'row')} more, from {minus(str(self.left[0]))} on, would be too much work"
+            blocks += [SPACE, Note(f"{more}: allow more (on the command line --patient, in Python work=).", "bad")]
         return (*blocks, *with_best_play(self.aim))
 
     def chart(self) -> Chart:
@@ -157,7 +163,7 @@ def table(
     `rows` and `columns` are `OPTION=RANGE` (`modifier=-3..9`, `vs=10,15,20`, `chaos=all,kept`, `combat=no,yes`, and
     `?=1..6` for an open place), or a pair of both. The cells show an `event` (success if it is not said) or
     `mean FIELD`; without columns there may be several. They are percentages with so many `digits` (0 to 12) after the
-    point, or `exact` fractions. With an `aim` (an event or a number, as in `odds`) the player plays best for it, and it
+    point, or `exact` fractions. Rows that would be too much work are left out at the end, and counted. With an `aim` (an event or a number, as in `odds`) the player plays best for it, and it
     is what the cells show if you give no event. `work` bounds the cost of one check, as in `odds`, and thereby of all.
 
     Raises StudyError, NotationError or BoundsError for what cannot be read.
@@ -185,18 +191,29 @@ def table(
     budget = Budget(systems, aim, work)
     cells: list[tuple[Cell, ...]] = []
     titles: list[str] = []
-    for row in axes[0].values:
+    across = axes[1] if columns is not None else None
+    checks = [
+        [_check(opening, axes, values, systems) for values in product((row,), *(axis.values for axis in axes[1:]))]
+        for row in axes[0].values
+    ]
+    for row in checks:
         line: list[Cell] = []
-        for values in product((row,), *(axis.values for axis in axes[1:])):
-            made = _check(opening, axes, values, systems)
-            odds = budget.solve(made)
-            shows = shows or [_usual(odds, budget)]
-            titles = titles or [in_words(odds, show.text) for show in shows]
-            line += [Cell.of(_figure(show, odds, budget, digits), text=made.text) for show in shows]
+        try:
+            for made in row:
+                odds = budget.solve(made)
+                shows = shows or [_usual(odds, budget)]
+                titles = titles or [in_words(odds, show.text) for show in shows]
+                line += [Cell.of(_figure(show, odds, budget, digits), text=made.text) for show in shows]
+        except (BoundsError, OddsError) as error:
+            if not cells or error.code not in ("bounds/exceeded", "odds/too-large"):
+                raise
+            break
         cells.append(tuple(line))
+    down, done = axes[0], len(cells)
     return Grid(
-        opening.text, tuple(show.text for show in shows), axes[0], axes[1] if columns is not None else None,
-        tuple(cells), tuple(titles), digits, exact, budget.aimed(),
+        opening.text, tuple(show.text for show in shows),
+        structs.replace(down, values=down.values[:done], labels=down.labels[:done]), across,
+        tuple(cells), tuple(titles), digits, exact, budget.aimed(), down.values[done:] or UNSET,
     )  # fmt: skip
 
 
