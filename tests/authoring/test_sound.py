@@ -248,6 +248,9 @@ HIT = 'def hit(table): return "hit" if table.read(table.roll(1), total()) > 3 el
         ("return 1 if hit else 0", "“hit” is a function, which is always true"),
         ('return {"hit": n > 3, "hit": n > 5}', "“hit” is in this dict twice"),
         ("n + 1; return n", "“n + 1” does nothing here"),
+        ("late = [lambda: k for k in (1, 2)]; return late[0]()", "it sees only the last “k”"),
+        ("late = {}; for k in (1, 2): late[k] = lambda: n + k; return late[1]()", "as in lambda k=k: …"),
+        ("late = []; for k in (1, 2): late.append(lambda: k); return late[0]()", "it sees only the last “k”"),
     ],
 )
 def test_what_is_always_the_same(tmp_path: Path, line: str, said: str) -> None:
@@ -255,6 +258,13 @@ def test_what_is_always_the_same(tmp_path: Path, line: str, said: str) -> None:
     error = refused(written(tmp_path, HIT, DIE, *line.split("; ")))
     assert error.code in ("rule/verb", "rule/unread")
     assert said in error.message
+
+
+def test_what_a_loop_binds_is_kept(tmp_path: Path) -> None:
+    """A function that binds what the loop names, or is called in its round, is no slip."""
+    lines = ("late = [lambda k=k: k for k in (1, 2)]", "for k in (1, 2): n = max((n, 0), key=lambda each: each * k)")
+    games = with_games([written(tmp_path, "", DIE, *lines, "return n + late[0]()")])
+    assert min(sixfold.odds("slip", systems=games).numbers["total"].ways) == 2
 
 
 def test_what_a_played_rule_gives_is_compared(tmp_path: Path) -> None:

@@ -329,7 +329,7 @@ def small_zombies(table: Table) -> Values:
         ran = []
         for die, again, fresh in zip(kinds, feet, drawn, strict=True):
             stay, other = table.read(table.roll(again + fresh, "dice", die), *each_face(die))
-            brains, shots = (brains + other, shots) if die is kinds[0] else (brains, shots + other)
+            brains, shots = (brains + other, shots) if die == kinds[0] else (brains, shots + other)
             ran.append(stay)
         return brains, shots, tuple(there - gone for there, gone in zip(cup, drawn, strict=True)), tuple(ran)
 

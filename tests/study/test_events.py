@@ -219,6 +219,15 @@ def test_a_word_that_is_a_result_and_an_option_is_what_it_is_compared_with(text:
     assert odds("hurt", systems=games).p(lambda o: ReadEvent.read(text).holds({**o, "pain": 3, "joy": 2})) == chance
 
 
+@pytest.mark.parametrize("text", ["success = true", "margin >= 3 and chaos=no", "not (1 == success)"])
+def test_a_yes_or_no_is_not_compared(text: str) -> None:
+    """An event that is compared with a yes or no is written by itself."""
+    name = "chaos" if "chaos" in text else "success"
+    with pytest.raises(StudyError, match=f"write “{name}”, or “not {name}”") as caught:
+        ReadEvent.read(text).bounds(odds("ten"))
+    assert caught.value.column == text.index(name) + 1
+
+
 def test_a_mean_is_no_event() -> None:
     """What shows means says so, where an event is asked for; as an aim it is that of its number."""
     for mean in ("mean sum", " Mean of sum "):

@@ -67,8 +67,11 @@ def play(
     choices: Sequence[int] | None = None,
     prompt: Prompt | None = None,
     choose: Chooser | None = None,
+    meant: bool = True,
 ) -> Record:
     """Play a check to its end, with the given functions for dice and choices; the record calls the dice `name`.
+
+    A choice says what its options lead to, unless it need not be `meant`: finding that out plays the check many times.
 
     First come the typed `faces`, then dice from `source`, or those that `prompt` asks for. First come the `choices`,
     then those that `choose` asks for; with neither, the rule's policy decides and nobody is asked.
@@ -87,7 +90,7 @@ def play(
                 raise
             thrown.extend(more)
         except ChoiceNeeded as asked:
-            explained = with_meanings(check, asked)
+            explained = with_meanings(check, asked) if meant else asked
             if choose is None or taken is None:
                 raise explained from None
             on_the_table = asked.faces

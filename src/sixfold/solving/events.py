@@ -164,6 +164,9 @@ class Event(NamedTuple):
                     guess,
                 )
             for _, part in (*left, *right):
+                if isinstance(part, Name) and kinds.get(part.text) == ("bool",):
+                    yes_or_no = f"“{part.text}” is true or false: write “{part.text}”, or “not {part.text}”."
+                    raise StudyError("study/event", yes_or_no, self.text, part.column)
                 if isinstance(part, Name) and part.text not in options and kinds.get(part.text, ("",))[0] != "int":
                     self._unknown(part, odds)
 

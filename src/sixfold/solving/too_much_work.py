@@ -47,11 +47,12 @@ class WatchedWork(Work):
         ((line, _),) = self.lines.most_common(1)
         name = line.file.replace("\\", "/").rpartition("/")[2]
         if line.kind is CUT:
+            let = "Write the loop as table.repeat, let" if len(self.depths[line]) >= OFTEN else "Let"
             return OddsError(
                 "odds/too-large",
                 "Best play in this check would take more work than one evaluation may. "
                 f"Line {line.line} of {name} costs most: the player decides there, and best play looks at each option "
-                "in all that the player may know then. Write a loop as table.repeat, let the rule remember less, offer "
+                f"in all that the player may know then. {let} the rule remember less, offer "
                 "fewer options, or end it sooner (`most`). Or allow more work (on the command line --patient, in "
                 "Python work=).",
             )

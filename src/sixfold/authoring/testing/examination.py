@@ -332,7 +332,7 @@ class _Trial:
             if at < REPLAYED:
                 self._again(record)
                 # A player takes another option at each choice than the one before; the odds do not count this roll.
-                self._again(play(check, "system", dice, choose=partial(_another, at)))
+                self._again(play(check, "system", dice, choose=partial(_another, at), meant=False))
             yield record
 
     def _again(self, record: Record) -> None:

@@ -121,11 +121,37 @@ def _without_effect(node: ast.AST, functions: Collection[str]) -> Iterator[str]:
     ends = isinstance(loop, ast.For) and len(loop.body) > 1 and isinstance(loop.body[-1], ast.Return)
     if ends and not any(isinstance(part, ast.Continue) for part in ast.walk(node)):
         yield "This loop ends in its first round: its “return” is written too far to the right."
+    for kept, name in _kept_of_a_round(node):
+        yield (
+            f"“{shown(ast.unparse(kept))}” is kept, and when it is called it sees only the last “{name}”: bind it, as "
+            f"in lambda {name}={name}: …."
+        )
     if isinstance(node, ast.Dict):
         keys = [key.value for key in node.keys if isinstance(key, ast.Constant)]
         for key in keys:
             if keys.count(key) > 1:
                 yield f"“{shown(str(key))}” is in this dict twice, and only the last value counts."
+
+
+def _kept_of_a_round(node: ast.AST) -> Iterator[tuple[ast.Lambda, str]]:
+    """Yield each lambda that a loop keeps for later, with a name of the loop that it does not bind."""
+    kept: list[ast.AST | None] = []
+    names: list[ast.AST] = []
+    if isinstance(node, ast.ListComp):
+        kept, names = [node.elt], [each.target for each in node.generators]
+    if isinstance(node, ast.For):
+        names = [node.target]
+        for part in (part for line in node.body for part in ast.walk(line)):
+            if isinstance(part, ast.Call) and getattr(part.func, "attr", "") == "append":
+                kept += part.args
+            if isinstance(part, ast.Assign) and any(isinstance(target, ast.Subscript) for target in part.targets):
+                kept.append(part.value)
+    bound = {part.id for target in names for part in ast.walk(target) if isinstance(part, ast.Name)}
+    for function in kept:
+        if isinstance(function, ast.Lambda):
+            own = {part.arg for part in ast.walk(function) if isinstance(part, ast.arg)}
+            used = {part.id for part in ast.walk(function.body) if isinstance(part, ast.Name)}
+            yield from [(function, name) for name in sorted((used - own) & bound)][:1]
 
 
 def _check_twice(body: Any, file: str) -> None:

@@ -163,8 +163,9 @@ def table(
     `rows` and `columns` are `OPTION=RANGE` (`modifier=-3..9`, `vs=10,15,20`, `chaos=all,kept`, `combat=no,yes`, and
     `?=1..6` for an open place), or a pair of both. The cells show an `event` (success if it is not said) or
     `mean FIELD`; without columns there may be several. They are percentages with so many `digits` (0 to 12) after the
-    point, or `exact` fractions. Rows that would be too much work are left out at the end, and counted. With an `aim` (an event or a number, as in `odds`) the player plays best for it, and it
-    is what the cells show if you give no event. `work` bounds the cost of one check, as in `odds`, and thereby of all.
+    point, or `exact` fractions. Rows that would be too much work are left out at the end, and counted. With an `aim`
+    (an event or a number, as in `odds`) the player plays best for it, and it is what the cells show if you give no
+    event. `work` bounds the cost of one check, as in `odds`, and thereby of all.
 
     Raises StudyError, NotationError or BoundsError for what cannot be read.
 
