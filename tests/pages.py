@@ -23,11 +23,11 @@ from typing import Any
 from unittest.mock import patch
 
 from sixfold.base import bounds
+from sixfold.cli.client.local import KeptRoom
 from sixfold.cli.commands.play import FILE, evening
 from sixfold.cli.console import out
 from sixfold.cli.main import main
 from sixfold.cli.shell import quoted
-from sixfold.cli.table.local import KeptRoom
 from sixfold.systems import SYSTEMS
 
 ROOT = Path(__file__).parent.parent

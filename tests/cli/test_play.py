@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 from sixfold.checks.config import read_config
-from sixfold.cli.table.drawing import lines_of
-from sixfold.cli.table.local import KeptRoom
-from sixfold.cli.table.matching import form, line_for, matched
-from sixfold.cli.table.session import Session
+from sixfold.cli.client.drawing import lines_of
+from sixfold.cli.client.local import KeptRoom
+from sixfold.cli.client.matching import form, line_for, matched
+from sixfold.cli.client.session import Session
 from sixfold.errors import UsageError
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import Answer, Throw
-from sixfold.table.room.using import schema
+from sixfold.table.room.instrument_commands import schema
 from sixfold.table.room.verify import verify
 from tests.console import Ran, command, run
 from tests.table.room import stranger

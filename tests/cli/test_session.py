@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from sixfold.cli.client.local import KeptRoom
+from sixfold.cli.client.session import Session
 from sixfold.cli.console import Console
-from sixfold.cli.table.local import KeptRoom
-from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError
 from sixfold.systems import SYSTEMS
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.cli.table.sheets import changed, check_of, drawn, loaded, mine, written
+from sixfold.cli.client.sheets import changed, check_of, drawn, loaded, mine, written
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait

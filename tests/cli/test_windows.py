@@ -145,7 +145,7 @@ def test_two_evenings_in_one_file(windows: Windows) -> None:
 
 
 EVENINGS = """
-from sixfold.cli.table.local import KeptRoom
+from sixfold.cli.client.local import KeptRoom
 from sixfold.errors import StudyError
 from sixfold.systems import SYSTEMS
 first = KeptRoom("one.sixfold", SYSTEMS)

@@ -15,7 +15,7 @@ import pytest
 import sixfold
 from sixfold.site import build
 from sixfold.site.api import SiteApi
-from sixfold.site.receiving import received, wait
+from sixfold.site.pending_imports import install, uninstall
 from tests.examined import examine_little
 from tests.site import mistakes
 
@@ -114,8 +114,8 @@ sys.modules["msgspec"] = None  # written in C: no memory can contain it
 exec(compile(open({program!r}, encoding="utf-8").read(), "snapshot.py", "exec"))
 del sys.modules["msgspec"]
 calls = json.load(sys.stdin)
-from sixfold.site import receiving
-receiving.wait()
+from sixfold.site import pending_imports
+pending_imports.install()
 sys.path_hooks.clear()
 sys.path_importer_cache.clear()
 sys.addaudithook(lambda event, _: event == "open" and sys.exit("the memory contains no file"))
@@ -157,9 +157,9 @@ def test_the_first_memory_refuses_like_the_package() -> None:
 
 def test_a_module_that_has_not_arrived_is_waited_for() -> None:
     """A game that imports what has not arrived yet is loaded again later; afterwards it is refused."""
-    wait()
+    install()
     try:
         assert SiteApi().answer("/load", json.dumps({"source": "import turtledemo.nowhere"}))[0] == 425
     finally:
-        received()
+        uninstall()
     assert SiteApi().answer("/load", json.dumps({"source": "import turtledemo.nowhere"}))[0] == 422

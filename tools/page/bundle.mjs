@@ -13,7 +13,7 @@ import { rollup } from "rollup";
 const PAGE = join(dirname(fileURLToPath(import.meta.url)), "../../src/sixfold/table/page");
 const BUILT = join(PAGE, "built");
 const NEW = join(PAGE, `built-${process.pid}`);
-const STYLES = ["all", "later", "last"];
+const STYLES = ["all", "lazy", "overrides"];
 
 const minified = {
   name: "minified",

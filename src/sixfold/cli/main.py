@@ -36,7 +36,7 @@ def command() -> NoReturn:
     _fill_gaps()
     words = sys.argv[1:]
     if _authors(words) and words[:1] != ["serve"] and hasattr(os, "fork"):
-        from sixfold.cli.apart import in_process  # here, since most commands run no code of authors
+        from sixfold.cli.child_process import in_process  # here, since most commands run no code of authors
 
         status = in_process(lambda told: main(words, told), lambda error: main_refused(error, words), _authors(words))
     else:

@@ -14,7 +14,7 @@ from sixfold.errors import DiceNeeded, SixfoldError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.show.formats.json import draw
-from sixfold.site.receiving import Unreceived
+from sixfold.site.pending_imports import ImportPending
 from sixfold.study.catalogue import CATALOGUE
 from sixfold.study.question import Question
 from sixfold.systems import SYSTEMS
@@ -41,7 +41,7 @@ class SiteApi:
         """
         try:
             return self._status(path, body)
-        except Unreceived as module:
+        except ImportPending as module:
             return 425, str(module)
 
     def _status(self, path: str, body: str) -> tuple[int, str]:

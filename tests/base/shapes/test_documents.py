@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import sixfold
 from sixfold import study
-from sixfold.cli.table.local import KeptRoom
+from sixfold.cli.client.local import KeptRoom
 from sixfold.errors import SixfoldError
 from sixfold.playing.standing import account
 from sixfold.study.schema import DOCUMENTS, schema

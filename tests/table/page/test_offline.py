@@ -20,7 +20,7 @@ def test_the_log_opens_without_a_network(browser: Browser, room: Room) -> None:
         one.throw("ten +4")
         one.sees("ten +4")
         one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        kept = f"import('/page/state/stored.js').then(({{ stored }}) => stored('{room.name}'))"
+        kept = f"import('/page/state/log-cache.js').then(({{ loadLog }}) => loadLog('{room.name}'))"
         holds(one.page, f"{kept}.then(({{ events, view }}) => view && events.some(({{ kind }}) => kind === 'throw'))")
         one.context.set_offline(True)
         one.throw("ten +9")

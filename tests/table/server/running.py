@@ -11,10 +11,10 @@ from threading import Thread
 
 import uvicorn
 
-from sixfold.table.server.caller import Settings
 from sixfold.table.server.pages import read
 from sixfold.table.server.room_service import RoomService
 from sixfold.table.server.serving import application, configuration, listening
+from sixfold.table.server.settings import Settings
 from sixfold.table.server.workers import Workers
 from tests.table.server.kit import API, Room, Table, free_port
 from tests.waiting import PATIENCE, wait_until

@@ -14,8 +14,8 @@ from uuid import uuid4
 
 import pytest
 
-from sixfold.cli.table import remote
-from sixfold.cli.table.remote import Address
+from sixfold.cli.client import remote
+from sixfold.cli.client.remote import Address
 from sixfold.errors import DiceNeeded, NotationError, RoomError, SixfoldError, UsageError
 from sixfold.table.room.verify import verify
 from sixfold.table.server.middleware import refused

@@ -16,9 +16,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sixfold.base import bounds
 from sixfold.base.rate_limiter import Rates
-from sixfold.table.server import caller, listeners, middleware, room_service, serving, workers
+from sixfold.table.server import listeners, middleware, room_service, serving, workers
 from sixfold.table.server.api import log
-from sixfold.table.server.caller import Settings, address_of, counted_as
+from sixfold.table.server.caller import address_of, counted_as
+from sixfold.table.server.settings import Settings
 from tests.table.server.kit import Room, closed, connect, free_port
 from tests.table.server.running import running
 from tests.waiting import PATIENCE, wait_until
@@ -271,10 +272,10 @@ def test_messages_that_nobody_reads(tmp_path: Path) -> None:
 def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOCKETS counts those who never say who they are; an address has as many as it may ask in a minute."""
     assert bounds.SOCKETS == 10_000
-    held = caller.Held(2, 3)
+    held = middleware.Held(2, 3)
     bounded = []
 
-    def bounding(most: int, in_all: int) -> caller.Held:
+    def bounding(most: int, in_all: int) -> middleware.Held:
         bounded.append((most, in_all))
         return held
 

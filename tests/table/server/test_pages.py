@@ -84,7 +84,7 @@ def test_the_first_throw_is_light(bundled: pages.Page) -> None:
         "index.html",
         "built/main.js",
         "built/all.css",
-        "built/last.css",
+        "built/overrides.css",
         "fonts/besley-600.woff2",
         "icons/die.svg",
     ]
@@ -111,7 +111,7 @@ def test_a_view_names_the_bundles_that_draw_it(bundled: pages.Page) -> None:
     assert any("workbench" in path for path in links["/grid"]) and not any("first" in path for path in links["/grid"])
     assert links["/rooms/{room:str}"] == []
     assert {path for paths in links.values() for path in paths} <= bundled.files.keys()
-    waiting = {view for view, file in bundled.documents.items() if b"<link data-later href" in file.plain}
+    waiting = {view for view, file in bundled.documents.items() if b"<link data-lazy href" in file.plain}
     assert waiting == {"/rooms/{room:str}"}
 
 

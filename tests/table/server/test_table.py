@@ -15,8 +15,8 @@ from sixfold.base import bounds
 from sixfold.base.bounds import CONFIG_LENGTH
 from sixfold.table.room.verify import verify
 from sixfold.table.server.api import throws
-from sixfold.table.server.caller import Settings
 from sixfold.table.server.serving import _greeting, own_address
+from sixfold.table.server.settings import Settings
 from sixfold.table.store.backup import backup, restore
 from tests.table.server.kit import Room, Server, Table, closed, connect, serving
 from tests.table.server.running import inside, running

@@ -23,12 +23,12 @@ from sixfold.checks.config import Config
 from sixfold.checks.foreign import is_foreign
 from sixfold.checks.head import begins_check
 from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
+from sixfold.cli.client.drawing import lines_of
+from sixfold.cli.client.remote import Address, RemoteSeat, asked, asked_once, posted
+from sixfold.cli.client.session import Session, Shown
 from sixfold.cli.commands.completion import script
 from sixfold.cli.complaint import paragraph
 from sixfold.cli.console import Console
-from sixfold.cli.table.drawing import lines_of
-from sixfold.cli.table.remote import Address, RemoteSeat, asked, asked_once, posted
-from sixfold.cli.table.session import Session, Shown
 from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from sixfold.cli.client.session import Session
 from sixfold.cli.command import Asked, Console, Parameter, Systems, UsageError, needing, out, question
-from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError
 from sixfold.show.report.blocks import Heading, Note, Style
 from sixfold.table.room.log import Names, sentence
 
 if TYPE_CHECKING:
-    from sixfold.cli.table.remote import RemoteSeat
+    from sixfold.cli.client.remote import RemoteSeat
 
 
 GUEST = "Guest"
@@ -37,7 +37,7 @@ def join(asked: Asked, systems: Systems) -> None:
     This command needs the extra “join”, which is a part of “table”: pip install '.[join]' in the folder of Sixfold.
     """
     with needing("A table in the terminal", "join"):
-        from sixfold.cli.table.remote import seat_at
+        from sixfold.cli.client.remote import seat_at
     if len(asked.link) != 1:
         raise UsageError("Give the link of a table, in quotes: sixfold join 'http://…/rooms/…#…'.")
     seat, notice = seat_at(asked.link[0].strip(), asked.name or GUEST, asked.new, systems)

@@ -1,8 +1,8 @@
 """`sixfold play`: a room of one in the terminal, kept in a file."""
 
+from sixfold.cli.client.local import KeptRoom
+from sixfold.cli.client.session import Session
 from sixfold.cli.command import Asked, Console, Parameter, Systems, UsageError, out, question
-from sixfold.cli.table.local import KeptRoom
-from sixfold.cli.table.session import Session
 from sixfold.show.report.blocks import Heading, Note
 
 FILE = "evening.sixfold"

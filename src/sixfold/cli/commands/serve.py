@@ -32,8 +32,8 @@ def serve(asked: Asked, systems: Systems) -> int:
     saved.
     """
     with needing("A table", "table"):
-        from sixfold.table.server.caller import Settings, from_environment
         from sixfold.table.server.serving import serve
+        from sixfold.table.server.settings import Settings, from_environment
     if asked.data is not None and asked.database is not None:
         raise UsageError("Use --data FILE or --database URL, not both.")
     given = {name: getattr(asked, name) for name in Settings._fields} | {"database": asked.database or asked.data}

@@ -43,7 +43,7 @@ let python;
 /** What answers, a Door. @type {any} */
 let door;
 /** What knows that modules are on their way, in a Python that started from its memory. @type {any} */
-let receiving;
+let pendingImports;
 
 /** A file, when it has arrived. @param {string} name */
 function waits(name) {
@@ -73,7 +73,7 @@ async function start() {
       return module;
     };
     python = await loadPyodide({ ...options, createPyodideModule: grown, _loadSnapshot: memory });
-    receiving = python.runPython("from sixfold.site import receiving\nreceiving.wait()\nreceiving");
+    pendingImports = python.runPython("from sixfold.site import pending_imports\npending_imports.install()\npending_imports");
   } catch (error) {
     console.warn("The engine starts from its parts.", error);
     library = await unpacked("python_stdlib.zip");
@@ -89,7 +89,7 @@ async function start() {
 async function unpack() {
   const [own, engine] = await Promise.all(LATER.map(unpacked));
   python.FS.writeFile("/lib/python314.zip", own);
-  receiving?.received();
+  pendingImports?.uninstall();
   python.unpackArchive(engine, "zip", { extractDir: PACKAGES });
   python.runPython("import importlib; importlib.invalidate_caches()");
 }

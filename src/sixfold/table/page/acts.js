@@ -1,18 +1,18 @@
-// What a person does at the table: each act is one post, sent once, also over a line that was lost in between.
+// What a person does at the table: each act is one post, sent once, also over a connection that was lost in between.
 import { Problem, call, fresh } from "./api.js";
 import { effect } from "./vendor/signals.js";
 import { refused } from "./state/draft.js";
 import * as outbox from "./state/outbox.js";
 import { place } from "./state/place.js";
-import { line, log, me, rolled, waiting } from "./state/table.js";
+import { connection, log, me, rolled, waiting } from "./state/table.js";
 import { words } from "./words/common.js";
 import { remember } from "./fair/mine.js";
-import { keepLinks, keepSeat } from "./state/kept.js";
+import { keepLinks, keepSeat } from "./state/local-storage.js";
 
 /** What a link leads to. @param {string} id @param {string} secret */
 export const invitation = (id, secret) => call("GET", `/rooms/${id}/invitation`, { secret });
 
-/** Sit down by a link, without keeping the seat. @param {string} id @param {string} secret @param {string} name @returns {Promise<import("./state/kept.js").Seat>} */
+/** Sit down by a link, without keeping the seat. @param {string} id @param {string} secret @param {string} name @returns {Promise<import("./state/local-storage.js").Seat>} */
 export async function sitDown(id, secret, name) {
   const { person, name: called, role, token } = await call("POST", `/rooms/${id}/people`, { body: { name }, secret });
   return { person, name: called, role, token };
@@ -117,7 +117,7 @@ async function sendAll() {
 // The table answers again, or one sits down at it again: what waited is sent.
 effect(() => {
   // Not within the effect, which would follow what it changes.
-  if (line.value.state === "open" && me.value) queueMicrotask(() => void sendAll());
+  if (connection.value.state === "open" && me.value) queueMicrotask(() => void sendAll());
 });
 
 /** Take an option of a question. @param {number} question @param {number} choice from 0 */

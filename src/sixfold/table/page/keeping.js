@@ -1,7 +1,7 @@
 // What a person does about people, characters, links and games: fetched with the part that offers it.
 import { ask } from "./acts.js";
 import { call } from "./api.js";
-import { keepLinks } from "./state/kept.js";
+import { keepLinks } from "./state/local-storage.js";
 
 /** Make, change, hand over, show or remove a character. @param {object} body */
 export const portray = (body) => ask("POST", "/characters", body);

@@ -1,6 +1,6 @@
 // The socket: events as they come, by number; when it closes, again from the last number that is here.
-import { add, current, line, log, me, present, restart, room } from "./state/table.js";
-import { forget, store } from "./state/stored.js";
+import { add, current, connection, log, me, present, restart, room } from "./state/table.js";
+import { forgetLog, storeLog } from "./state/log-cache.js";
 import { compare, look, lose, recall } from "./state/head.js";
 import { own, recall as recallRolls } from "./fair/mine.js";
 
@@ -41,7 +41,7 @@ export function stay(id, token, witness, gone, keeps = true) {
       clearTimeout(silence);
       silence = window.setTimeout(() => mine.close(), SILENCE);
       wait = FIRST_WAIT;
-      if (line.value.state !== "open") line.value = { state: "open", since: 0 };
+      if (connection.value.state !== "open") connection.value = { state: "open", since: 0 };
       const event = JSON.parse(message.data);
       if (event.kind === "witness") witness(event.call);
       else if (event.kind === "reset") {
@@ -64,12 +64,12 @@ export function stay(id, token, witness, gone, keeps = true) {
       if (left || mine !== socket) return;
       clearTimeout(silence);
       if (closed.code === GONE) {
-        line.value = { state: "gone", since: Date.now() };
+        connection.value = { state: "gone", since: Date.now() };
         gone();
         return;
       }
       current.value = false;
-      if (line.value.state !== "lost") line.value = { state: "lost", since: Date.now() };
+      if (connection.value.state !== "lost") connection.value = { state: "lost", since: Date.now() };
       due = window.setTimeout(open, wait * (0.7 + Math.random() * 0.6));
       wait = Math.min(LONGEST_WAIT, wait * 2);
     };
@@ -102,7 +102,7 @@ export function stay(id, token, witness, gone, keeps = true) {
     look(id, events);
     if (me.value) own(id, me.value.person, events);
     if (add(events)) {
-      if (keeps) void store(id, events);
+      if (keeps) void storeLog(id, events);
     } else {
       anew();
       socket.close();
@@ -113,12 +113,12 @@ export function stay(id, token, witness, gone, keeps = true) {
   /** The table was put back from a copy: what this browser has is another history, and all of it comes again. */
   function anew() {
     batch.length = 0;
-    if (keeps) void forget(id);
+    if (keeps) void forgetLog(id);
     restart();
   }
 
   const again = () => {
-    if (line.value.state !== "lost") return;
+    if (connection.value.state !== "lost") return;
     clearTimeout(due);
     wait = FIRST_WAIT;
     open();

@@ -2,7 +2,7 @@
 import { html } from "./html.js";
 import { render } from "./vendor/preact.js";
 import { effect } from "./vendor/signals.js";
-import { Later } from "./later.js";
+import { Lazy } from "./lazy.js";
 import { keepPage } from "./offline.js";
 import "./state/looks.js"; // before anything is drawn
 import { follow, place } from "./state/place.js";
@@ -16,11 +16,11 @@ const luck = () => import("./views/luck.js").then((module) => module.Luck);
 
 function Page() {
   const { view, room, secret } = place.value;
-  if (view === "first") return html`<${Later} key="first" load=${first} />`;
+  if (view === "first") return html`<${Lazy} key="first" load=${first} />`;
   if (view === "table") return html`<${Table} key=${room} room=${room} secret=${secret} />`;
-  if (view === "stream") return html`<${Later} key="stream" load=${stream} props=${{ room, secret }} />`;
-  if (view === "luck" && room) return html`<${Later} key="luck" load=${luck} props=${{ room }} />`;
-  return html`<${Later} key="bench" load=${bench} />`;
+  if (view === "stream") return html`<${Lazy} key="stream" load=${stream} props=${{ room, secret }} />`;
+  if (view === "luck" && room) return html`<${Lazy} key="luck" load=${luck} props=${{ room }} />`;
+  return html`<${Lazy} key="bench" load=${bench} />`;
 }
 
 addEventListener("click", follow);

@@ -2,8 +2,8 @@
 import { witness } from "./acts.js";
 import { stay } from "./live.js";
 import { effect } from "./vendor/signals.js";
-import { store, stored } from "./state/stored.js";
-import { keepSeat } from "./state/kept.js";
+import { loadLog, storeLog } from "./state/log-cache.js";
+import { keepSeat } from "./state/local-storage.js";
 import { wait } from "./state/outbox.js";
 import { since } from "./state/earlier.js";
 import { log, me, oldest, room } from "./state/table.js";
@@ -21,12 +21,12 @@ export function sit(id, token, gone) {
   const ends = [];
 
   async function begin() {
-    const kept = await stored(id);
+    const kept = await loadLog(id);
     if (left) return;
     log.value = kept.events;
     room.value ??= kept.view ?? null;
     if (me.value) wait(id, me.value.person); // a throw of an earlier visit
-    ends.push(effect(() => void (room.value?.room === id && store(id, [], room.value))));
+    ends.push(effect(() => void (room.value?.room === id && storeLog(id, [], room.value))));
     ends.push(effect(follow));
     ends.push(effect(questions));
     ends.push(stay(id, token, witness, gone));

@@ -1,7 +1,7 @@
 // What came of a record, as the game's own events say it: the page knows no rule, only the roles that a game gives.
 import { signal } from "./vendor/signals.js";
 import * as engine from "./engine.js";
-import { keep, kept } from "./state/kept.js";
+import { keep, load } from "./state/local-storage.js";
 
 const AGAIN = 2000; // ms until a table that did not answer is asked for its games again
 
@@ -14,7 +14,7 @@ async function know() {
     systems.value = await engine.systems();
     keep("games", systems.value);
   } catch {
-    if (!systems.value.length) systems.value = kept("games", []);
+    if (!systems.value.length) systems.value = load("games", []);
     setTimeout(know, AGAIN);
   }
 }

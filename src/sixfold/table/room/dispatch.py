@@ -15,7 +15,7 @@ from sixfold.base.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import characters, commands, draws, kinds, people, requests, rolls, using
+from sixfold.table.room import characters, commands, draws, instrument_commands, kinds, people, requests, rolls
 from sixfold.table.room.events import Event
 from sixfold.table.room.fair import Chance
 from sixfold.table.room.playing import Player, play
@@ -74,7 +74,7 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
     commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
     commands.Throw: rolls.roll, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
     commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
-    commands.Ask: requests.request, commands.Note: requests.note, commands.Use: using.use,
+    commands.Ask: requests.request, commands.Note: requests.note, commands.Use: instrument_commands.use,
     commands.Portray: characters.portray, commands.Restore: draws.restore,
 })  # fmt: skip
 """Which function decides on which command."""
@@ -86,7 +86,7 @@ APPLIES: Mapping[type, Callable[[State, Event, Any], State]] = MappingProxyType(
     kinds.Committed: draws.committed, kinds.Called: draws.called, kinds.Rolled: draws.rolled,
     kinds.Questioned: draws.questioned, kinds.Failed: draws.failed, kinds.Answered: rolls.answered,
     kinds.Revealed: rolls.revealed, kinds.Corrected: rolls.corrected, kinds.Requested: requests.requested,
-    kinds.Noted: requests.noted, kinds.Used: using.used,
+    kinds.Noted: requests.noted, kinds.Used: instrument_commands.used,
     kinds.Portrayed: characters.portrayed, kinds.Restored: draws.restored,
 })  # fmt: skip
 """The functions that change the state, by kind of event."""

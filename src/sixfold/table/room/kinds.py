@@ -4,28 +4,28 @@ The tag of a class and the names of its fields are the names in JSON, which stay
 and on the right those of `verify`::
 
     tag           class         written by             applied by             checked by
-    opened        Opened        people.open_room       people.opened          log._opened
-    joined        Joined        people.join            people.joined          verifier.Seats.joined
-    renamed       Renamed       people.rename          people.renamed         verifier.Seats.renamed
-    removed       Removed       people.remove          people.removed         verifier.Seats.removed
-    left          Left          people.leave           people.left            verifier.Seats.left
-    handed-over   HandedOver    people.hand_over       people.handed_over     verifier.Seats.handed_over
-    door          DoorSet       people.set_door        people.door_set        verifier.Seats.door
-    games         GamesChosen   people.choose_games    people.games_chosen    draws.laid_out
-    links         LinksRenewed  people.renew_links     people.links_renewed   verifier.Seats.renewed
-    lane          Committed     draws.commit           draws.committed        draws.lane
-    call          Called        draws.draw             draws.called           draws.call
-    throw         Rolled        draws.come_to          draws.rolled           rolls.thrown
-    question      Questioned    draws.come_to          draws.questioned       rolls.question
-    failed        Failed        draws.come_to          draws.failed           rolls.thrown
-    answer        Answered      rolls.answer           rolls.answered         rolls.answer
-    reveal        Revealed      rolls.reveal           rolls.revealed         rolls.reveal
-    correct       Corrected     rolls.correct          rolls.corrected        rolls.correct
-    asked         Requested     requests.request       requests.requested     requests.asked
-    noted         Noted         requests.note          requests.noted         requests.noted
-    instrument    Used          using.use              using.used             draws.instrument
-    character     Portrayed     characters.portray     characters.portrayed   draws.character
-    restored      Restored      draws.restore          draws.restored         draws.restored
+    opened        Opened        people.open_room         people.opened             log._opened
+    joined        Joined        people.join              people.joined             verifier.Seats.joined
+    renamed       Renamed       people.rename            people.renamed            verifier.Seats.renamed
+    removed       Removed       people.remove            people.removed            verifier.Seats.removed
+    left          Left          people.leave             people.left               verifier.Seats.left
+    handed-over   HandedOver    people.hand_over         people.handed_over        verifier.Seats.handed_over
+    door          DoorSet       people.set_door          people.door_set           verifier.Seats.door
+    games         GamesChosen   people.choose_games      people.games_chosen       draws.laid_out
+    links         LinksRenewed  people.renew_links       people.links_renewed      verifier.Seats.renewed
+    lane          Committed     draws.commit             draws.committed           draws.lane
+    call          Called        draws.draw               draws.called              draws.call
+    throw         Rolled        draws.come_to            draws.rolled              rolls.thrown
+    question      Questioned    draws.come_to            draws.questioned          rolls.question
+    failed        Failed        draws.come_to            draws.failed              rolls.thrown
+    answer        Answered      rolls.answer             rolls.answered            rolls.answer
+    reveal        Revealed      rolls.reveal             rolls.revealed            rolls.reveal
+    correct       Corrected     rolls.correct            rolls.corrected           rolls.correct
+    asked         Requested     requests.request         requests.requested        requests.asked
+    noted         Noted         requests.note            requests.noted            requests.noted
+    instrument    Used          instrument_commands.use  instrument_commands.used  draws.instrument
+    character     Portrayed     characters.portray       characters.portrayed      draws.character
+    restored      Restored      draws.restore            draws.restored            draws.restored
 
 A kind that may be hidden names the fields that everyone sees all the same (`OPEN`); its other fields are then private.
 `ROOM` names fields that are for the room alone: hashes of links and tokens.

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from sixfold.systems import plain
 from sixfold.table.room.characters import answers, in_sight, told
+from sixfold.table.room.instrument_commands import schema
 from sixfold.table.room.instruments import viewed
 from sixfold.table.room.requests import has_answered
 from sixfold.table.room.state import Asked, State
-from sixfold.table.room.using import schema
 from sixfold.table.room.visibility import may_see
 
 TURNS: Final = "initiative"

@@ -1,12 +1,10 @@
-"""The settings of a server; the person who asks, by the token in the header, never in an address; and rate limits."""
+"""The person who asks, by the token in the header, never in an address; and the address that is counted."""
 
 import re
-from collections import Counter
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar import Request
@@ -15,111 +13,12 @@ from litestar.datastructures import Headers
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from sixfold.base.bounds import RATE_A_MINUTE, RATE_ADDRESS_LENGTH, RATE_ADDRESSES, RATE_PREFIX, ROOMS
-from sixfold.errors import RoomError, TableError, UsageError
+from sixfold.base.bounds import RATE_ADDRESS_LENGTH, RATE_ADDRESSES, RATE_PREFIX
+from sixfold.errors import RoomError, TableError
 from sixfold.table.room import Person, who
 from sixfold.table.server.room_service import RoomService
+from sixfold.table.server.settings import Settings
 from sixfold.table.server.workers import Workers
-
-PREFIX = "SIXFOLD_"
-ON, OFF = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
-
-
-class Settings(NamedTuple):
-    """`database` is a file or `postgresql://...`; `public` the address by which people reach the server, if it is not
-    the one it listens on (or several, with commas: links have the first); `proxy` says that a reverse proxy in front
-    of it tells whose request it is; `rate` how many requests a minute an address may make; `rooms` how many rooms there
-    may be; `site` is the folder of a site that is shown at /try, `own_games` one for games that GMs bring from the
-    page, which are programs; empty, nobody may.
-    """
-
-    host: str = "127.0.0.1"
-    port: int = 8000
-    database: str = "table.db"
-    public: str = ""
-    proxy: bool = False
-    rate: int = RATE_A_MINUTE
-    rooms: int = ROOMS
-    site: str = ""
-    own_games: str = ""
-
-    @property
-    def everywhere(self) -> bool:
-        """Whether it listens on every address of this machine, and is not told by which one people reach it."""
-        return not self.public and self.host in ("0.0.0.0", "::")
-
-    @property
-    def addresses(self) -> tuple[str, ...]:
-        """The addresses of the table for people, without slashes at their ends."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return tuple(one.strip().rstrip("/") for one in (self.public or f"http://{host}:{self.port}").split(","))
-
-    @property
-    def address(self) -> str:
-        """The beginning of every link."""
-        return self.addresses[0]
-
-
-def link(address: str, room: str, secret: str) -> str:
-    """A link as people pass it on: the secret is the fragment, which no browser sends to a server."""
-    return f"{address}/rooms/{room}#{secret}"
-
-
-def from_environment(environment: Mapping[str, str]) -> Settings:
-    """The settings that `SIXFOLD_HOST`, `SIXFOLD_PORT`, `SIXFOLD_DATABASE` and so on say.
-
-    Raises UsageError for a number that is none, and for a switch that is neither on nor off.
-
-    >>> from_environment({"SIXFOLD_PORT": "9000", "SIXFOLD_PROXY": "yes"})[1:5]
-    (9000, 'table.db', '', True)
-    """
-    usual = Settings()
-
-    said = {name: environment.get(f"{PREFIX}{name.upper()}") for name in usual._fields}
-    found = {name: _read(name, text, getattr(usual, name)) for name, text in said.items() if text is not None}
-    return usual._replace(**found)
-
-
-def _read(name: str, said: str, usual: str | int | bool) -> Any:
-    if isinstance(usual, bool):
-        if said.lower() not in (*ON, *OFF):
-            raise UsageError(f"{PREFIX}{name.upper()} is yes or no; “{said[:40]}” is neither.")
-        return said.lower() in ON
-    if isinstance(usual, int):
-        if not (said.isascii() and said.isdigit() and len(said) < 10):
-            raise UsageError(f"{PREFIX}{name.upper()} must be a whole number; “{said[:40]}” is not one.")
-        return int(said)
-    return said
-
-
-class Held:
-    """Counts open things of each name and of all names together, up to a limit for each.
-
-    >>> held = Held(1, 2)
-    >>> [held.takes(name) for name in ("a", "a", "b", "c")]
-    [True, False, True, False]
-    """
-
-    def __init__(self, most: int, in_all: int) -> None:
-        self._most = most
-        self._in_all = in_all
-        self._open: Counter[str] = Counter()
-        self._all = 0
-
-    def takes(self, name: str) -> bool:
-        """Whether there is room for one more of this name; it is held until it is left."""
-        if self._open[name] >= self._most or self._all >= self._in_all:
-            return False
-        self._open[name] += 1
-        self._all += 1
-        return True
-
-    def leave(self, name: str) -> None:
-        """It is open no more."""
-        self._open[name] -= 1
-        self._all -= 1
-        if not self._open[name]:
-            del self._open[name]
 
 
 def check_host(headers: Headers, settings: Settings) -> None:

@@ -3,6 +3,7 @@ errors as problem documents (RFC 9457).
 """
 
 import logging
+from collections import Counter
 from collections.abc import Mapping
 from http import HTTPStatus
 from time import perf_counter
@@ -19,7 +20,7 @@ from litestar.types import Message, Receive, Scope, Send
 from sixfold.base.bounds import SOCKETS
 from sixfold.errors import RoomError, SixfoldError, TableError
 from sixfold.table.room.names import Twice, read
-from sixfold.table.server.caller import Asking, Connection, Held, address_of, check_host
+from sixfold.table.server.caller import Asking, Connection, address_of, check_host
 from sixfold.table.server.listeners import TOO_MANY_SOCKETS
 from sixfold.table.server.workers import ASKER
 
@@ -170,6 +171,36 @@ def unmistakable(body: bytes, kind: Any) -> None:
 
 def _no_fraction(number: str) -> NoReturn:
     raise TableError("table/unreadable", f"Numbers are whole, and written without a point: not {number[:20]}.")
+
+
+class Held:
+    """Counts open things of each name and of all names together, up to a limit for each.
+
+    >>> held = Held(1, 2)
+    >>> [held.takes(name) for name in ("a", "a", "b", "c")]
+    [True, False, True, False]
+    """
+
+    def __init__(self, most: int, in_all: int) -> None:
+        self._most = most
+        self._in_all = in_all
+        self._open: Counter[str] = Counter()
+        self._all = 0
+
+    def takes(self, name: str) -> bool:
+        """Whether there is room for one more of this name; it is held until it is left."""
+        if self._open[name] >= self._most or self._all >= self._in_all:
+            return False
+        self._open[name] += 1
+        self._all += 1
+        return True
+
+    def leave(self, name: str) -> None:
+        """It is open no more."""
+        self._open[name] -= 1
+        self._all -= 1
+        if not self._open[name]:
+            del self._open[name]
 
 
 class Guard:

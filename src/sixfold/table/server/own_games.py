@@ -15,7 +15,7 @@ from sixfold.table.room import Chance, Decided, Event, State, replay
 from sixfold.table.room.commands import Command, Use
 from sixfold.table.room.kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
-from sixfold.table.server.apart import Apart, Decision, Described, News, decided, viewed
+from sixfold.table.server.game_worker import Decision, Described, News, WithoutCode, decided, viewed
 from sixfold.table.server.workers import Workers
 from sixfold.table.store.log import Written
 
@@ -46,7 +46,7 @@ class OwnGames:
         self._own = {game.name: game for game in games}
         self._systems = {**SYSTEMS, **{game.name: game.stand_in for game in games}}
         self.systems: Systems = MappingProxyType(self._systems)
-        self.apart: Systems = Apart(self.systems)
+        self.without_code: Systems = WithoutCode(self.systems)
         self._processes = Workers(OWN_PROCESSES)
         self._events = events
         self._told: dict[str, int] = {}

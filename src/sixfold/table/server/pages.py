@@ -112,7 +112,7 @@ UNKEPT: Final = (".txt", "LICENSE", ".png", ".map", *ROOTS)
 BUILT: Final = "built/"
 """The folder of the bundles, if there are any."""
 
-STYLES: Final = ("style/all.css", "style/later.css", "style/last.css")
+STYLES: Final = ("style/all.css", "style/lazy.css", "style/overrides.css")
 """The style sheets that the document names; each imports others."""
 
 STYLED: Final = re.compile(rb'@import "\./([a-z]+\.css)";\n')
@@ -185,7 +185,7 @@ def _document(document: bytes, module: str, needs: list[str], version: str) -> b
     """The document of a view: it names the modules that draw the view, so that a browser fetches them at once."""
     links = "".join(f'<link rel="modulepreload" href="/page/{version}/{one}">\n' for one in needs)
     document = document.replace(b"</head>", links.encode() + b"</head>")
-    return document.replace(b"<link data-later", b'<link data-later rel="stylesheet"') if module else document
+    return document.replace(b"<link data-lazy", b'<link data-lazy rel="stylesheet"') if module else document
 
 
 def _reached(served: Mapping[str, bytes], *modules: str) -> list[str]:

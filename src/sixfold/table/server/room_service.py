@@ -16,7 +16,7 @@ from sixfold.base.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.table.room import Chance, Decided, Event, Person, State, decide, replay, view
 from sixfold.table.room.commands import Command, Open, Restore
-from sixfold.table.server.apart import Described, NotHere
+from sixfold.table.server.game_worker import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
 from sixfold.table.server.own_games import OwnGames
@@ -82,11 +82,12 @@ class RoomService:
             if not self.own_games:
                 return decide(state, command, Chance(secret, fresh), _now())
             try:
-                found = decide(replace(state, systems=self.own_games.apart), command, Chance(secret, fresh), _now())
+                known = replace(state, systems=self.own_games.without_code)
+                decision = decide(known, command, Chance(secret, fresh), _now())
             except NotHere:
                 elsewhere.append((state.number, Chance(secret, fresh)))
                 raise ElsewhereError from None
-            return found._replace(state=replace(found.state, systems=self.own_games.systems))
+            return decision._replace(state=replace(decision.state, systems=self.own_games.systems))
 
         post = Post(_hashed(key.encode()), _hashed(request)) if key else None
 
@@ -176,7 +177,7 @@ class RoomService:
     def look(self, state: State, person: str | None, games: Sequence[str] = ()) -> dict[str, Any] | None:
         """Return a room as a person sees it; None where the code of a game of one's own has to say."""
         try:
-            return view(replace(state, systems=self.own_games.apart) if self.own_games else state, person, games)
+            return view(replace(state, systems=self.own_games.without_code) if self.own_games else state, person, games)
         except NotHere:
             return None
 

@@ -32,16 +32,17 @@ from sixfold.errors import SixfoldError, TableError
 from sixfold.rules.rule import System
 from sixfold.table.calls import answered
 from sixfold.table.server import pages
-from sixfold.table.server.apart import described
 from sixfold.table.server.api import games, log, rooms, rules, server, throws
 from sixfold.table.server.api.log import live
 from sixfold.table.server.api.server import Metrics
-from sixfold.table.server.caller import Settings, asker, link
+from sixfold.table.server.caller import asker
+from sixfold.table.server.game_worker import described
 from sixfold.table.server.middleware import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.table.server.pages import Page
 from sixfold.table.server.pages import handlers as handlers_of_page
 from sixfold.table.server.protocol import Sockets
 from sixfold.table.server.room_service import RoomService
+from sixfold.table.server.settings import Settings, link
 from sixfold.table.server.workers import Workers
 
 PATH = "/api/v1"

@@ -1,7 +1,7 @@
 // What this browser asked for when it rolled: the bytes that it added, and what it had seen of the log before. A roll in
 // its person's name that it did not ask for, or not so, is found out.
 import { signal } from "../vendor/signals.js";
-import { keep, kept } from "../state/kept.js";
+import { keep, load } from "../state/local-storage.js";
 
 /** @typedef {import("../state/table.js").Event} Event */
 /** @typedef {{ c: string, seen: string }} Asked `seen` has the hash of the last event before it */
@@ -12,7 +12,7 @@ const REMEMBERED = 500;
 export const foreign = signal(/** @type {{ number: number, check: string } | null} */ (null));
 
 /** At a table again. @param {string} room */
-export const recall = (room) => void (foreign.value = kept(`foreign/${room}`, null));
+export const recall = (room) => void (foreign.value = load(`foreign/${room}`, null));
 
 /** This person knows of the roll that they were told of, and of those before it. @param {string} room */
 export function know(room) {
@@ -21,7 +21,7 @@ export function know(room) {
 }
 
 /** @param {string} room @returns {Asked[]} */
-const asked = (room) => kept(`asked/${room}`, []);
+const asked = (room) => load(`asked/${room}`, []);
 
 /** Before it is sent. @param {string} room @param {Asked} one */
 export const remember = (room, one) => keep(`asked/${room}`, [...asked(room), one].slice(-REMEMBERED));
@@ -36,7 +36,7 @@ export const chose = (room, c) => asked(room).some((one) => one.c === c);
  */
 export function own(room, person, events) {
   const last = events.at(-1)?.number ?? 0;
-  const from = kept(`asks/${room}`, null) ?? last;
+  const from = load(`asks/${room}`, null) ?? last;
   keep(`asks/${room}`, from);
   const mine = asked(room);
   const sent = (/** @type {Event} */ { c, request }) => mine.some((one) => one.c === c && (one.seen ?? "") === (request?.seen?.hash ?? ""));

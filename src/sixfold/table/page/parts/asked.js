@@ -5,14 +5,14 @@ import * as engine from "../engine.js";
 import { brought, entryOf, lies } from "../state/entries.js";
 import { tab } from "../state/tab.js";
 import { putAside, waits } from "../state/waits.js";
-import { Later } from "../later.js";
+import { Lazy } from "../lazy.js";
 import * as draft from "../state/draft.js";
 import { Problem } from "../api.js";
 import { ask, throwCheck } from "../acts.js";
 import { takeBack } from "../state/outbox.js";
 import { foreign, know } from "../fair/mine.js";
 import { character } from "../state/characters.js";
-import * as saved from "../state/saved.js";
+import * as saved from "../state/saved-checks.js";
 import { me, nameOf, room, waiting as unsents } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { outboxWords } from "../words/outbox.js";
@@ -123,6 +123,6 @@ function Answer({ one: { key, kind, mine, number, asked, acts = [], tool } }) {
   };
   if (!mine) return html`<button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
   return html`${(acts.length > 1 || !first) && html`<button class="button" type="button" onClick=${open}>${askedWords.more}</button>`}
-    ${first && html`<${Later} load=${doing} props=${{ act: { ...first, main: true }, tool }} />`}
+    ${first && html`<${Lazy} load=${doing} props=${{ act: { ...first, main: true }, tool }} />`}
     <button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
 }

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
 import { Problem } from "../api.js";
-import { keep, kept } from "../state/kept.js";
+import { keep, load } from "../state/local-storage.js";
 import { ruleOf } from "../verdict.js";
 import { bestWords } from "../words/best.js";
 import { questionWords } from "../words/question.js";
@@ -33,7 +33,7 @@ export function aimsOf({ system, rule }, numbers) {
  */
 export function useBest({ check, throws, choices, mine }) {
   const name = `best/${check.split(" ")[0]}`;
-  const [aim, setAim] = useState(/** @type {string | null} */ (kept(name, null)));
+  const [aim, setAim] = useState(/** @type {string | null} */ (load(name, null)));
   const [aims, setAims] = useState(/** @type {[string, string][]} */ ([]));
   const [advice, setAdvice] = useState(/** @type {Advice} */ (null));
   const [said, setSaid] = useState("");

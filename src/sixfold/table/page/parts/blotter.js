@@ -1,12 +1,12 @@
 // The blotter: where dice fall, what they mean, and how likely that was. One throw lies here at a time.
 import { html } from "../html.js";
-import { Later } from "../later.js";
+import { Lazy } from "../lazy.js";
 import { useMemo, useRef } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { lies } from "../state/entries.js";
 import { openThrow } from "../state/opened.js";
 import { live } from "../state/presence.js";
-import { colourOf, line, me, nameOf, waiting } from "../state/table.js";
+import { colourOf, connection, me, nameOf, waiting } from "../state/table.js";
 import { telling } from "../state/tellings.js";
 import { named, several } from "../sides.js";
 import { beside, verdict } from "../verdict.js";
@@ -29,7 +29,7 @@ const story = () => import("./story.js").then((module) => module.Story);
 
 export function Blotter() {
   const entry = lies.value;
-  const unsent = line.value.state === "lost" ? waiting.value.at(-1) : undefined;
+  const unsent = connection.value.state === "lost" ? waiting.value.at(-1) : undefined;
   // What lies here when the page opens, or comes after an absence, has fallen long ago.
   const before = useRef(/** @type {number | null} */ (null));
   const shown = entry ? `${entry.event.number}/${entry.corrections.length}/${entry.opened ? 1 : 0}` : "";
@@ -56,7 +56,7 @@ function Lain({ entry, falls }) {
   const { event, record, done } = entry;
   const who = nameOf(event.person);
   const mine = event.person === me.value?.person;
-  if (event.kind === "question" && !done) return html`<${Later} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
+  if (event.kind === "question" && !done) return html`<${Lazy} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
   const text = record?.text ?? "";
   return html`<p class="top"><b>${who}<${As} event=${event} /></b><code>${text}</code>${event["request"]?.note && html`<q class="why-said">${event["request"].note}</q>`}<span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
     ${record ? html`<${Lying} record=${record} note=${event["request"]?.note} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} again=${mine && !event["typed"] && draft.typed.value === null ? () => again(entry) : undefined} />` : html`<${Sealed} mine=${mine} />`}`;
@@ -110,7 +110,7 @@ export function Lying({ record, note, typed = false, falls = false, number = 0, 
   const stands = said?.standing;
   const announced = named(record.announcement, record, note);
   const landing = falls ? "is-landing" : "";
-  return html`<div class="fall ${landing}" onAnimationEnd=${rest} role="group" aria-label=${blotterWords.dice} tabIndex=${0}>${several(record) ? html`<${Later} key=${record} load=${story} props=${{ record, note, typed, said, falls }} otherwise=${html`<${Hands} record=${record} typed=${typed} />`} />` : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
+  return html`<div class="fall ${landing}" onAnimationEnd=${rest} role="group" aria-label=${blotterWords.dice} tabIndex=${0}>${several(record) ? html`<${Lazy} key=${record} load=${story} props=${{ record, note, typed, said, falls }} otherwise=${html`<${Hands} record=${record} typed=${typed} />`} />` : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
     <div class="result ${withdrawn ? "is-withdrawn" : ""} ${landing}" onAnimationEnd=${rest} data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
       <div><p class="verdict ${long(announced)}" tabIndex=${long(announced) === "is-longer" ? 0 : undefined}>${announced}</p>
         <p class="chance">${stands ? html`<span class="roomy" title=${exactly(stands)}>${logWords.standing(stands)}</span><span class="terse">${logWords.standingShort(stands)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>

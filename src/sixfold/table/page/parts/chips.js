@@ -4,7 +4,7 @@ import { useEffect, useRef } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
 import * as draft from "../state/draft.js";
 import * as characters from "../state/characters.js";
-import * as saved from "../state/saved.js";
+import * as saved from "../state/saved-checks.js";
 import { lies } from "../state/entries.js";
 import { me, room } from "../state/table.js";
 import { tab } from "../state/tab.js";

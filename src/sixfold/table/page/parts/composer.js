@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
-import { Later } from "../later.js";
+import { Lazy } from "../lazy.js";
 import { character, editing, open as openCharacter } from "../state/characters.js";
 import { past } from "../state/past.js";
 import { helping } from "../state/help.js";
@@ -16,7 +16,7 @@ import { chipWords } from "../words/chips.js";
 import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
 import { Above } from "./asked.js";
-import { CheckLine } from "./check.js";
+import { CheckInput } from "./check-input.js";
 import { Chips } from "./chips.js";
 import { Icon } from "./icon.js";
 import { OddsLine } from "./odds.js";
@@ -61,8 +61,8 @@ export function Composer() {
     queueMicrotask(() => document.getElementById(from)?.focus());
   }
   if (role === "spectator") return html`<section class="composer sheet is-watching" id="throw"><p class="soft">${composeWords.watching}</p></section>`;
-  if (editing.value !== null) return html`<div class="in-place" id="throw"><${Later} key=${editing.value} load=${edit} props=${{ done: () => close() }} /></div>`;
-  if (open) return html`<div class="in-place" id="throw"><${Later} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
+  if (editing.value !== null) return html`<div class="in-place" id="throw"><${Lazy} key=${editing.value} load=${edit} props=${{ done: () => close() }} /></div>`;
+  if (open) return html`<div class="in-place" id="throw"><${Lazy} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
   const typing = draft.typed.value !== null;
   return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>
     <${Above} manage=${() => (character.value ? openCharacter(character.value.character) : setOpen("saved"))} />
@@ -74,10 +74,10 @@ export function Composer() {
       <${Chips} />
       <button class="button is-square" type="button" aria-label=${chipWords.this} title=${chipWords.this} disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}><${Icon} name="plus" /><span aria-hidden="true">${chipWords.short}</span></button>
     </div>
-    ${beside && html`<${Later} key=${beside} load=${beside === "save" ? saving : asking} props=${{ done: () => setBeside("") }} />`}
-    ${typing && html`<${Later} key="typed" load=${typed} />`}
+    ${beside && html`<${Lazy} key=${beside} load=${beside === "save" ? saving : asking} props=${{ done: () => setBeside("") }} />`}
+    ${typing && html`<${Lazy} key="typed" load=${typed} />`}
     <form class="say" onSubmit=${submit}>
-      <${CheckLine} id="check" label=${composeWords.label} placeholder=${systems.value[0]?.rules[0].example} />
+      <${CheckInput} id="check" label=${composeWords.label} placeholder=${systems.value[0]?.rules[0].example} />
       <${Throw} />
     </form>
     ${draft.refused.value && draft.refused.value !== draft.read.value?.["problem"]?.detail && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}

@@ -1,8 +1,8 @@
 // The bar above every view: the name of the house, where one is, how the line is.
 import { html } from "../html.js";
 import { Die } from "./dice.js";
-import { Line } from "./line.js";
-import { Later } from "../later.js";
+import { Connection } from "./connection.js";
+import { Lazy } from "../lazy.js";
 import { helping } from "../state/help.js";
 import { Settings } from "./settings.js";
 import { words } from "../words/common.js";
@@ -12,6 +12,6 @@ const help = () => import("./help.js").then((module) => module.Help);
 /** @param {{ title?: string, children?: any }} props */
 export const Header = ({ title, children }) => html`<header class="bar ${title ? "has-title" : ""}">
   <a class="wordmark" href="/" aria-label=${words.name}><${Die} face=${6} /><span>${words.name}</span></a>
-  ${title && html`<div class="titles"><h1><bdi>${title}</bdi></h1><${Line} /></div>`}
+  ${title && html`<div class="titles"><h1><bdi>${title}</bdi></h1><${Connection} /></div>`}
   <nav class="end">${children}<span class="popped"><button class="button is-plain is-square" type="button" aria-label=${words.help} title=${words.help} onClick=${() => (helping.value = true)}><b aria-hidden="true">?</b></button></span><${Settings} more=${title && children} /></nav>
-${helping.value && html`<${Later} key="help" load=${help} />`}</header>`;
+${helping.value && html`<${Lazy} key="help" load=${help} />`}</header>`;

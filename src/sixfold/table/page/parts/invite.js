@@ -1,7 +1,7 @@
 // Inviting people: the links of a table, each with what it is for, one click to copy, and a code for phones.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { links } from "../state/kept.js";
+import { links } from "../state/local-storage.js";
 import { me } from "../state/table.js";
 import { inviteWords } from "../words/invite.js";
 import { copied } from "./copy.js";

@@ -5,7 +5,7 @@ import { me, present, room } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { tableWords } from "../words/table.js";
 import { Icon } from "./icon.js";
-import { Later } from "../later.js";
+import { Lazy } from "../lazy.js";
 
 /** @typedef {{ id: string, name: string, colour: string, role: "master" | "player" | "spectator" }} Person */
 
@@ -44,7 +44,7 @@ function Row({ person, mine, open, toggle }) {
   if (!may) return html`<li><p class="person">${told}</p></li>`;
   return html`<li class=${open ? "is-open" : ""}>
     <button class="person" type="button" aria-expanded=${open} onClick=${toggle}>${told}<${Icon} name="more" /></button>
-    ${open && html`<${Later} load=${personal} props=${{ person, self, done: toggle }} />`}
+    ${open && html`<${Lazy} load=${personal} props=${{ person, self, done: toggle }} />`}
   </li>`;
 }
 

@@ -6,7 +6,7 @@ import { handOver, remove, rename } from "../keeping.js";
 import { me } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { isolated } from "../words/text.js";
-import { Sure } from "./sure.js";
+import { Confirm } from "./confirm.js";
 
 /** The same as those that the table gives by turns. */
 const COLOURS = ["#c0392b", "#2471a3", "#1e8449", "#b9770e", "#7d3c98", "#117a65", "#a04000", "#5d6d7e"];
@@ -32,11 +32,11 @@ export function Personal({ person, self, done }) {
     }
   }
   if (asked === "remove") {
-    return html`<${Sure} question=${self ? peopleWords.leaveSure : peopleWords.removeSure(isolated(person.name))} yes=${self ? peopleWords.leaveYes : peopleWords.remove}
+    return html`<${Confirm} question=${self ? peopleWords.leaveSure : peopleWords.removeSure(isolated(person.name))} yes=${self ? peopleWords.leaveYes : peopleWords.remove}
       onYes=${() => attempt(() => remove(person.id))} onNo=${() => setAsked("")} />`;
   }
   if (asked === "hand") {
-    return html`<${Sure} question=${peopleWords.handSure(isolated(person.name))} yes=${peopleWords.hand} onYes=${() => attempt(() => handOver(person.id))} onNo=${() => setAsked("")} />`;
+    return html`<${Confirm} question=${peopleWords.handSure(isolated(person.name))} yes=${peopleWords.hand} onYes=${() => attempt(() => handOver(person.id))} onNo=${() => setAsked("")} />`;
   }
   return html`<form class="personal stack" onSubmit=${(/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { portray } from "../keeping.js";
 import { character } from "../state/characters.js";
 import * as draft from "../state/draft.js";
-import * as saved from "../state/saving.js";
+import * as saved from "../state/edit-saved-checks.js";
 import { me } from "../state/table.js";
 import { words } from "../words/common.js";
 import { formWords } from "../words/form.js";

@@ -10,7 +10,7 @@ import { firstWords } from "../words/first.js";
 import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
 import { Lying } from "./blotter.js";
-import { CheckLine } from "./check.js";
+import { CheckInput } from "./check-input.js";
 import { chosen, Form, RuleChoice } from "./form/form.js";
 import { Icon } from "./icon.js";
 import { OddsSheet } from "./odds.js";
@@ -54,7 +54,7 @@ export function Try({ games = true, rolled, children }) {
       <form class="stack is-tight" onSubmit=${submit}>
         <div class="row is-apart"><label class="label" for="check">${firstWords.write}</label>
           <button class="button is-plain is-slim" type="button" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" />${typedWords.open}</button></div>
-        <div class="say"><${CheckLine} id="check" label=${composeWords.label} /><button class="button is-main">${composeWords.throw}</button></div>
+        <div class="say"><${CheckInput} id="check" label=${composeWords.label} /><button class="button is-main">${composeWords.throw}</button></div>
         ${(refused || draft.unfit.value) && refused !== draft.read.value?.["problem"]?.detail && html`<p class="wrong small" role="alert">${refused || draft.unfit.value}</p>`}
       </form>
       ${typing && html`<${Typed} />`}

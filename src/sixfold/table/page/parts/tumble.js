@@ -1,7 +1,7 @@
 // How dice fall: from above, turning, with faces that change in the air, until they lie as it was decided. The first
 // throw falls at once; what the rule threw later falls later. Who wants no motion sees them lie there.
 import { moves } from "../state/looks.js";
-import { heard } from "./heard.js";
+import { playDice } from "./sound.js";
 
 const FALL = 620; // ms that a die is in the air
 const LATER = 420; // the same of dice that are thrown on
@@ -54,7 +54,7 @@ export function fall(lie, throws) {
   // Everything is measured before anything is moved: else each die would lay the page out anew.
   const side = dice[0]?.offsetWidth ?? 0;
   const flights = dice.map((die, at) => fly(die, side, plan[Math.min(at, plan.length - 1)] ?? { delay: 0, lasts: FALL }));
-  heard(flights.map(({ delay, lasts }) => delay + lasts * 0.5));
+  playDice(flights.map(({ delay, lasts }) => delay + lasts * 0.5));
 
   let frame = 0;
   let begun = 0;

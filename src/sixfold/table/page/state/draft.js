@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "../vendor/signals.js";
 import { Problem } from "../api.js";
 import * as engine from "../engine.js";
-import { line, me } from "./table.js";
+import { connection, me } from "./table.js";
 
 /** What the engine says of a text, see `POST /checks`. @typedef {Record<string, any> & { text: string, system: string, rule: string, options: Record<string, any> }} Read */
 
@@ -83,7 +83,7 @@ export const fitting = computed(() => {
 let next = null;
 let asking = false;
 
-/** One question at a time, and after it the newest: a finger that is quicker than the line leaves no queue. */
+/** One question at a time, and after it the newest: a finger that is quicker than the connection leaves no queue. */
 async function ask() {
   if (asking) return;
   asking = true;
@@ -173,7 +173,7 @@ export function type(said) {
 
 // The table answers again: what was typed meanwhile is read, and its odds are asked for.
 effect(() => {
-  if (line.value.state === "open" && (!read.peek() || without.peek())) reread();
+  if (connection.value.state === "open" && (!read.peek() || without.peek())) reread();
 });
 
 /** The throw as it is made now: its text, who will see it, what it is for and its dice. */

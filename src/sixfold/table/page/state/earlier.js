@@ -1,7 +1,7 @@
 // The part of the log before what is here: it comes when somebody scrolls up to it or looks for something.
 import { call } from "../api.js";
 import { computed } from "../vendor/signals.js";
-import { store } from "./stored.js";
+import { storeLog } from "./log-cache.js";
 import { log, me, prepend, room } from "./table.js";
 
 const PAGE = 200; // events that come together
@@ -22,7 +22,7 @@ async function fetched() {
   try {
     const { events } = await call("GET", `/rooms/${id}/events?before=${first.number}&limit=${PAGE}`, { secret: me.value?.token ?? "" });
     if (room.value?.room !== id || log.value[0] !== first || !prepend(events)) return false;
-    void store(id, events);
+    void storeLog(id, events);
     return true;
   } catch {
     return false; // the table is away: asked for again when somebody scrolls

@@ -2,7 +2,7 @@
 // unless that log says itself that it was restored from a copy.
 import { signal } from "../vendor/signals.js";
 import { call } from "../api.js";
-import { keep, kept } from "./kept.js";
+import { keep, load } from "./local-storage.js";
 
 /** @typedef {import("./table.js").Event} Event */
 /** @typedef {{ number: number, hash: string }} Head */
@@ -17,18 +17,18 @@ function miss(room, value) {
 }
 
 /** At a table again. @param {string} room */
-export const recall = (room) => void (missing.value = kept(`missing/${room}`, null));
+export const recall = (room) => void (missing.value = load(`missing/${room}`, null));
 
 /** The table says that its log is another one. @param {string} room */
 export function lose(room) {
-  const seen = kept(`head/${room}`, null);
+  const seen = load(`head/${room}`, null);
   if (seen) miss(room, seen);
   keep(`head/${room}`, null);
 }
 
 /** Ask for the last event that was seen of a table where the log goes on further behind. @param {string} room @param {string} token */
 export function compare(room, token) {
-  const seen = /** @type {Head | null} */ (kept(`head/${room}`, null));
+  const seen = /** @type {Head | null} */ (load(`head/${room}`, null));
   if (!seen) return;
   const found = call("GET", `/rooms/${room}/events?after=${seen.number - 1}&limit=1`, { secret: token });
   // Without an answer nothing is known; a proof compares all of it.
@@ -37,11 +37,11 @@ export function compare(room, token) {
 
 /** New events of a table, compared with the last one that was seen. @param {string} room @param {Event[]} events */
 export function look(room, events) {
-  const seen = /** @type {Head | null} */ (kept(`head/${room}`, null));
+  const seen = /** @type {Head | null} */ (load(`head/${room}`, null));
   const there = events.find((event) => event.number === seen?.number);
   if (seen && there && there["hash"] !== seen.hash) lose(room);
   const lost = missing.value;
   if (lost && events.some((event) => event.kind === "restored" && event.number <= lost.number)) miss(room, null);
   const last = events.at(-1);
-  if (last && last.number >= (kept(`head/${room}`, null)?.number ?? 0)) keep(`head/${room}`, { number: last.number, hash: last["hash"] });
+  if (last && last.number >= (load(`head/${room}`, null)?.number ?? 0)) keep(`head/${room}`, { number: last.number, hash: last["hash"] });
 }

@@ -1,6 +1,6 @@
 // Whether the links of the table lie on the stage: by themselves as long as nobody else has come, else when asked for.
 import { computed, signal } from "../vendor/signals.js";
-import { links } from "./kept.js";
+import { links } from "./local-storage.js";
 import { log, me, room } from "./table.js";
 
 /** What was pressed: shown, put away, or neither. @type {import("../vendor/signals.js").Signal<boolean | null>} */

@@ -1,15 +1,15 @@
 // How this browser likes the page: light or dark, still or moving, heard or not. Kept, and told to the style sheets.
 import { effect, signal } from "../vendor/signals.js";
-import { keep, kept } from "./kept.js";
+import { keep, load } from "./local-storage.js";
 
 /** @type {import("../vendor/signals.js").Signal<"system" | "light" | "dark">} */
-export const theme = signal(kept("theme", "system"));
+export const theme = signal(load("theme", "system"));
 
 /** Whether dice tumble: as the system says, or never. @type {import("../vendor/signals.js").Signal<"system" | "still">} */
-export const motion = signal(kept("motion", "system"));
+export const motion = signal(load("motion", "system"));
 
 /** Whether dice are heard. */
-export const sound = signal(kept("sound", false));
+export const sound = signal(load("sound", false));
 
 /** Whether anything may move now. */
 export const moves = () => motion.value !== "still" && !matchMedia("(prefers-reduced-motion: reduce)").matches;

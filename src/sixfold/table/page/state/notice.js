@@ -1,7 +1,7 @@
 // A sound and a notification when something begins to wait for this person, for those who asked for them.
 import { effect, signal } from "../vendor/signals.js";
 import { askedWords } from "../words/asked.js";
-import { keep, kept } from "./kept.js";
+import { keep, load } from "./local-storage.js";
 import { live } from "./presence.js";
 import { room } from "./table.js";
 import { mine } from "./waits.js";
@@ -10,8 +10,8 @@ import { mine } from "./waits.js";
 export const able = "Notification" in globalThis && isSecureContext;
 
 /** Whether it is heard, and whether a hidden page notifies. */
-export const chimes = signal(kept("chimes", false));
-export const notifies = signal(able && Notification.permission === "granted" && kept("notifies", false));
+export const chimes = signal(load("chimes", false));
+export const notifies = signal(able && Notification.permission === "granted" && load("notifies", false));
 
 /** Ask the browser for leave to notify; it is on only if it is given. @param {boolean} on */
 export async function setNotifies(on) {
@@ -26,7 +26,7 @@ export function setChimes(on) {
   if (on) chime();
 }
 
-const chime = () => void import("../parts/clack.js").then((module) => module.chime(), () => undefined);
+const chime = () => void import("../parts/sound-effects.js").then((module) => module.chime(), () => undefined);
 
 /** Follow what waits until the returned function is called. */
 export function notice() {

@@ -1,12 +1,12 @@
 // What waits to be sent: throws that were made while the table was out of reach. They are kept by this browser, and
 // each is sent as the same post until it is answered, so that it is thrown once, whoever sends it.
-import { keep, kept } from "./kept.js";
+import { keep, load } from "./local-storage.js";
 import { waiting } from "./table.js";
 
 /** @typedef {{ key: string, room: string, person: string, text: string, body: Record<string, any>, at: number }} Waiting */
 
 /** @returns {Waiting[]} of all tables */
-const all = () => kept("outbox", []);
+const all = () => load("outbox", []);
 
 /** What is not answered yet of a person at a table, also of another window. @param {string} room @param {string} person */
 export const unsent = (room, person) => all().filter((one) => one.room === room && one.person === person);

@@ -1,6 +1,6 @@
 // Who was here for what: what came while this browser was away was missed, and is marked, never played again.
 import { effect, signal } from "../vendor/signals.js";
-import { kept, keep } from "./kept.js";
+import { keep, load } from "./local-storage.js";
 import { current, log, me } from "./table.js";
 
 /** What was missed: the events above `from`, up to `to`. */
@@ -13,7 +13,7 @@ export const live = signal(false);
 export function present(room) {
   const name = `seen/${room}`;
   /** The last that was seen; null at a table that is new to this browser, where nothing was missed. @type {number | null} */
-  let seen = kept(name, null);
+  let seen = load(name, null);
   let saving = 0;
 
   const last = () => log.peek().at(-1)?.number ?? 0;

@@ -1,11 +1,11 @@
-// The table as this person sees it: the room at this moment, the log by number, and how the line to it is.
+// The table as this person sees it: the room at this moment, the log by number, and the connection to it.
 import { computed, signal } from "../vendor/signals.js";
 import { words } from "../words/common.js";
 import { isolated } from "../words/text.js";
 
 /** An event as this person may see it. @typedef {Record<string, any> & { number: number, kind: string, person: string | null, at: string }} Event */
 
-/** Who sits here, or null before joining. @type {import("../vendor/signals.js").Signal<import("./kept.js").Seat | null>} */
+/** Who sits here, or null before joining. @type {import("../vendor/signals.js").Signal<import("./local-storage.js").Seat | null>} */
 export const me = signal(null);
 
 /** The room as the server shows it (people, lanes, questions, asks, instruments), or null. @type {import("../vendor/signals.js").Signal<any>} */
@@ -14,8 +14,8 @@ export const room = signal(null);
 /** Every event that is here, in order and without a gap; earlier ones may be at the table only. @type {import("../vendor/signals.js").Signal<Event[]>} */
 export const log = signal([]);
 
-/** The line to the table: `lost` has the time since when, in ms. */
-export const line = signal({ state: /** @type {"connecting" | "open" | "lost" | "gone"} */ ("connecting"), since: 0 });
+/** The connection to the table: `lost` has the time since when, in ms. */
+export const connection = signal({ state: /** @type {"connecting" | "open" | "lost" | "gone"} */ ("connecting"), since: 0 });
 
 /** Whether all that happened until now is here: what comes after it comes as it happens. */
 export const current = signal(false);
@@ -117,5 +117,5 @@ export function leave() {
   log.value = [];
   waiting.value = [];
   rolled.value = {};
-  line.value = { state: "connecting", since: 0 };
+  connection.value = { state: "connecting", since: 0 };
 }

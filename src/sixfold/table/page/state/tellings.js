@@ -2,7 +2,7 @@
 // is in view, many throws in one question, and kept as long as the page is open.
 import { effect, signal } from "../vendor/signals.js";
 import * as engine from "../engine.js";
-import { line } from "./table.js";
+import { connection } from "./table.js";
 
 /** @typedef {{ hands: string[], clauses: { clause: string, text: string, after: number }[], chance: { exact: string, decimal: number, unresolved: string } | null, standing?: { half: "better" | "worse" | "same", one_in: string, exact: string, unresolved: string }, why_no_chance?: string }} Telling */
 
@@ -50,5 +50,5 @@ async function ask() {
 }
 
 effect(() => {
-  if (line.value.state === "open" && wanted.size) due ||= window.setTimeout(ask, SOON);
+  if (connection.value.state === "open" && wanted.size) due ||= window.setTimeout(ask, SOON);
 });

@@ -1,10 +1,10 @@
 // The first page: what this is, every game to try at once, and a table of one's own.
 import { html } from "../html.js";
-import { seats } from "../state/kept.js";
+import { seats } from "../state/local-storage.js";
 import { words } from "../words/common.js";
 import { firstWords } from "../words/first.js";
 import { Header } from "../parts/header.js";
-import { Make } from "../parts/make.js";
+import { CreateTable } from "../parts/create-table.js";
 import { Try } from "../parts/try.js";
 
 export function First() {
@@ -13,7 +13,7 @@ export function First() {
     <main class="page">
       <div class="cols is-end">
         <h1 class="lead c9">${words.lead}</h1>
-        <div class="c3 stack is-tight"><p class="small soft">${firstWords.free}</p><${Make} /></div>
+        <div class="c3 stack is-tight"><p class="small soft">${firstWords.free}</p><${CreateTable} /></div>
       </div>
       <${Tables} />
       <${Try} />

@@ -1,6 +1,6 @@
 // A seat that is nobody's any more: what happened, and the ways on.
 import { html } from "../html.js";
-import { links } from "../state/kept.js";
+import { links } from "../state/local-storage.js";
 import { goneWords } from "../words/gone.js";
 import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";

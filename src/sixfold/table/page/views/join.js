@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js
 import { invitation, join } from "../acts.js";
 import { Problem } from "../api.js";
 import { me } from "../state/table.js";
-import { kept, keep } from "../state/kept.js";
+import { keep, load } from "../state/local-storage.js";
 import { words } from "../words/common.js";
 import { joinWords } from "../words/join.js";
 import { isolated } from "../words/text.js";
@@ -20,7 +20,7 @@ const SHUT = ["room/link", "store/no-room", "room/token", "room/closed", "room/f
 
 /** @param {{ room: string, secret: string }} props */
 export function Join({ room, secret }) {
-  const [name, setName] = useState(kept("name", ""));
+  const [name, setName] = useState(load("name", ""));
   const [refused, setRefused] = useState(/** @type {Problem | null} */ (null));
   const [sending, setSending] = useState(false);
   const [asked, setAsked] = useState(/** @type {{ name: string, masters: string[] } | null} */ (null));

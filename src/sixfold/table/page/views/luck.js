@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { Problem, call } from "../api.js";
-import { seat } from "../state/kept.js";
+import { seat } from "../state/local-storage.js";
 import { benchWords } from "../words/bench.js";
 import { words } from "../words/common.js";
 import { luckWords } from "../words/luck.js";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "../vendor/hooks.js";
 import { sitDown, witness } from "../acts.js";
 import { Problem } from "../api.js";
 import { stay } from "../live.js";
-import { keep, kept } from "../state/kept.js";
+import { keep, load } from "../state/local-storage.js";
 import { leave, me } from "../state/table.js";
 import { words } from "../words/common.js";
 import { streamWords } from "../words/stream.js";
@@ -17,7 +17,7 @@ export function Stream({ room, secret }) {
   const own = `stream/${room}`;
   useEffect(() => {
     document.title = `${streamWords.title} · ${words.name}`;
-    me.value = kept(own, null);
+    me.value = load(own, null);
     if (me.value) return leave;
     sitDown(room, secret, streamWords.title).then((seat) => {
       if (seat.role === "spectator") keep(own, (me.value = seat));

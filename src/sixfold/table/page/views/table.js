@@ -1,13 +1,13 @@
 // The table: the log, the blotter over the composer, people and instruments; on a small screen a tab at a time.
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
-import { Later } from "../later.js";
+import { Lazy } from "../lazy.js";
 import { sit } from "../sit.js";
 import * as inviting from "../state/inviting.js";
 import { lies, mayChoose } from "../state/entries.js";
-import { keep, keepSeat, seat } from "../state/kept.js";
+import { keep, keepSeat, seat } from "../state/local-storage.js";
 import { go } from "../state/place.js";
-import { forget } from "../state/stored.js";
+import { forgetLog } from "../state/log-cache.js";
 import { leave, me, room as shown } from "../state/table.js";
 import { notice } from "../state/notice.js";
 import { tab } from "../state/tab.js";
@@ -29,7 +29,7 @@ import { Join } from "./join.js";
 // Not needed for a first throw: they come once the table stands.
 const invite = () => import("../parts/invite.js").then((module) => module.Invite);
 const characters = () => import("../parts/characters/panel.js").then((module) => module.Panel);
-const house = () => import("../parts/house.js").then((module) => module.House);
+const tableSettings = () => import("../parts/table-settings.js").then((module) => module.TableSettings);
 const gone = () => import("./gone.js").then((module) => module.Gone);
 
 /** Whether what lies on the blotter is a choice of this person. @param {import("../state/entries.js").Entry} entry */
@@ -58,7 +58,7 @@ export function Table({ room, secret }) {
     return sit(room, token, () => {
       setLost(me.value?.name ?? "");
       keepSeat(room, null);
-      void forget(room);
+      void forgetLog(room);
       me.value = null;
     });
   }, [room, token]);
@@ -75,7 +75,7 @@ export function Table({ room, secret }) {
   useEffect(notice, []);
 
   if (!me.value) {
-    return lost !== null && !secret ? html`<${Later} load=${gone} props=${{ room, name: lost }} />` : html`<${Join} room=${room} secret=${secret} />`;
+    return lost !== null && !secret ? html`<${Lazy} load=${gone} props=${{ room, name: lost }} />` : html`<${Join} room=${room} secret=${secret} />`;
   }
   return html`<div class="table" data-tab=${tab.value}>
     <a class="skip" href="#throw" onClick=${skip}>${lies.value && open(lies.value) ? tableWords.skipToChoice : tableWords.skip}</a>
@@ -84,11 +84,11 @@ export function Table({ room, secret }) {
       <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${tableWords.invite}</button><//>
     <main>
       <${Log} />
-      <div class="stage">${inviting.inviting.value ? html`<${Later} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<div class="mat"><${Blotter} /></div>`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
+      <div class="stage">${inviting.inviting.value ? html`<${Lazy} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<div class="mat"><${Blotter} /></div>`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${tableWords.side}>
         <div class="side-people"><${People} /></div>
-        <div class="side-tools"><${Later} load=${characters} /><${Tools} /></div>
-        ${me.value.role === "master" && html`<div class="side-people"><${Later} load=${house} /></div>`}
+        <div class="side-tools"><${Lazy} load=${characters} /><${Tools} /></div>
+        ${me.value.role === "master" && html`<div class="side-people"><${Lazy} load=${tableSettings} /></div>`}
       </aside>
     </main>
     <${Tabs} /></div>

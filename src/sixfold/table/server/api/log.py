@@ -14,7 +14,7 @@ from sixfold.errors import SixfoldError
 from sixfold.table.room import Event, message, seen_by, who
 from sixfold.table.room.log import written
 from sixfold.table.room.names import Twice, read
-from sixfold.table.server import apart
+from sixfold.table.server import game_worker
 from sixfold.table.server.api.calls import EventShape
 from sixfold.table.server.api.rules import FORMATS
 from sixfold.table.server.caller import TheAsker, TheService, TheWorkers, address_of
@@ -83,7 +83,7 @@ async def luck(service: TheService, workers: TheWorkers, by: TheAsker, room: Fro
     found = await service.log(room)
     person = await service.person(room, by.id)
     answer: dict[str, Any] = await workers.answer(
-        apart.luck, service.own_games.files, found, person, files=service.own_games.files
+        game_worker.luck, service.own_games.files, found, person, files=service.own_games.files
     )
     return answer
 

@@ -15,7 +15,8 @@ from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Lin
 from sixfold.table.room.names import read_name
 from sixfold.table.room.visibility import masters
 from sixfold.table.server.api.calls import EventShape, call, done, taking
-from sixfold.table.server.caller import Asking, TheAsker, TheService, address_of, bearer, link, public_address
+from sixfold.table.server.caller import Asking, TheAsker, TheService, address_of, bearer, public_address
+from sixfold.table.server.settings import link
 
 
 class Opened(msgspec.Struct, frozen=True):

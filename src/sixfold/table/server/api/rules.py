@@ -20,10 +20,10 @@ from sixfold.study.question import QUESTIONS, Parameter, Question
 from sixfold.table.calls import ASKED, answered
 from sixfold.table.room import next_dice
 from sixfold.table.room.commands import Check, Faces, Text
-from sixfold.table.server import apart
-from sixfold.table.server.apart import NotHere
+from sixfold.table.server import game_worker
 from sixfold.table.server.api.calls import Body
 from sixfold.table.server.caller import Asking, TheService, TheWorkers
+from sixfold.table.server.game_worker import NotHere
 from sixfold.table.server.pages import answered as sent
 
 TAGS = ["rules"]
@@ -73,7 +73,7 @@ def _call_of(question: Question) -> HTTPRouteHandler:
         form = asked.pop("format", "json")
         if question.parameters[0].kind == "check":
             with suppress(NotHere):  # then it is read where it is answered
-                asked["check"] = read_check(asked["check"], service.own_games.apart)
+                asked["check"] = read_check(asked["check"], service.own_games.without_code)
         found = await workers.answer(
             answered, question.name, asked, service.own_games.files, form, files=service.own_games.files
         )
@@ -104,10 +104,10 @@ class Making(Body, frozen=True):
 )
 async def checks(request: Asking, service: TheService, workers: TheWorkers, data: JSONBody[Making]) -> Checked:
     try:
-        return checked(data.check, data.cursor, data.faces, service.own_games.apart, next_dice)
+        return checked(data.check, data.cursor, data.faces, service.own_games.without_code, next_dice)
     except NotHere:
         files = service.own_games.files
-        found: Checked = await workers.answer(apart.read, files, data.check, data.cursor, data.faces, files=files)
+        found: Checked = await workers.answer(game_worker.read, files, data.check, data.cursor, data.faces, files=files)
         return found
 
 

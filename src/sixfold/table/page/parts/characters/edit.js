@@ -6,7 +6,7 @@ import { Problem, call } from "../../api.js";
 import { portray } from "../../keeping.js";
 import { all, editing, isMine, rolling } from "../../state/characters.js";
 import { traitsOf } from "../../state/traits.js";
-import * as book from "../../state/saved.js";
+import * as book from "../../state/saved-checks.js";
 import { read } from "../../state/draft.js";
 import { me, room } from "../../state/table.js";
 import { systems } from "../../verdict.js";
@@ -16,7 +16,7 @@ import { formWords } from "../../words/form.js";
 import { savedWords } from "../../words/saved.js";
 import { download } from "../download.js";
 import { Icon } from "../icon.js";
-import { Sure } from "../sure.js";
+import { Confirm } from "../confirm.js";
 import { Traits } from "./traits.js";
 
 /** @typedef {{ name: string, game: string, notes: string, values: Record<string, any>, checks: { name: string, check: string }[] }} Document */
@@ -129,7 +129,7 @@ export function Edit({ done }) {
       <div><label class="label" for="character-notes">${sheetWords.notes}</label>
         <textarea class="field notes" id="character-notes" rows="3" maxlength=${NOTE_LENGTH} dir="auto" value=${sheet.notes} onInput=${(/** @type {any} */ event) => change({ notes: event.target.value })}></textarea></div>
       ${before && html`<div class="doing"><button class="button" type="button" onClick=${() => download(sheetWords.file(before.name), `${JSON.stringify({ version: 1, ...documentOf(before) }, null, 2)}\n`)}><${Icon} name="download" />${sheetWords.export}</button>
-        ${sure ? html`<${Sure} question=${sheetWords.sure(before.name)} yes=${sheetWords.remove} onYes=${() => send({ character: number, remove: true })} onNo=${() => setSure(false)} />`
+        ${sure ? html`<${Confirm} question=${sheetWords.sure(before.name)} yes=${sheetWords.remove} onYes=${() => send({ character: number, remove: true })} onNo=${() => setSure(false)} />`
           : html`<button class="button" type="button" onClick=${() => setSure(true)}>${sheetWords.remove}</button>`}</div>`}
     </div>
     <div class="form-foot"><p class="small" role="alert">${wrong && html`<span class="wrong">${wrong}</span>`}</p><div class="row"><button class="button is-main">${sheetWords.save}</button></div></div>

@@ -8,7 +8,7 @@ import { take, visible } from "../../state/draft.js";
 import { me } from "../../state/table.js";
 import { upright } from "../../words/text.js";
 import { tab } from "../../state/tab.js";
-import { Sure } from "../sure.js";
+import { Confirm } from "../confirm.js";
 import { Form } from "./form.js";
 
 /** @typedef {{ act: "button" | "roll" | "form", label: string, command: string, check: string, to: number | null, settled: boolean, values: Record<string, any>, main: boolean, sure: string }} Doing */
@@ -71,7 +71,7 @@ export function Act({ act, tool }) {
     }
     setBusy(false);
   }
-  if (asked) return html`<${Sure} question=${upright(act.sure)} yes=${act.label} onYes=${go} onNo=${() => setAsked(false)} />`;
+  if (asked) return html`<${Confirm} question=${upright(act.sure)} yes=${act.label} onYes=${go} onNo=${() => setAsked(false)} />`;
   return html`<button class="button ${act.main ? "is-main" : ""}" type="button" aria-disabled=${busy || null}
       onClick=${() => !busy && (act.sure ? setAsked(true) : go())}>${act.label}</button>
     ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}`;

@@ -6,13 +6,13 @@ import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
 import { missed, present } from "../../state/presence.js";
 import { me, nameOf, names, reading, room } from "../../state/table.js";
-import { Later } from "../../later.js";
+import { Lazy } from "../../lazy.js";
 import { words } from "../../words/common.js";
 import { logWords } from "../../words/log.js";
 import { tableWords } from "../../words/table.js";
 import { Icon } from "../icon.js";
 import { date, day } from "../time.js";
-import { Line } from "./line.js";
+import { EventLine } from "./event.js";
 import { Question, Throw } from "./throw.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
@@ -41,14 +41,14 @@ export function Log() {
   return html`<section class="log sheet" aria-labelledby="log-title">
     <header><h2 id="log-title">${tableWords.log}</h2>
       <button class="button is-plain is-square" type="button" aria-label=${logWords.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
-    ${found && html`<${Later} load=${finding} props=${{ count: fitting.length, close: () => setFound(false) }} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} />`}
+    ${found && html`<${Lazy} load=${finding} props=${{ count: fitting.length, close: () => setFound(false) }} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} />`}
     <${Scroll} earlier=${further ? more : null} newer=${() => setMany(PAGE)} last=${all.at(-1)}>
       <ol>
         ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? logWords.nothing : tableWords.empty}</li>`}
         ${rows(shown)}
       </ol>
     <//>
-    ${me.value?.role !== "spectator" && html`<div class="talk-place"><${Later} load=${talking} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} /></div>`}
+    ${me.value?.role !== "spectator" && html`<div class="talk-place"><${Lazy} load=${talking} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} /></div>`}
   </section>`;
 }
 
@@ -85,7 +85,7 @@ function rows(shown) {
 function Row(props) {
   const { entry, who, missed } = props;
   this.shouldComponentUpdate = (/** @type {RowProps} */ next) => ["entry", "who", "missed", "names"].some((name) => next[/** @type {"who"} */ (name)] !== this.props[name]);
-  const Kind = entry.event.kind === "throw" ? Throw : entry.event.kind === "question" ? Question : Line;
+  const Kind = entry.event.kind === "throw" ? Throw : entry.event.kind === "question" ? Question : EventLine;
   return html`<${Kind} entry=${entry} who=${who} missed=${missed} />`;
 }
 

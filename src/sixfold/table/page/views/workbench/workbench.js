@@ -1,7 +1,7 @@
 // The designers' workbench: questions about checks, each a view with an address that can be shared.
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
-import { kept } from "../../state/kept.js";
+import { load } from "../../state/local-storage.js";
 import { from, place } from "../../state/place.js";
 import { benchWords } from "../../words/bench.js";
 import { words } from "../../words/common.js";
@@ -25,7 +25,7 @@ export function Workbench() {
   const [done, setDone] = useState("");
   const View = VIEWS[view] ?? Odds;
   return html`<div class="is-bench">
-    <${Header}><a class="button is-plain" href=${from.value ? `/rooms/${from.value}` : "/"}><${Icon} name="back" />${from.value ? kept(`table/${from.value}`, luckWords.table) : words.name}</a><//>
+    <${Header}><a class="button is-plain" href=${from.value ? `/rooms/${from.value}` : "/"}><${Icon} name="back" />${from.value ? load(`table/${from.value}`, luckWords.table) : words.name}</a><//>
     <main class="page">
       <div class="row is-apart head-row">
         <h1>${benchWords.title}</h1>

@@ -1,6 +1,6 @@
 import { counted } from "./text.js";
 
-export const lineWords = {
+export const connectionWords = {
   connecting: "connecting",
   sent: "all sent",
   lost: (/** @type {number} */ seconds) => `No connection for ${seconds} s`,

@@ -1,6 +1,6 @@
 // Everything that is no throw, in a line of small type: who came and went, what was asked, noted, done and put right.
 import { html } from "../../html.js";
-import { Later } from "../../later.js";
+import { Lazy } from "../../lazy.js";
 import { entryOf } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
 import { nameOf, names, room } from "../../state/table.js";
@@ -15,7 +15,7 @@ const portrayed = () => import("../characters/told.js").then((module) => module.
 /** @typedef {import("../../state/table.js").Event} Event */
 
 /** @param {{ entry: import("../../state/entries.js").Entry, who: string, missed: boolean }} props */
-export function Line({ entry, who, missed }) {
+export function EventLine({ entry, who, missed }) {
   const { event, withdrawn } = entry;
   // Of what is hidden from this person there is nothing to say.
   const told = event["hidden"] && !event["salt"] ? null : SAID[event.kind]?.(event, who);
@@ -96,6 +96,6 @@ const SAID = {
   reveal: (event, who) => ({ icon: "opened", said: around(saysWords.reveal(who, "\u0000"), about(event)) }),
   correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? saysWords.withdraw : saysWords.correct)(who, "\u0000"), about(event)) }),
   failed: (event, who) => ({ icon: "warn", said: html`${saysWords.failed(who)} <code>${event["request"].check}</code> ${event["message"]}` }),
-  character: (event, who) => ({ icon: "person", said: html`<${Later} load=${portrayed} props=${{ event, who }} />` }),
+  character: (event, who) => ({ icon: "person", said: html`<${Lazy} load=${portrayed} props=${{ event, who }} />` }),
   instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> ${act(event)}` }),
 };

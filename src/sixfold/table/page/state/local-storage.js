@@ -1,7 +1,7 @@
-// What this browser keeps: seats at tables, links, saved checks, how things look. Without storage it forgets, no more.
+// The local storage of this browser: seats at tables, links, saved checks, how things look. Without storage it forgets, no more.
 
 /** @param {string} name @param {any} otherwise @returns {any} */
-export function kept(name, otherwise) {
+export function load(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(`sixfold/${name}`) ?? "null") ?? otherwise;
   } catch {
@@ -22,13 +22,13 @@ export function keep(name, value) {
 /** A seat at a table. @typedef {{ person: string, name: string, role: string, token: string }} Seat */
 
 /** @param {string} room @returns {Seat | null} */
-export const seat = (room) => kept(`seat/${room}`, null);
+export const seat = (room) => load(`seat/${room}`, null);
 
 /** @param {string} room @param {Seat | null} value */
 export const keepSeat = (room, value) => keep(`seat/${room}`, value);
 
 /** The links of a room that this browser knows, by role. @param {string} room @returns {Record<string, string>} */
-export const links = (room) => kept(`links/${room}`, {});
+export const links = (room) => load(`links/${room}`, {});
 
 /** @param {string} room @param {Record<string, string>} value */
 export const keepLinks = (room, value) => keep(`links/${room}`, { ...links(room), ...value });
@@ -39,7 +39,7 @@ export function seats() {
     const rooms = Object.keys(localStorage).filter((key) => key.startsWith("sixfold/seat/")).map((key) => key.slice("sixfold/seat/".length));
     return rooms.flatMap((room) => {
       const sits = seat(room);
-      const table = kept(`table/${room}`, "");
+      const table = load(`table/${room}`, "");
       return sits && table ? [{ room, table, name: sits.name }] : [];
     }).slice(0, SHOWN);
   } catch {

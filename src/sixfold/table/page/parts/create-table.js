@@ -1,17 +1,17 @@
-// Making a table: its name and one's own, and one sits at it.
+// Creating a table: its name and one's own, and one sits at it.
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { join } from "../acts.js";
 import { makeTable } from "../keeping.js";
 import { Problem } from "../api.js";
 import { go } from "../state/place.js";
-import { keep, kept } from "../state/kept.js";
+import { keep, load } from "../state/local-storage.js";
 import { firstWords } from "../words/first.js";
 
-export function Make() {
+export function CreateTable() {
   const [open, setOpen] = useState(false);
   const [table, setTable] = useState(firstWords.defaultName);
-  const [name, setName] = useState(kept("name", ""));
+  const [name, setName] = useState(load("name", ""));
   const [refused, setRefused] = useState("");
   const [sending, setSending] = useState(false);
   const first = useRef(/** @type {HTMLInputElement | null} */ (null));

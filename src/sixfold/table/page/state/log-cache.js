@@ -34,7 +34,7 @@ const settled = (request) =>
 const range = (room) => IDBKeyRange.bound([room, 0], [room, Infinity]);
 
 /** What is kept of a room: its events in order and how it was last seen. @param {string} room @returns {Promise<{ events: Event[], view: any }>} */
-export async function stored(room) {
+export async function loadLog(room) {
   try {
     const kept = (await database()).transaction([EVENTS, VIEWS]);
     const [events, view] = await Promise.all([
@@ -48,7 +48,7 @@ export async function stored(room) {
 }
 
 /** Keep events and how the room looks now. @param {string} room @param {Event[]} events @param {any} [view] */
-export async function store(room, events, view) {
+export async function storeLog(room, events, view) {
   try {
     const kept = (await database()).transaction([EVENTS, VIEWS], "readwrite");
     for (const event of events) kept.objectStore(EVENTS).put(event, [room, event.number]);
@@ -59,7 +59,7 @@ export async function store(room, events, view) {
 }
 
 /** Forget a room. @param {string} room */
-export async function forget(room) {
+export async function forgetLog(room) {
   try {
     const kept = (await database()).transaction([EVENTS, VIEWS], "readwrite");
     kept.objectStore(EVENTS).delete(range(room));

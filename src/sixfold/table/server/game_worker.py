@@ -40,7 +40,7 @@ class NotHere(BaseException):
     """The code of a game is needed that is not in this process."""
 
 
-class Apart(Mapping[str, System]):
+class WithoutCode(Mapping[str, System]):
     """Games by name, of which those of one's own are known here by their names alone: asking for one raises NotHere."""
 
     def __init__(self, systems: Systems) -> None:

@@ -16,6 +16,9 @@ from sixfold.api import odds
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.head import begins_check
+from sixfold.cli.client import sheets
+from sixfold.cli.client.drawing import asked, history, instruments, lines_of, thrown
+from sixfold.cli.client.matching import matched
 from sixfold.cli.commands import find
 from sixfold.cli.commands.completion import script
 from sixfold.cli.commands.verify import shown as verified
@@ -23,9 +26,6 @@ from sixfold.cli.complaint import complain
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import Console
 from sixfold.cli.prompts import question_for, someone_types
-from sixfold.cli.table import sheets
-from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
-from sixfold.cli.table.matching import matched
 from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_named
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import faces_of
@@ -42,8 +42,8 @@ from sixfold.table.room.verify import verify
 
 if TYPE_CHECKING:
     from sixfold.checks.config import Config
-    from sixfold.cli.table.local import KeptRoom
-    from sixfold.cli.table.remote import RemoteSeat
+    from sixfold.cli.client.local import KeptRoom
+    from sixfold.cli.client.remote import RemoteSeat
 
 Shown = Mapping[str, Any]
 """An event as this person sees it."""

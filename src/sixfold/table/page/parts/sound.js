@@ -3,14 +3,14 @@ import { effect } from "../vendor/signals.js";
 import { sound } from "../state/looks.js";
 
 /** @param {number[]} times in ms from now */
-const sounds = (times) => void import("./clack.js").then((module) => module.clack(times), () => undefined);
+const play = (times) => void import("./sound-effects.js").then((module) => module.clack(times), () => undefined);
 
 /** Dice that hit the table. @param {number[]} times in ms from now */
-export const heard = (times) => sound.peek() && sounds(times);
+export const playDice = (times) => sound.peek() && play(times);
 
 // Who asks for it hears at once what it is like.
 let first = true;
 effect(() => {
-  if (sound.value) sounds(first ? [] : [0, 70, 120]);
+  if (sound.value) play(first ? [] : [0, 70, 120]);
   first = false;
 });

@@ -1,12 +1,12 @@
 // Changing the saved checks of this browser, and the file that they go to and come from: fetched with their sheet.
 import { call } from "../api.js";
 import { SAVED_CHARACTERS, SAVED_CHECKS, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
-import { book, character, put, short, sound } from "./saved.js";
+import { book, character, put, short, sound } from "./saved-checks.js";
 
 export { book, character };
 
-/** @typedef {import("./saved.js").Saved} Saved */
-/** @typedef {import("./saved.js").Character} Character */
+/** @typedef {import("./saved-checks.js").Saved} Saved */
+/** @typedef {import("./saved-checks.js").Character} Character */
 
 /** Throw as another character. @param {number} now */
 export const become = (now) => put({ ...book.value, now });

@@ -1,7 +1,7 @@
 // Saved checks: for each character of this browser a few, by name. They leave it as a config file, and come from one.
 import { computed, signal } from "../vendor/signals.js";
 import { SAVED_CHARACTERS, SAVED_CHECKS, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
-import { keep, kept } from "./kept.js";
+import { keep, load } from "./local-storage.js";
 
 /** @typedef {{ name: string, check: string }} Saved */
 /** @typedef {{ name: string, checks: Saved[] }} Character */
@@ -11,7 +11,7 @@ import { keep, kept } from "./kept.js";
 export const short = (text, most) => text.trim().slice(0, most);
 
 /** @type {import("../vendor/signals.js").Signal<Book>} */
-export const book = signal(sound(kept("saved", null)) ?? { characters: [], now: 0 });
+export const book = signal(sound(load("saved", null)) ?? { characters: [], now: 0 });
 
 /** The character who throws; null where there is none yet. */
 export const character = computed(() => book.value.characters[book.value.now] ?? null);

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "../vendor/hooks.js";
 import { words } from "../words/common.js";
 
 /** @param {{ question: string, yes: string, onYes: () => void, onNo: () => void }} props */
-export function Sure({ question, yes, onYes, onNo }) {
+export function Confirm({ question, yes, onYes, onNo }) {
   const no = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useLayoutEffect(() => no.current?.focus(), []);
   return html`<div class="sure" role="group" aria-label=${question} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onNo()}>

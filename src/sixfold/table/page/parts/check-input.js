@@ -1,4 +1,4 @@
-// The line in which a check is typed: the words that fit, what was thrown before, and what is wrong, under its place.
+// The input in which a check is typed: the words that fit, what was thrown before, and what is wrong, under its place.
 import { TEXT_LENGTH } from "../bounds.js";
 import { html } from "../html.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
@@ -12,7 +12,7 @@ const PAUSE = 450; // ms after which a half-written word is taken for a slip
 const characters = (text, index) => [...text.slice(0, index)].length;
 
 /** @param {{ id: string, label: string, placeholder?: string }} props */
-export function CheckLine({ id, label, placeholder = "" }) {
+export function CheckInput({ id, label, placeholder = "" }) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const [back, setBack] = useState(-1); // how far back in what was thrown before

@@ -9,7 +9,7 @@ let styled;
 /** Fetch that style sheet, once. */
 function style() {
   styled ??= new Promise((done, failed) => {
-    const sheet = /** @type {HTMLLinkElement} */ (document.querySelector("link[data-later]"));
+    const sheet = /** @type {HTMLLinkElement} */ (document.querySelector("link[data-lazy]"));
     if (sheet.rel) return done(undefined); // the document of this view had it fetched
     sheet.onload = done;
     sheet.onerror = failed;
@@ -25,7 +25,7 @@ function style() {
  *   `load` gives the component; `otherwise` is drawn where it cannot be fetched, a page that says so if left out.
  *   A part that was left before its answer came has nothing to close: its `done` is not called any more.
  */
-export function Later({ load, props = {}, otherwise }) {
+export function Lazy({ load, props = {}, otherwise }) {
   const [View, setView] = useState(/** @type {{ part: any } | "failed" | null} */ (null));
   const left = useRef(false);
   useEffect(() => () => void (left.current = true), []);

@@ -1,4 +1,4 @@
-// What the master decides about the table: which games are played, the door, the links.
+// The settings of a table that its master decides on: which games are played, the door, the links.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { call, Problem } from "../api.js";
@@ -8,9 +8,9 @@ import { me, room } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { peopleWords } from "../words/people.js";
 import { inWords } from "../state/starters.js";
-import { Sure } from "./sure.js";
+import { Confirm } from "./confirm.js";
 
-export function House() {
+export function TableSettings() {
   const [asked, setAsked] = useState(false);
   const [told, setTold] = useState("");
   // Whoever ticks quickly does not wait for the table: the next tick goes on from what was wished last.
@@ -79,7 +79,7 @@ export function House() {
       <div class="pad stack is-tight">
         <p class="small">${open ? peopleWords.open : peopleWords.closed}</p>
         ${asked
-          ? html`<${Sure} question=${peopleWords.renewSure} yes=${peopleWords.renew} onYes=${() => attempt(renewLinks, peopleWords.renewed)} onNo=${() => setAsked(false)} />`
+          ? html`<${Confirm} question=${peopleWords.renewSure} yes=${peopleWords.renew} onYes=${() => attempt(renewLinks, peopleWords.renewed)} onNo=${() => setAsked(false)} />`
           : html`<div class="doing"><button class="button" type="button" onClick=${() => attempt(() => setDoor(!open))}>${open ? peopleWords.close : peopleWords.reopen}</button>
               <button class="button" type="button" onClick=${() => setAsked(true)}>${peopleWords.renew}</button></div>`}
         <p class="small" role="status">${told}</p>

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sixfold.cli.table.matching import as_typed, form, line_for
+from sixfold.cli.client.matching import as_typed, form, line_for
 from sixfold.errors import RoomError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
