@@ -15,11 +15,14 @@ from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Perso
 from sixfold.rules.rule import System
 from sixfold.rules.sheet import Said, sheet, told
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import view
+from sixfold.table.room import Chance, view
 from sixfold.table.room.commands import Correct, HandOver, Leave, Reveal, Throw, Use
+from sixfold.table.room.dispatch import decide
 from sixfold.table.room.view import instruments_of
-from tests.table.room.table import C, Table, seated
+from tests.table.room.table import BEGIN, C, Table, seated
 from tests.table.room.test_dispatch import refusing
+
+CHANCE = Chance(bytes(32), bytes(32))
 
 GAMES = [game for game in SYSTEMS if SYSTEMS[game].instruments()]
 EVERY = [(game, instrument) for game in GAMES for instrument in SYSTEMS[game].instruments()]
@@ -36,12 +39,44 @@ def shown(table: Table, game: str, name: str, person: str | None = None) -> dict
 def use(table: Table, by: str, instrument: str, command: str, /, **values: Any) -> int:
     """Use an instrument, named as `ten.chaos`; gives the number of the event."""
     game, _, name = instrument.partition(".")
-    return table.do(Use(by, game, name, command, values)).number
+    number = table.do(Use(by, game, name, command, values)).number
+    check_offers(table, game)
+    return number
 
 
 def throw(table: Table, person: str, check: str, *faces: int, **more: Any) -> int:
     """Throw typed dice; gives the number of the throw."""
-    return int(table.throw(person, check, faces=faces, **more)["number"])
+    number = int(table.throw(person, check, faces=faces, **more)["number"])
+    check_offers(table, check.partition(" ")[0])
+    return number
+
+
+def check_offers(table: Table, game: str) -> None:
+    """What a person is offered can be rolled or is not refused, but for commands of other roles."""
+    commands = {(one.name, command.name): command for one in SYSTEMS[game].instruments() for command in one.commands}
+    for person in table.state.people.values():
+        for seen in instruments_of(table.state, game, person.id):
+            for act in acts_in(seen["blocks"]):
+                if act["act"] == "roll":
+                    assert parse(act["check"], table.systems)
+                elif act["act"] == "button" and person.role in commands[seen["instrument"], act["command"]].roles:
+                    assert not refused(table, person.id, game, seen["instrument"], act["command"], act["values"])
+
+
+def acts_in(data: Any) -> list[dict[str, Any]]:
+    """What a view offers to do, wherever it is in its data."""
+    if isinstance(data, dict):
+        return [data] if "label" in data and {"command", "check"} & set(data) else acts_in(list(data.values()))
+    return [act for part in data for act in acts_in(part)] if isinstance(data, list | tuple) else []
+
+
+def refused(table: Table, by: str, game: str, instrument: str, command: str, values: Any) -> str:
+    """The code with which a use of an instrument would be refused now, or nothing."""
+    try:
+        decide(table.state, Use(by, game, instrument, command, values), CHANCE, BEGIN, table.player)
+    except SixfoldError as error:
+        return error.code
+    return ""
 
 
 # -- ten -----------------------------------------------------------------------------------------------------
