@@ -251,6 +251,63 @@ def test_initiative_for_games_without_one() -> None:
     assert shown(table, "dice", "initiative")["lines"] == []
 
 
+def offered(table: Table, game: str, person: str) -> str:
+    """What a person is offered in a fight, in a word each; a star is what comes first."""
+    commands = {command.name: command for one in SYSTEMS[game].instruments() for command in one.commands}
+    acts = acts_in(shown(table, game, "initiative", person)["blocks"])
+    mine = [
+        act for act in acts if act["act"] == "roll" or table.state.people[person].role in commands[act["command"]].roles
+    ]
+    return " ".join(f"{act.get('command', 'roll')}{'*' * act['main']}" for act in mine)
+
+
+FIGHTS = {
+    "skew": (
+        ("skew initiative", (1, 2, 4), (3, 3, 4)),
+        ("enter", "roll", "roll"),
+        ("end enter", "roll*", "roll*"),
+        ("next* start end enter", "next*", "roll*"),
+        ("next* start end enter", "", "next*"),
+        ("next* back start end enter", "next*", ""),
+        ("start* end enter", "", ""),
+        ("end enter", "roll*", "roll*"),
+        ("enter", "roll", "roll"),
+    ),
+    "dice": (
+        ("dice 2d6", (6, 6), (3, 3)),
+        ("start enter", "", ""),
+        ("end enter", "roll*", "roll*"),
+        ("next* start end enter", "next*", "roll*"),
+        ("next* start end enter", "next*", ""),
+        ("next* back start end enter", "", "next*"),
+        ("next* back start end enter", "next*", ""),
+        ("end enter", "roll*", "roll*"),
+        ("start enter", "", ""),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_who_is_offered_what_in_a_fight(game: str) -> None:
+    """K11: who has not rolled rolls, whose turn it is ends it, and the GM begins, goes back and ends the fight."""
+    (check, *dice), *expected = FIGHTS[game]
+    table, master, ada, bo, _ = seated()
+
+    def offers() -> tuple[str, ...]:
+        return tuple(offered(table, game, person) for person in (master, ada, bo))
+
+    seen = [offers()]
+    for command in ("start", "roll", "roll", "next", "next", "start", "end"):
+        if command == "roll":
+            number, rolled = table.state.number, len(seen) - 2
+            call = None if game == "skew" else number - rolled
+            table.do(Throw((ada, bo)[rolled], check, faces=dice[rolled], to=call))
+        else:
+            use(table, master, f"{game}.initiative", command)
+        seen.append(offers())
+    assert seen == expected
+
+
 # -- wild ----------------------------------------------------------------------------------------------------
 
 
