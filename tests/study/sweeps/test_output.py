@@ -11,11 +11,13 @@ from typing import Any
 
 import pyarrow
 import pytest
+from msgspec.structs import replace
 from pyarrow import ipc, parquet
 
 from sixfold import odds, study
 from sixfold.errors import SixfoldError
-from sixfold.study.sweeps.output import METADATA
+from sixfold.study.sweeps.output import METADATA, described
+from sixfold.study.sweeps.plan import Condition, Job, Plan
 from tests.console import run
 from tests.study.sweeps.games import duel
 
@@ -36,6 +38,27 @@ def test_arrow_has_the_rows_with_dictionaries_and_a_manifest() -> None:
         True, True, False, False,
     ]  # fmt: skip
     assert json.loads(table.schema.metadata[METADATA.encode()])["plan"]["checks"] == SAID["checks"]
+
+
+def test_a_manifest_tells_plans_apart() -> None:
+    """All that a plan is made of is in its manifest: plans that differ in one thing are described differently."""
+    job = Job({"ten": "ten +{m}"}, {"m": (1, 2)}, {"success": {"ten": "success"}}, {"duel": "a game"}, None, 1.0)
+    others = {
+        "checks": {"ten": "ten -{m}"},
+        "ranges": {"m": (1, 3)},
+        "keep": {"success": {"ten": "chaos"}},
+        "games": {"duel": "another game"},
+        "aim": "chaos",
+        "seconds": 2.0,
+        "version": "0",
+    }
+    plans = [
+        *(Plan(job), Plan(job, [Condition("m > 1", frozenset({"m"}), bool)]), Plan(job, part=(1, 2))),
+        *(Plan(replace(job, **{name: other})) for name, other in others.items()),
+    ]
+    manifests = [described(plan) for plan in plans]
+    assert len({json.dumps(manifest) for manifest in manifests}) == len(plans)
+    assert {manifest["version"] for manifest in manifests} == {1}
 
 
 def test_distributions_are_a_long_table(tmp_path: Path) -> None:
