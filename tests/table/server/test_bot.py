@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from sixfold.table.server.middleware import STATUSES
 from tests.table.server.kit import Room
 from tests.waiting import PATIENCE
 
@@ -45,3 +46,9 @@ def test_the_bot_rolls_what_is_asked_for(room: Room) -> None:
         assert "Did you mean" in notes[1]
     thread.join(PATIENCE)
     assert not thread.is_alive()
+
+
+def test_the_page_has_the_status_of_each_code() -> None:
+    """The page lists all codes whose status is not 422, each beside its own."""
+    rows = re.findall(r"^\| (\d{3}) \| (`.*`) \|$", PAGE.read_text("utf-8"), re.M)
+    assert {code: int(status) for status, codes in rows for code in re.findall("`(.*?)`", codes)} == STATUSES
