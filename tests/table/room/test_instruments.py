@@ -272,6 +272,7 @@ FIGHTS = {
         ("start* end enter", "", ""),
         ("end enter", "roll*", "roll*"),
         ("enter", "roll", "roll"),
+        ("next* start end enter", "next*", "roll*"),
     ),
     "dice": (
         ("dice 2d6", (6, 6), (3, 3)),
@@ -282,6 +283,7 @@ FIGHTS = {
         ("next* back start end enter", "", "next*"),
         ("next* back start end enter", "next*", ""),
         ("end enter", "roll*", "roll*"),
+        ("start enter", "", ""),
         ("start enter", "", ""),
     ),
 }
@@ -296,14 +298,14 @@ def test_who_is_offered_what_in_a_fight(game: str) -> None:
     def offers() -> tuple[str, ...]:
         return tuple(offered(table, game, person) for person in (master, ada, bo))
 
-    seen = [offers()]
-    for command in ("start", "roll", "roll", "next", "next", "start", "end"):
+    seen, call, rollers = [offers()], None, iter(zip((ada, bo, ada), (*dice, dice[0]), strict=True))
+    for command in ("start", "roll", "roll", "next", "next", "start", "end", "roll"):
         if command == "roll":
-            number, rolled = table.state.number, len(seen) - 2
-            call = None if game == "skew" else number - rolled
-            table.do(Throw((ada, bo)[rolled], check, faces=dice[rolled], to=call))
+            person, faces = next(rollers)
+            table.do(Throw(person, check, faces=faces, to=None if game == "skew" else call))
         else:
-            use(table, master, f"{game}.initiative", command)
+            number = use(table, master, f"{game}.initiative", command)
+            call = number if command == "start" else None if command == "end" else call
         seen.append(offers())
     assert seen == expected
 
