@@ -251,40 +251,43 @@ def test_initiative_for_games_without_one() -> None:
     assert shown(table, "dice", "initiative")["lines"] == []
 
 
-def offered(table: Table, game: str, person: str) -> str:
-    """What a person is offered in a fight, in a word each; a star is what comes first."""
+def offered(table: Table, game: str, person: str) -> list[str]:
+    """What a person is offered in a fight; a star is what comes first, and a roll may answer a call."""
     commands = {command.name: command for one in SYSTEMS[game].instruments() for command in one.commands}
-    acts = acts_in(shown(table, game, "initiative", person)["blocks"])
-    mine = [
-        act for act in acts if act["act"] == "roll" or table.state.people[person].role in commands[act["command"]].roles
+    return [
+        act["label"] + " to the call" * bool(act.get("to")) + "*" * act["main"]
+        for act in acts_in(shown(table, game, "initiative", person)["blocks"])
+        if act["act"] == "roll" or table.state.people[person].role in commands[act["command"]].roles
     ]
-    return " ".join(f"{act.get('command', 'roll')}{'*' * act['main']}" for act in mine)
 
 
-FIGHTS = {
+CALL, NEXT, BACK, NEW, AGAIN = "Everyone rolls initiative", "Next turn*", "Turn before", "New round", "Roll again"
+END, ADD, ROLL, ANSWER = "End the fight", "Add someone", "Roll initiative", "Roll initiative to the call*"
+
+FIGHTS: dict[str, tuple[Any, ...]] = {
     "skew": (
         ("skew initiative", (1, 2, 4), (3, 3, 4)),
-        ("enter", "roll", "roll"),
-        ("end enter", "roll*", "roll*"),
-        ("next* start end enter", "next*", "roll*"),
-        ("next* start end enter", "", "next*"),
-        ("next* back start end enter", "next*", ""),
-        ("start* end enter", "", ""),
-        ("end enter", "roll*", "roll*"),
-        ("enter", "roll", "roll"),
-        ("next* start end enter", "next*", "roll*"),
+        ([ADD], [ROLL], [ROLL]),
+        ([END, ADD], [f"{ROLL}*"], [f"{ROLL}*"]),
+        ([NEXT, NEW, END, ADD], [NEXT], [f"{ROLL}*"]),
+        ([NEXT, NEW, END, ADD], [], [NEXT]),
+        ([NEXT, BACK, NEW, END, ADD], [NEXT], []),
+        ([f"{NEW}*", END, ADD], [], []),
+        ([END, ADD], [f"{ROLL}*"], [f"{ROLL}*"]),
+        ([ADD], [ROLL], [ROLL]),
+        ([NEXT, NEW, END, ADD], [NEXT], [f"{ROLL}*"]),
     ),
     "dice": (
         ("dice 2d6", (6, 6), (3, 3)),
-        ("start enter", "", ""),
-        ("end enter", "roll*", "roll*"),
-        ("next* start end enter", "next*", "roll*"),
-        ("next* start end enter", "next*", ""),
-        ("next* back start end enter", "", "next*"),
-        ("next* back start end enter", "next*", ""),
-        ("end enter", "roll*", "roll*"),
-        ("start enter", "", ""),
-        ("start enter", "", ""),
+        ([CALL, ADD], [], []),
+        ([END, ADD], [ANSWER], [ANSWER]),
+        ([NEXT, AGAIN, END, ADD], [NEXT], [ANSWER]),
+        ([NEXT, AGAIN, END, ADD], [NEXT], []),
+        ([NEXT, BACK, AGAIN, END, ADD], [], [NEXT]),
+        ([NEXT, BACK, AGAIN, END, ADD], [NEXT], []),
+        ([END, ADD], [ANSWER], [ANSWER]),
+        ([CALL, ADD], [], []),
+        ([CALL, ADD], [], []),
     ),
 }
 
@@ -295,7 +298,7 @@ def test_who_is_offered_what_in_a_fight(game: str) -> None:
     (check, *dice), *expected = FIGHTS[game]
     table, master, ada, bo, _ = seated()
 
-    def offers() -> tuple[str, ...]:
+    def offers() -> tuple[list[str], ...]:
         return tuple(offered(table, game, person) for person in (master, ada, bo))
 
     seen, call, rollers = [offers()], None, iter(zip((ada, bo, ada), (*dice, dice[0]), strict=True))

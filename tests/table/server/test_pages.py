@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import posixpath
 import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import brotli
 import httpx
 import pytest
 
@@ -102,6 +106,37 @@ def test_parts_come_compressed(table: Table) -> None:
     }
     assert [answer.headers.get("content-encoding") for answer in came.values()] == ["br", "gzip", None]
     assert len({answer.text for answer in came.values()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("accepted", "way"),
+    [
+        ("br;q=1.0, gzip;q=0.8", "br"),
+        ("gzip ; q=0.5,br", "br"),
+        ("deflate, gzip;q=0.5", "gzip"),
+        ("deflate", None),
+        ("", None),
+    ],
+)
+def test_a_file_as_it_is_accepted(accepted: str, way: str | None) -> None:
+    """However a client lists what it takes, it gets the file in that way; who has it gets nothing again."""
+    page = pages.file("text/plain", b"the same text " * 9)
+    unpacked = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[way]
+    answer = pages.answered(asking({"accept-encoding": accepted}), page, {})
+    assert (answer.headers.get("content-encoding"), unpacked(answer.content)) == (way, page.plain)
+    tag = {"if-none-match": str(answer.headers["etag"])}
+    again = pages.answered(asking({**tag, "accept-encoding": accepted}), page, {})
+    assert (again.status_code, again.content, again.headers["etag"], again.media_type) == (
+        304,
+        b"",
+        page.tag,
+        page.kind,
+    )
+
+
+def asking(headers: dict[str, str]) -> Any:
+    """A request with some headers."""
+    return SimpleNamespace(headers=headers)
 
 
 def test_a_view_names_the_bundles_that_draw_it(bundled: pages.Page) -> None:
