@@ -6,7 +6,10 @@ import inspect
 import re
 from importlib import import_module
 from operator import attrgetter
-from typing import Any
+from typing import Any, get_type_hints
+
+import pytest
+from msgspec import ValidationError, convert
 
 from sixfold.table.room import commands, kinds
 from sixfold.table.room.dispatch import APPLIES, DECIDES
@@ -28,6 +31,22 @@ def test_every_kind_and_command_has_its_functions() -> None:
     assert set(STEPS) == set(VERSIONS)
     of_all = {kind for kind in vars(commands).values() if isinstance(kind, type) and issubclass(kind, commands.Command)}
     assert set(DECIDES) == of_all - {commands.Command, commands.ByPerson}
+
+
+@pytest.mark.parametrize(
+    ("type_", "text"),
+    [
+        *((commands.Entropy, "0" * 32), (commands.Hash, "f" * 64), (kinds.Colour, "#00ff00")),
+        *((kinds.OrNone, text) for text in ("", "0" * 32, "f" * 64)),
+        (get_type_hints(kinds.Opened, include_extras=True)["room"], "a1"),
+    ],
+)
+def test_a_text_of_one_form_has_nothing_around_it(type_: Any, text: str) -> None:
+    """Hashes, entropy and the like are taken as they are, and refused with anything before or behind them."""
+    assert convert(text, type_) == text
+    for other in (f"{text}\n", f"\n{text}", f"{text} ", f"{text}\x00", f"-{text}"):
+        with pytest.raises(ValidationError):
+            convert(other, type_)
 
 
 def test_the_head_of_the_kinds_names_their_functions() -> None:

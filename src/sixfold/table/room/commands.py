@@ -21,7 +21,9 @@ from sixfold.base.bounds import (
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH, description="the text of a check", examples=["ten +4 superior 1"])]
 Name = Annotated[str, Meta(max_length=4 * NAME_LENGTH)]
 Line = Annotated[str, Meta(max_length=NOTE_LENGTH)]
-Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="16 fresh random bytes in hexadecimal")]
+Entropy = Annotated[
+    str, Meta(pattern="^[0-9a-f]{32}$", max_length=32, description="16 fresh random bytes in hexadecimal")
+]
 Faces = Annotated[
     tuple[int, ...], Meta(max_length=DICE_IN_AN_EVALUATION, description="your own dice, in the order rolled")
 ]

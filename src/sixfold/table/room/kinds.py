@@ -40,8 +40,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from sixfold.base.bounds import DICE_OF_A_THROW, SIDES
 from sixfold.table.room.commands import Entropy, Hash, Index, Number, Role, Visible
 
-OrNone = Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{64}|)$", max_length=64)]
-"""A hash or entropy, or nothing."""
+OrNone = Annotated[str, Meta(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64}|)$(?!\n)")]
+"""A hash or entropy, or nothing; `$` alone would take a line break behind it."""
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", max_length=7)]
 Dice = tuple[
@@ -74,7 +74,7 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
 
 class Opened(Body, frozen=True, tag="opened"):
     ROOM = frozenset({"links"})
-    room: Annotated[str, Meta(pattern="^[0-9a-z]+$", max_length=40)]
+    room: Annotated[str, Meta(pattern=r"^[0-9a-z]+$(?!\n)", max_length=40)]
     name: str
     links: dict[str, str]
 
