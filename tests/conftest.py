@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 if TYPE_CHECKING:
@@ -96,9 +97,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [*browsing, *rest[:second], *waiting, *rest[second:]]
 
 
+def pytest_collection_finish() -> None:
+    """Leave out what was loaded up to now whenever garbage is looked for: it stays until the end."""
+    gc.freeze()
+
+
+class Examples:
+    """Looks for examples in modules that contain one; no other module is loaded for them."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[object], list[object]]:
+        """Collect a file, and examples only where there are some."""
+        found = yield
+        return [one for one in found if not isinstance(one, DoctestModule) or ">>> " in file_path.read_text("utf-8")]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Have every test ended that hangs; without the plugin for it the tests run as well."""
+    config.pluginmanager.register(Examples())
     if getattr(config.option, "timeout", None) is None:
         config.option.timeout = HUNG
 

@@ -100,7 +100,7 @@ def test_checks_are_values(text: str) -> None:
 
 
 @given(JUNK)
-@settings(max_examples=150 * THOROUGH)
+@settings(max_examples=80 * THOROUGH)
 @example("ten \ud800")
 @example("dice " + "(" * 60)
 def test_junk_is_refused_in_words(text: str) -> None:
@@ -140,7 +140,7 @@ def test_seeds_reproduce(text: str, seed: str) -> None:
 
 
 @given(TEXTS, st.integers(0, 10**6))
-@settings(max_examples=150 * THOROUGH)
+@settings(max_examples=80 * THOROUGH)
 def test_what_is_thrown_can_happen(text: str, seed: int) -> None:
     """Every outcome that is thrown has a chance above zero in the odds."""
     record = play(text, str(seed))

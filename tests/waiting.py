@@ -12,7 +12,7 @@ PATIENCE: Final = 100.0
 """Seconds after which waiting is given up. Whatever is sound comes many times sooner, beside busy neighbours too."""
 
 LOOKS: Final = 0.01
-"""Seconds between two looks."""
+"""Seconds between the first two looks; a tenth more each time, so that looking takes no part of a long wait."""
 
 Found = TypeVar("Found")
 
@@ -22,10 +22,12 @@ def wait_until(look: Callable[[], Found], told: Callable[[], object] = str) -> F
 
     Fails when nothing comes, with what `told` returns then.
     """
-    for _ in range(int(PATIENCE / LOOKS)):
+    waited, pause = 0.0, LOOKS
+    while waited < PATIENCE:
         if found := look():
             return found
-        time.sleep(LOOKS)
+        time.sleep(pause)
+        waited, pause = waited + pause, min(pause * 1.1, 10 * LOOKS)
     raise AssertionError(f"It never came. {told()}")
 
 

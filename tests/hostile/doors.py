@@ -61,14 +61,17 @@ def _with_event(odds: Any, event: Any, whole: Any) -> Any:
 
 
 def options() -> Iterator[Door]:
-    """`check` with each option of each rule."""
+    """`check` with each option of each rule; those of several rules that are declared alike are read alike."""
+    seen = set()
     for system in SYSTEMS.values():
         for rule in system.rules:
             needed = {"vs": 15, "score": 12, "threshold": 3, "dice": 3, "expression": "3d6"}
             names = inspect.signature(rule.play).parameters
+            declared = {name: (name, str(names[name].annotation)) for name in names if name not in ("table", "options")}
             given = {name: value for name, value in needed.items() if name in names and name in rule.needs}
-            for name in [*(name for name in names if name not in ("table", "options")), "modifiers"]:
+            for name in [*(name for name in declared if declared[name] not in seen), "modifiers"]:
                 yield _option(system.name, rule.name, name, given)
+            seen.update(declared.values())
 
 
 def _option(system: str, rule: str, option: str, given: Mapping[str, Any]) -> Door:
@@ -113,7 +116,7 @@ DOORS = [
     Door("Event.chance", study.Event.read("success").chance, {"odds": ODDS}),
     Door("asked", _with_event, {"odds": ODDS, "event": "success", "whole": False}, str),
     Door("compare", study.compare, {}, str, ("hs 2d",)),
-    Door("need", study.need, {"check": "ten +?", "chance": "1 in 2", "ranges": ["-1..1"]}, str),
+    Door("need", study.need, {"check": "hs ? edges", "chance": "1/2", "event": "twist", "ranges": ["0..1"]}, str),
     Door("equivalent", study.equivalent, {"check": "ten", "within": "ten +?", "ranges": ["-1..1"]}, str),
     Door("table", study.table, {"check": "ten", "rows": "modifier=0..2"}, str),
     Door("audit", study.audit, {"claims": ()}, str),

@@ -34,9 +34,7 @@ def ask():
     except SixfoldError:
         pass
 
-steps = [calls(ask)]
-for odds in answer:
-    steps += [calls(lambda: str(odds)), calls(lambda: odds.to("markdown"))]
+steps = [calls(ask), *(calls(lambda: odds.to("markdown")) for odds in answer)]  # another format draws the same report
 # The peak that `resource` reports begins with that of the process that started this one.
 status = Path("/proc/self/status")
 peak = int(re.search(r"VmHWM:\\s+(\\d+)", status.read_text())[1]) if status.exists() else 0

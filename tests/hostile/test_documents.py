@@ -35,20 +35,19 @@ DOCUMENTS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
     ),
     "odds": (asked(sixfold.odds("hs 3d"), "highest > 4", "twist", whole=True).to_json(), Odds.from_json),
     "advice": (sixfold.advise("odgs vs 16 +2 combat", faces=[4, 4, 3], aim="hit").to_json(), Advice.from_json),
-    "endless odds": (sixfold.odds("wild 1D vs 5", tolerance="0.2").to_json(), Odds.from_json),
+    "endless odds": (sixfold.odds("wild 1D vs 5", tolerance="0.5").to_json(), Odds.from_json),
 }
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every value; of a list of many, to the first two and the last: the others are read as they are."""
+    """The path to every value; of many that are alike, to the first and the last: the others are read as they are."""
     if path:
         yield path
-    if isinstance(data, dict):
-        for key in data:
+    if isinstance(data, dict | list):
+        keys = list(data) if isinstance(data, dict) else list(range(len(data)))
+        alike = isinstance(data, list) or path[-1:] == ("pmf",)
+        for key in dict.fromkeys([*keys[:1], *keys[-1:]]) if alike else keys:
             yield from places(data[key], (*path, key))
-    elif isinstance(data, list):
-        for at in sorted({*range(len(data))[:2], *range(len(data))[-1:]}):
-            yield from places(data[at], (*path, at))
 
 
 def changed(data: Any, path: tuple[Any, ...], change: Callable[[Any, Any], None]) -> Any:

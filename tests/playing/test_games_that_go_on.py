@@ -91,11 +91,11 @@ def test_every_face_that_can_be_rolled_is_solved() -> None:
 
 
 def test_what_is_rolled_is_what_is_solved() -> None:
-    """Thousands of throws agree with the odds."""
+    """Hundreds of throws agree with the odds."""
     odds = sixfold.odds("hunt", systems=GAMES)
     assert odds.unresolved == 0
-    home = sum(record.outcome.success for record in sixfold.rolls("hunt", 4_000, seed="x", systems=GAMES)) / 4_000
-    assert abs(home - float(odds.events["success"])) < 0.03
+    home = sum(record.outcome.success for record in sixfold.rolls("hunt", 500, seed="x", systems=GAMES)) / 500
+    assert abs(home - float(odds.events["success"])) < 0.06
 
 
 @pytest.mark.parametrize("faces", [[5], [1, 3], [1, 1, 2, 3]])

@@ -18,16 +18,18 @@ NEW = ("tem +4", "perception", "output [highest 3 of 4d6]", "attack roll +5", "2
 
 
 def calls() -> list[tuple[str, dict[str, Any]]]:
-    """Each refused text as it is typed, and as it is rolled, asked for and explained."""
+    """Each refused text as it is typed and as it is rolled; some of them also as they are asked for and explained."""
     found: list[tuple[str, dict[str, Any]]] = []
-    for text, faces, choices in sorted({*_played(), *((text, (), ()) for text in (*NEW, *_tested(), *_shown()))}):
+    texts = sorted({*_played(), *((text, (), ()) for text in (*NEW, *_tested(), *_shown()))})
+    for at, (text, faces, choices) in enumerate(texts):
         dice: dict[str, Any] = {"faces": list(faces), "choices": list(choices) or None} if faces else {}
         try:
             sixfold.roll(text, **dice)
         except SixfoldError:
             found.append(("/checks", {"check": text, "cursor": len(text), "faces": list(faces)}))
             found.append(("/rolls", {"check": text, **dice}))
-            found.extend((path, {"check": text}) for path in ("/odds", "/outlook", "/explain"))
+            if at % 8 == 0:
+                found.extend((path, {"check": text}) for path in ("/odds", "/outlook", "/explain"))
     return found
 
 

@@ -134,6 +134,7 @@ def test_a_game_reaches_nothing(visited: Page, site: Site) -> None:
     visited.remove_listener("dialog", hear)
 
 
+@pytest.mark.parametrize("visited", ["first visit"], indirect=True)
 def test_a_game_that_does_not_end_is_stopped(visited: Page, site: Site) -> None:
     """A game that runs for ever, or sends messages for ever, is stopped by a button; the next one runs."""
     visited.goto(f"{site.address}#/odds")
@@ -145,13 +146,14 @@ def test_a_game_that_does_not_end_is_stopped(visited: Page, site: Site) -> None:
         expect(visited.locator(".live .bars")).to_contain_text("%")
 
 
-def test_a_game_that_takes_all_memory_ends(page: Page, site: Site) -> None:
+@pytest.mark.parametrize("visited", ["first visit"], indirect=True)
+def test_a_game_that_takes_all_memory_ends(visited: Page, site: Site) -> None:
     """A game may use 1 GB; then it is told so, and the page goes on."""
-    page.goto(site.address)
-    opened(page, site, GREEDY)
-    expect(page.locator("p.wrong")).to_contain_text("MemoryError")
-    page.goto(f"{site.address}#roll=skew+vs+14")
-    expect(page.locator(".live .bars")).to_contain_text("%")
+    visited.goto(f"{site.address}#/odds")
+    opened(visited, site, GREEDY)
+    expect(visited.locator("p.wrong")).to_contain_text("MemoryError")
+    visited.goto(f"{site.address}#roll=skew+vs+14")
+    expect(visited.locator(".live .bars")).to_contain_text("%")
 
 
 @pytest.mark.parametrize(

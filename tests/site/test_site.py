@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 import sixfold
 from sixfold.errors import SixfoldError
@@ -46,6 +46,17 @@ def test_a_second_link_to_the_same_view(started: Page, site: Site) -> None:
         expect(started.locator("#odds-check")).to_have_value(check)
     started.go_back()
     expect(started.locator("#odds-check")).to_have_value("ten +4")
+
+
+def test_a_roll_as_a_picture(started: Page, site: Site) -> None:
+    """A roll is saved as a PNG that the browser has made."""
+    started.goto(f"{site.address}#roll=skew+vs+14")
+    expect(started.locator(".live .bars")).to_contain_text("%")
+    started.get_by_role("button", name="Roll", exact=True).click()
+    with started.expect_download() as download:
+        started.get_by_role("button", name="Save the roll as a picture").click()
+    assert download.value.suggested_filename.endswith(".png")
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_every_view_is_taken_along(started: Page, site: Site) -> None:
@@ -104,12 +115,18 @@ def test_a_game_is_chosen_before_the_editor_is_there(page: Page, site: Site) -> 
         held.append(route)
 
     page.route(re.compile(r"editor[^/]*\.js"), hold)
+    without_python(page)
     page.goto(f"{site.address}#/play")
     move = page.locator("#start option", has_text="move:").get_attribute("value")
     page.get_by_label("Start from").select_option(move)
     wait_until(lambda: page.evaluate("1") and held)
     held[0].continue_()
     expect(page.locator(".cm-content")).to_contain_text("`move`")
+
+
+def without_python(pages: Page | BrowserContext) -> None:
+    """Have pages wait for their Python: a start takes as long as all that is tried in them."""
+    pages.route("**/engine/**", lambda route: None)
 
 
 def test_the_editor_is_left_for_a_roll(started: Page, site: Site) -> None:
@@ -124,10 +141,11 @@ def test_the_editor_is_left_for_a_roll(started: Page, site: Site) -> None:
     expect(started.get_by_role("img", name="Chances by margin")).to_be_visible()
 
 
-def test_licences_come_along(page: Page, site: Site) -> None:
+def test_licences_come_along(browser: Browser, site: Site) -> None:
     """Every npm package inside the bundles, and each work in Python, has its licence in one file."""
-    page.goto(f"{site.address}index.html")
-    address = page.get_by_role("link", name="Licences").get_attribute("href")
+    with visiting(browser, java_script_enabled=False) as page:
+        page.goto(f"{site.address}index.html")
+        address = page.get_by_role("link", name="Licences").get_attribute("href")
     told = (BUILT / str(address)).read_text("utf-8")
     bundled = {"Sixfold", "msgspec", "Python", "pyodide", "zstddec", "codemirror", "@codemirror/view", "preact", "htm"}
     assert not {name for name in bundled if not re.search(rf"^{re.escape(name)}\b.*\n=+\n\n.", told, re.MULTILINE)}
@@ -139,19 +157,21 @@ def no_wider_than_a_phone(page: Page) -> None:
     holds(page, f"document.documentElement.scrollWidth <= {PHONE['width']}")
 
 
-def test_the_gallery(page: Page, site: Site) -> None:
+def test_the_gallery(browser: Browser, site: Site) -> None:
     """Each game has a page with its odds, which opens its game once Python has started; links open in a new tab."""
-    page.goto(f"{site.address}five.html")
-    ready(page)
-    expect(page.locator(".cm-content")).to_contain_text("def ")
-    expect(page.locator("#check")).to_have_value(re.compile("^five"))
-    no_wider_than_a_phone(page)
-    page.goto(f"{site.address}ten.html")
-    expect(page.locator("#check")).to_have_value(re.compile("^ten"))
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Workbench").click(modifiers=["Control"])
-    expect(opened.value.locator("#odds-check")).to_be_visible()
-    expect(opened.value).to_have_url(re.compile("ten.html#/odds"))
+    with visiting(browser, service_workers="block") as page:
+        page.goto(f"{site.address}five.html")
+        ready(page)
+        expect(page.locator(".cm-content")).to_contain_text("def ")
+        expect(page.locator("#check")).to_have_value(re.compile("^five"))
+        no_wider_than_a_phone(page)
+        without_python(page.context)
+        page.goto(f"{site.address}ten.html")
+        expect(page.locator("#check")).to_have_value(re.compile("^ten"))
+        with page.context.expect_page() as opened:
+            page.get_by_role("link", name="Workbench").click(modifiers=["Control"])
+        expect(opened.value.locator("#odds-check")).to_be_visible()
+        expect(opened.value).to_have_url(re.compile("ten.html#/odds"))
 
 
 def test_the_tutorial(started: Page, site: Site) -> None:
@@ -164,19 +184,6 @@ def test_the_tutorial(started: Page, site: Site) -> None:
     expect(started.locator(".cm-content")).to_contain_text("vs: int")
     expect(started.locator("#check")).to_have_value("fence vs 7")
     expect(started).to_have_url(re.compile("#/learn/2$"))
-
-
-def test_a_roll_as_a_picture(started: Page, site: Site) -> None:
-    """A roll is saved as a PNG that the browser has made."""
-    started.goto(f"{site.address}#/odds")  # the editor is left, and its engine replaced
-    expect(started.locator("#odds-check")).to_be_visible()
-    started.goto(f"{site.address}#roll=skew+vs+14")
-    expect(started.locator(".live .bars")).to_contain_text("%")
-    started.get_by_role("button", name="Roll", exact=True).click()
-    with started.expect_download() as download:
-        started.get_by_role("button", name="Save the roll as a picture").click()
-    assert download.value.suggested_filename.endswith(".png")
-    assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_it_says_what_it_is_without_python(browser: Browser, site: Site) -> None:

@@ -40,7 +40,7 @@ from tests.solving.exhaustive import (
 )  # fmt: skip
 from tests.solving.random_rules import Program, made_up
 
-PATHS = 4_000
+PATHS = 1_500
 """Paths of a rule that are followed one by one."""
 
 FEW = 11

@@ -32,6 +32,9 @@ UNKEPT: Final = "delete Navigator.prototype.serviceWorker"
 Tests of what is kept ask for `service_workers="allow"`, as Playwright calls it.
 """
 
+LEAN: Final = ("--disable-gpu", "--js-flags=--liftoff-only")
+"""Has a browser paint without imitating a GPU, and compile Python once: twice is for those who stay longer."""
+
 EMPTY: Final = "about:blank"
 """The page of a browser that nobody uses."""
 
@@ -45,7 +48,7 @@ def browsing() -> Iterator[Browser]:
     expect.set_options(PATIENCE * 1000)
     with (
         sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=found, timeout=PATIENCE * 1000) as running,
+        playwright.chromium.launch(executable_path=found, args=LEAN, timeout=PATIENCE * 1000) as running,
     ):
         yield running
 

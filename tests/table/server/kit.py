@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -203,11 +203,13 @@ def serving(
 def ready(table: Server) -> None:
     """Wait until it answers."""
 
-    def answers() -> bool:
-        assert table.process.poll() is None, table.log.read_text()
-        try:
-            return table.http.get("/health").status_code == 200
-        except httpx.TransportError:
-            return False
+    address = (table.http.base_url.host, table.http.base_url.port or 80)
 
-    wait_until(answers)
+    def listens() -> bool:
+        assert table.process.poll() is None, table.log.read_text()
+        with suppress(OSError), socket.create_connection(address):
+            return True
+        return False
+
+    wait_until(listens)
+    assert table.http.get("/health").status_code == 200
