@@ -62,7 +62,7 @@ def _with_event(odds: Any, event: Any, whole: Any) -> Any:
 
 def options() -> Iterator[Door]:
     """`check` with each option of each rule; those of several rules that are declared alike are read alike."""
-    seen = set()
+    seen: set[tuple[str, str]] = set()
     for system in SYSTEMS.values():
         for rule in system.rules:
             needed = {"vs": 15, "score": 12, "threshold": 3, "dice": 3, "expression": "3d6"}

@@ -1,8 +1,8 @@
 """Made-up questions that would take too much: many checks, each of which is dear.
 
-`python -m tests.study.expensive 7 20` asks those that once took too long and 20 others, with 1 GB of memory and the
-work of one answer for all checks of a question. It prints what came of each, and the work that all of its checks took,
-as JSON.
+`python -m tests.study.expensive 7 20` asks those that once took too long and 20 others, with 1 GB of memory and half
+the work of one answer for all checks of a question. It prints what came of each, and the work that all of its checks
+took, as JSON.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from random import Random
 from typing import Any
 
 from sixfold import SYSTEMS, rolls, study
+from sixfold.base.bounds import WORK
 from sixfold.errors import SixfoldError
 from sixfold.solving import solver
 from sixfold.solving.best import play
 from sixfold.solving.counting.work import Work
-from sixfold.study import budget
+from sixfold.study import budget, catalogue
 from sixfold.study.catalogue import CATALOGUE
 from sixfold.study.questions.luck import in_short
 from tests.solving import expensive
+
+ALLOWED = WORK // 2
+"""The work of all checks of a question."""
 
 EVENTS = (None, "total >= 2000", "total >= 30 or total = 3", "success", "damage >= 20", "margin >= 3 and natural > 9")
 
@@ -91,6 +95,8 @@ def main(seed: str, count: str) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (expensive.ADDRESS_SPACE, expensive.ADDRESS_SPACE))
     solver.Work = play.Work = Counted  # type: ignore[attr-defined]
     budget.STUDY_WORK = 1  # type: ignore[attr-defined]
+    catalogue.WORK = ALLOWED  # type: ignore[attr-defined]
+    budget.Budget.__init__.__defaults__ = (SYSTEMS, None, ALLOWED)
     random = Random(seed)
     for kind, arguments in (*SAID, *[question(random) for _ in range(int(count))]):
         spent[0] = 0
