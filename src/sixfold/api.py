@@ -12,7 +12,7 @@ from sixfold.base.arguments import fraction, function, text, whole
 from sixfold.base.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, TOLERANCE, WORK
 from sixfold.checks.check import parse
 from sixfold.errors import DiceError, OddsError, UsageError
-from sixfold.playing.record import Record, throw, thrower
+from sixfold.playing.record import Record, check_roller, roll_check
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.sources.typed import choices_of, faces_of
@@ -75,7 +75,7 @@ def roll(
     if faces is None:
         source, name = _source(seed)
         if taken is None and choose is None:
-            return throw(check_, source, name)
+            return roll_check(check_, source, name)
         return play(check_, name, source, choices=taken, choose=choose)
     if seed is not None:
         raise DiceError("dice/unreadable", "Dice are typed or thrown from a seed, not both.")
@@ -95,8 +95,8 @@ def rolls(
     whole(times, "The number of rolls", 1, RECORDS)
     check_ = _as_check(asked, systems)
     source, name = _source(seed)
-    throw_once = thrower(check_, name)
-    return (throw_once(source) for _ in range(times))
+    roll_once = check_roller(check_, name)
+    return (roll_once(source) for _ in range(times))
 
 
 def step(

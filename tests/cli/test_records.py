@@ -20,8 +20,8 @@ import sixfold
 from sixfold import Record, parse
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
-from sixfold.cli.console import DATA
-from sixfold.cli.records import RecordFile, throw_many
+from sixfold.cli.console import AS_JSON
+from sixfold.cli.records import RecordFile, print_records
 from sixfold.errors import BoundsError, StudyError
 from sixfold.show.report.chances import percent
 from tests.console import command, run
@@ -126,7 +126,7 @@ def test_each_figure_of_a_tally_is_counted(check: str, many: int) -> None:
 
 
 def asked(**changes: object) -> SimpleNamespace:
-    return SimpleNamespace(**{"form": DATA, "odds": False, "no_odds": False, "log": None, **changes})
+    return SimpleNamespace(**{"form": AS_JSON, "odds": False, "no_odds": False, "log": None, **changes})
 
 
 def failing(error: BaseException) -> Iterator[Record]:
@@ -138,12 +138,12 @@ def test_a_document_cut_short_is_whole() -> None:
     """An interrupted or failing run of throws ends as valid JSON, with the error where there is one."""
     out = io.StringIO()
     with redirect_stdout(out), pytest.raises(KeyboardInterrupt):
-        throw_many(parse("ten"), failing(KeyboardInterrupt()), asked())
+        print_records(parse("ten"), failing(KeyboardInterrupt()), asked())
     assert len(json.loads(out.getvalue())["records"]) == 2
 
     out = io.StringIO()
     with redirect_stdout(out):
-        status = throw_many(parse("ten"), failing(BoundsError("Too many dice.")), asked())
+        status = print_records(parse("ten"), failing(BoundsError("Too many dice.")), asked())
     document = json.loads(out.getvalue())
     assert (status, len(document["records"]), document["error"]["code"]) == (2, 2, "bounds/exceeded")
 

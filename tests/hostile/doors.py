@@ -57,7 +57,7 @@ def some(answers: Iterator[Any]) -> list[Any]:
 
 
 def _with_event(odds: Any, event: Any, whole: Any) -> Any:
-    return study.asked(odds, event, whole=whole)
+    return study.with_events(odds, event, whole=whole)
 
 
 def options() -> Iterator[Door]:

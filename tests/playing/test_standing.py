@@ -14,7 +14,7 @@ from sixfold import odds, parse, roll, rolls
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.checks.check import make
 from sixfold.errors import ChoiceNeeded, StudyError
-from sixfold.playing.record import Record, throw
+from sixfold.playing.record import Record, roll_check
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.standing import chosen_otherwise, compared, standing
 from sixfold.rules.check import Check
@@ -161,7 +161,7 @@ def own_game() -> Record:
         announce=lambda outcome, options: f"{outcome['total']} points",
         explain=lambda options: [],
     )
-    return throw(make(rule, {}), TypedDice([6, 6, 6]), "typed", [1])
+    return roll_check(make(rule, {}), TypedDice([6, 6, 6]), "typed", [1])
 
 
 def test_the_odds_of_a_policy_say_nothing_about_other_choices() -> None:

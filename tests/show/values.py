@@ -30,7 +30,7 @@ MAKING: Mapping[str, Callable[[], Shown]] = {
     "odds of events alone": lambda: odds("hs 3d"),
     "endless odds": lambda: odds("wild 5D+1 vs 15"),
     "odds of a wide number": lambda: odds("dice d100"),
-    "odds with events": lambda: study.asked(odds("ten"), "margin >= 3", whole=True),
+    "odds with events": lambda: study.with_events(odds("ten"), "margin >= 3", whole=True),
     "best odds": lambda: odds("odgs vs 15 +5 combat double=effort", aim="hit"),
     "advice": lambda: advise("odgs vs 16 +2 combat", faces=[4, 4, 3], aim="hit"),
     "comparison": lambda: study.compare("ten +3", "wild 5D vs 15", "odgs vs 15 +5 combat"),

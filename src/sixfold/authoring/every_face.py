@@ -9,7 +9,7 @@ from math import comb, factorial
 from typing import Any, NamedTuple
 
 from sixfold.errors import DiceNeeded
-from sixfold.playing.record import thrower
+from sixfold.playing.record import check_roller
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
 
@@ -43,24 +43,24 @@ def every_face(check: Check, most: int) -> EveryFace:
     # The likeliest comes first; a float is fast to compare, and exact enough for an order.
     waiting: list[tuple[float, int, int, int, tuple[int, ...]]] = [(-1.0, 0, 1, 1, ())]
     hands: dict[tuple[int, range], list[tuple[tuple[int, ...], int]] | None] = {}
-    throw_once = thrower(check, "every face")
+    roll_once = check_roller(check, "every face")
     plays: list[tuple[tuple[int, ...], Outcome]] = []
     tried = pushed = 0
     while waiting and tried < most and pushed < WAITING * most:
         likely, _, ways, total, thrown = heappop(waiting)
         tried += 1
         try:
-            outcome = throw_once(TypedDice(thrown)).outcome
+            outcome = roll_once(TypedDice(thrown)).outcome
         except DiceNeeded as needed:
-            asked = needed.size, range(needed.lowest, needed.lowest + needed.sides)
-            if asked not in hands:
-                hands[asked] = hands_of(*asked, most)
-            found = hands[asked]
-            if found is None:
+            dice = needed.size, range(needed.lowest, needed.lowest + needed.sides)
+            if dice not in hands:
+                hands[dice] = hands_of(*dice, most)
+            rolls = hands[dice]
+            if rolls is None:
                 heappush(waiting, (likely, 0, ways, total, thrown))
                 break
             below = total * needed.sides**needed.size
-            for faces, often in found:
+            for faces, often in rolls:
                 pushed += 1
                 heappush(waiting, (-(ways * often / below), pushed, ways * often, below, (*thrown, *faces)))
         else:
@@ -74,10 +74,10 @@ def hands_of(size: int, numbers: range, most: int) -> list[tuple[tuple[int, ...]
     """Every hand of so many dice, and in how many orders it falls; None where there are too many."""
     if comb(size + len(numbers) - 1, size) > most:
         return None
-    found = []
+    weighted = []
     for faces in combinations_with_replacement(numbers, size):
         ways = factorial(size)
         for times in Counter(faces).values():
             ways //= factorial(times)
-        found.append((faces, ways))
-    return found
+        weighted.append((faces, ways))
+    return weighted

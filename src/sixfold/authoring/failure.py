@@ -56,10 +56,10 @@ def _guess(error: BaseException, what: str) -> str:
             return f" Only Sixfold calls a rule with a table: write System({called[1]}), or table.play({called[1]})."
         if called[1] in CALLED:
             return f" Write it as in {CALLED[called[1]]}."
-    asked = _KEYWORD.search(what)
-    made, _, method = asked[1].partition(".") if asked else ("", "", "")
+    match = _KEYWORD.search(what)
+    made, _, method = match[1].partition(".") if match else ("", "", "")
     function = getattr(rules, made, None)
-    if asked is None or function is None:
+    if match is None or function is None:
         return ""
     function = getattr(function, method, function) if method != "__init__" else function
-    return did_you_mean(nearest(asked[2], signature(function).parameters))
+    return did_you_mean(nearest(match[2], signature(function).parameters))

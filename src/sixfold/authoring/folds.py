@@ -30,16 +30,16 @@ Tried = tuple[tuple[Face, ...], int]
 
 def own_folds(records: Iterable[Record]) -> dict[Fold[Any], Tried]:
     """The authors' folds that were read in some rolls, each with what it is tried on."""
-    found: dict[Fold[Any], Tried] = {}
+    tries: dict[Fold[Any], Tried] = {}
     for record in records:
         for reading in [entry for entry in record.trail if isinstance(entry, Reading)]:
             for fold in reading.folds:
                 inner = getattr(fold, "fold", fold) if fold.part else fold
-                if not is_builtin(type(inner)) and inner not in found:
+                if not is_builtin(type(inner)) and inner not in tries:
                     throw = record.throws[reading.after - 1]
                     faces = list(range(1, throw.sides + 1)) if inner is not fold else _faces(throw.sides, throw.shows)
-                    found[inner] = (*faces[: FACES // 2], *faces[FACES // 2 :][-(FACES - FACES // 2) :]), reading.hands
-    return found
+                    tries[inner] = (*faces[: FACES // 2], *faces[FACES // 2 :][-(FACES - FACES // 2) :]), reading.hands
+    return tries
 
 
 def _faces(sides: int, shows: Sequence[str]) -> list[Face]:

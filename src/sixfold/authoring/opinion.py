@@ -34,7 +34,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import listed, minus
 from sixfold.checks.check import parse
 from sixfold.errors import OddsError, RuleError, SixfoldError, misdeclared
-from sixfold.playing.record import Record, thrower
+from sixfold.playing.record import Record, check_roller
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
@@ -120,7 +120,7 @@ def confirm_game(system: System) -> None:
         check = parse(rule.example, {**SYSTEMS, system.name: system})
         begun = process_time()
         with suppress(SixfoldError):
-            thrower(check, "a second opinion")(SeededDice("a second opinion"))
+            check_roller(check, "a second opinion")(SeededDice("a second opinion"))
         if process_time() - begun < SLOW:
             with suppress(OddsError):
                 confirm(check, solve_check(check, TOLERANCE, WORK // 4))
@@ -146,14 +146,14 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
     outcome, with the dice, both results and the line.
     """
     check_names(check, odds)
-    found, records = _played(check)
+    played, records = _played(check)
     solved = chances_of(odds)
-    against_faces(check, solved, odds.unresolved, found)
+    against_faces(check, solved, odds.unresolved, played)
     for fold, tried in own_folds(records).items():
         check_fold(fold, *tried)
-    rolled = [(tuple(record.faces), tuple(record.outcome.items())) for record in records if found.left]
+    rolled = [(tuple(record.faces), tuple(record.outcome.items())) for record in records if played.left]
     against_rolls(check, odds, solved, Counter([outcome for _, outcome in rolled]))
-    plays = [*found.plays, *rolled]
+    plays = [*played.plays, *rolled]
     for faces, outcome in () if odds.unresolved else plays:
         if outcome not in solved:
             raise _unsound(check, f"“{told(outcome)}” is impossible by the odds, but happened{_with(faces)}.")
@@ -162,13 +162,13 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
     work = 0 if odds.unresolved or odds.solution.work > BACKWARDS_WORK else 2 * odds.solution.work
     there = _elsewhere(check, [faces for faces, _ in reversed(plays)], seeds, work=work)
     if there is None:
-        return Opinion(len(plays), 1 - found.left, False)
+        return Opinion(len(plays), 1 - played.left, False)
     for at, ((faces, outcome), other) in enumerate(zip(reversed(plays), there.plays, strict=True)):
         if other != [[name, value] for name, value in outcome]:
             raise _differs(check, faces, outcome, other, seeds[at % len(seeds)])
     if there.backwards is not None:
         _against_backwards(check, solved, there.backwards)
-    return Opinion(len(plays), 1 - found.left, True)
+    return Opinion(len(plays), 1 - played.left, True)
 
 
 def _against_backwards(check: Check, solved: Chances, backwards: Chances) -> None:
@@ -186,12 +186,12 @@ def _against_backwards(check: Check, solved: Chances, backwards: Chances) -> Non
 @lru_cache(maxsize=64)
 def _played(check: Check) -> tuple[EveryFace, Sequence[Record]]:
     """Return plays of a check with its likely faces, and rolls with chance ones: one where there are no other faces."""
-    throw_once, dice = thrower(check, "a second opinion"), SeededDice(f"a second opinion of {check.text}")
+    roll_once, dice = check_roller(check, "a second opinion"), SeededDice(f"a second opinion of {check.text}")
     begun = process_time()
-    records = [throw_once(dice)]
+    records = [roll_once(dice)]
     most = max(LEAST_PLAYS, min(PLAYS, int(PLAYED / max(1e-6, process_time() - begun))))
     found = every_face(check, most)
-    records += [throw_once(dice) for _ in range(most - len(found.plays) - 1 if found.left else 0)]
+    records += [roll_once(dice) for _ in range(most - len(found.plays) - 1 if found.left else 0)]
     return found, records
 
 
@@ -200,14 +200,14 @@ def chances_of(odds: Odds) -> Chances:
     return {tuple(chance.outcome.items()): chance.exact for chance in odds}
 
 
-def against_faces(check: Check, solved: Chances, missing: Fraction, found: EveryFace) -> None:
+def against_faces(check: Check, solved: Chances, missing: Fraction, played: EveryFace) -> None:
     """Raise RuleError (rule/unsound) if chances that lack so much differ from what was counted over faces."""
     zero = Fraction(0)
-    for outcome in {**solved, **found.chances}:
-        by_odds, by_faces = solved.get(outcome, zero), found.chances.get(outcome, zero)
-        if by_odds > by_faces + found.left or by_faces > by_odds + missing:
-            dice = next((faces for faces, came in found.plays if came == outcome), None)
-            at_least = "" if not found.left else "at least "
+    for outcome in {**solved, **played.chances}:
+        by_odds, by_faces = solved.get(outcome, zero), played.chances.get(outcome, zero)
+        if by_odds > by_faces + played.left or by_faces > by_odds + missing:
+            dice = next((faces for faces, came in played.plays if came == outcome), None)
+            at_least = "" if not played.left else "at least "
             raise _unsound(
                 check,
                 f"“{told(outcome)}” has a chance of {by_odds} by the odds, but {at_least}{by_faces} over every "
@@ -285,33 +285,33 @@ def _elsewhere(
     if not files or machine.ALONE or not all(map(os.path.isfile, files)):  # a process of a sweep has no file
         return None
     terminal = bool(getattr(sys.stdout, "isatty", bool)())
-    asked = {"files": files, "check": check.text, "traced": traced, "terminal": terminal}
+    request = {"files": files, "check": check.text, "traced": traced, "terminal": terminal}
     begun = [
-        _begun({**asked, "plays": plays[at :: len(seeds)], "work": 0 if at else work}, seed)
+        _begun({**request, "plays": plays[at :: len(seeds)], "work": 0 if at else work}, seed)
         for at, seed in enumerate(seeds)
     ]
     answers = [_answer(process) for process in begun]
-    found: list[Any] = [None] * len(plays)
+    outcomes: list[Any] = [None] * len(plays)
     for at, answer in enumerate(answers):
         if answer is None:
             return None
-        found[at :: len(seeds)] = answer["plays"]
+        outcomes[at :: len(seeds)] = answer["plays"]
     chances = answers[0]["backwards"] if answers[0] else None
     if chances is None:
-        return Elsewhere(found, None)
-    return Elsewhere(found, {tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances})
+        return Elsewhere(outcomes, None)
+    return Elsewhere(outcomes, {tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances})
 
 
 def _may_order(file: str) -> bool:
     return os.path.isfile(file) and ORDERED.search(read_bounded(file, GAME_LENGTH)) is not None
 
 
-def _begun(asked: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
+def _begun(request: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
     """Another process that was asked; None where it cannot be begun."""
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-P", "-X", "utf8", "-c", START, *OTHER]
     folders = [*sys.path, *[os.path.join(os.path.dirname(__file__), word) for word in OTHER]]
-    words = f"{json.dumps(list(map(os.path.abspath, folders)))}\n{json.dumps(asked)}\n"
+    words = f"{json.dumps(list(map(os.path.abspath, folders)))}\n{json.dumps(request)}\n"
     try:
         process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment, cwd=gettempdir())
         if process.stdin is not None:
@@ -332,8 +332,8 @@ def _answer(process: Popen[bytes] | None) -> dict[str, Any] | None:
         except TimeoutExpired:
             process.kill()
             return None
-    found: dict[str, Any] | None = json.loads(answer) if process.returncode == 0 else None
-    return found
+    outcomes: dict[str, Any] | None = json.loads(answer) if process.returncode == 0 else None
+    return outcomes
 
 
 def fresh(file: str) -> Callable[[], System]:
@@ -357,22 +357,22 @@ def fresh(file: str) -> Callable[[], System]:
 
 def elsewhere() -> None:
     """Answer what another process asks: play a check with faces, each time with a new module."""
-    asked = json.loads(sys.stdin.readline())
+    request = json.loads(sys.stdin.readline())
     printed: Any = StringIO()  # what a game prints is no answer
-    printed.isatty = lambda: not asked["terminal"]
+    printed.isatty = lambda: not request["terminal"]
     answers, sys.stdout = sys.stdout, printed
-    loaded = [fresh(file) for file in asked["files"]]
+    loaded = [fresh(file) for file in request["files"]]
 
     def check() -> Check:
         games = dict(SYSTEMS)
         for load in loaded:
             system = load()
             games[system.name] = system
-        return parse(asked["check"], games)
+        return parse(request["check"], games)
 
-    play = partial(steps_of, files=asked["files"]) if asked["traced"] else _outcome
-    backwards = _backwards(check(), asked["work"]) if asked["work"] else None
-    plays = [play(check(), faces) for faces in asked["plays"]]
+    play = partial(steps_of, files=request["files"]) if request["traced"] else _outcome
+    backwards = _backwards(check(), request["work"]) if request["work"] else None
+    plays = [play(check(), faces) for faces in request["plays"]]
     print(json.dumps({"plays": plays, "backwards": backwards}), file=answers, flush=True)
 
 

@@ -52,8 +52,8 @@ def likely(came: int, throws: int, low: Fraction, high: Fraction) -> float:
 def strayed(counts: Iterable[tuple[str, Fraction, Fraction, int]], throws: int) -> Strayed | None:
     """The count that strays farthest, if one does; each has a name, bounds of its chance, and how often it came."""
     compared = list(counts) if throws else []
-    found = [(likely(came, throws, low, high), Strayed(name, low, came, 0.0)) for name, low, high, came in compared]
-    if not found:
+    strays = [(likely(came, throws, low, high), Strayed(name, low, came, 0.0)) for name, low, high, came in compared]
+    if not strays:
         return None
-    least, worst = min(found, key=lambda each: each[0])
+    least, worst = min(strays, key=lambda each: each[0])
     return worst._replace(likely=least) if least * len(compared) < FALSE_ALARM else None

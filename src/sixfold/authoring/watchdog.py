@@ -144,19 +144,19 @@ class Watch:
         It is None where the package runs, or waits for a rule to begin. What a rule calculates with numbers that are
         still open is a part of its own call.
         """
-        found, in_verb = None, False
+        own, in_verb = None, False
         while frame is not None and frame.f_globals.get("__name__") == LISTENING:
             frame = frame.f_back
         for outer in _out_of(frame):
             module = str(outer.f_globals.get("__name__", ""))
             if module.startswith(OWN):
-                if found is not None:
-                    return found, in_verb
+                if own is not None:
+                    return own, in_verb
                 in_verb = in_verb or module == TABLE
             else:
                 file = outer.f_code.co_filename
                 if os.path.abspath(file).startswith(self._folders) and not any(part in file for part in INSTALLED):
-                    found = outer
+                    own = outer
         return None, False
 
 

@@ -108,10 +108,10 @@ def several(values: object, what: str, most: int) -> list[Any]:
     >>> several((6, 3, 2), "The faces", 10_000)
     [6, 3, 2]
     """
-    found = list(islice(iterable(values, what), most + 1))
-    if len(found) > most:
+    items = list(islice(iterable(values, what), most + 1))
+    if len(items) > most:
         raise BoundsError(f"{what}: at most {most:,} are taken.")
-    return found
+    return items
 
 
 def one_of(value: object, what: str, kind: type[Kind], called: str) -> Kind:

@@ -140,8 +140,8 @@ def memory() -> str:
 
 
 def _folder(variable: str, instead: str) -> str:
-    said = os.environ.get(variable, "")
-    return os.path.join(said if os.path.isabs(said) else os.path.join(os.path.expanduser("~"), instead), "sixfold")
+    folder = os.environ.get(variable, "")
+    return os.path.join(folder if os.path.isabs(folder) else os.path.join(os.path.expanduser("~"), instead), "sixfold")
 
 
 def obeys_colours(terminal: TextIO) -> bool:

@@ -82,29 +82,29 @@ def _ready(
     system: System, rule: Rule, option: str, plus: int, pairs: Sequence[tuple[Trait, Mapping[str, Any]]]
 ) -> Ready:
     """The check of an entry for one of the options that it fills, with the entries that it is joined with."""
-    said: dict[str, list[tuple[str, Any]]] = {}
+    by_word: dict[str, list[tuple[str, Any]]] = {}
     for trait, entry in pairs:
         filled = [name for other, name, _ in trait.options if other == rule.name]
         filled = filled or [name for _, name, _ in trait.options if name in {word.name for word in rule.words}]
         name = option if trait is pairs[0][0] else next(iter(filled), "")
         if name:
-            said.setdefault(name, []).append((entry["name"], entry.get("value", 1)))
-    words = " ".join(_spelled(word_of(rule, name), each, plus * (name == option)) for name, each in said.items())
-    missing = [name for name in rule.needs if name not in said]
-    if rule.needs_one and not {*rule.needs_one} & {*said}:
+            by_word.setdefault(name, []).append((entry["name"], entry.get("value", 1)))
+    words = " ".join(_spelled(word_of(rule, name), each, plus * (name == option)) for name, each in by_word.items())
+    missing = [name for name in rule.needs if name not in by_word]
+    if rule.needs_one and not {*rule.needs_one} & {*by_word}:
         missing.append(rule.needs_one[0])
     head = system.name if rule.default else f"{system.name} {rule.name}"
     trait, entry = pairs[0]
-    numbers = [value for _, value in said[option] if isinstance(value, int)]
+    numbers = [value for _, value in by_word[option] if isinstance(value, int)]
     adds = word_of(rule, option).kind == "modifier" and not trait.text
     value = signed(sum(numbers)) if adds else words
     return Ready(entry["name"], value, trait.name, rule.name, f"{head} {words}", words, tuple(missing))
 
 
-def _spelled(word: Word, said: Sequence[tuple[str, Any]], plus: int) -> str:
+def _spelled(word: Word, entries: Sequence[tuple[str, Any]], plus: int) -> str:
     """The words for the values of some entries; a modifier has their names as labels."""
-    texts = [value for _, value in said if isinstance(value, str)]
-    numbers = [(value, name) for name, value in said if not isinstance(value, str)]
+    texts = [value for _, value in entries if isinstance(value, str)]
+    numbers = [(value, name) for name, value in entries if not isinstance(value, str)]
     if numbers and word.kind == "modifier":
         texts.append(word.spell(tuple((value, _label(name)) for value, name in numbers)))
     elif numbers:

@@ -154,8 +154,8 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
             except (TypeError, ValueError, KeyError) as error:
                 if isinstance(error, SixfoldError):
                     raise
-                said = " and ".join(f"{name} cannot be {shown(value)}" for name, value in given.items())
-                raise NotationError("notation/unexpected", f"{named.system} {named.name}: {said}.") from None
+                reasons = " and ".join(f"{name} cannot be {shown(value)}" for name, value in given.items())
+                raise NotationError("notation/unexpected", f"{named.system} {named.name}: {reasons}.") from None
     return parse(" ".join([named.system, named.name, *filter(None, words)]), systems)
 
 
@@ -183,7 +183,7 @@ def _label(label: Any) -> str:
     return str(label)
 
 
-def read_check(asked: str | Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS) -> Check:
+def read_check(source: str | Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS) -> Check:
     """The check that a text says, or options: `{"system": "ten", "rule": "test", "options": {"modifier": 4}}`.
 
     `rule` may be left out, and `text` may replace all of them. Plain dice need no game's name. Raises what
@@ -194,17 +194,17 @@ def read_check(asked: str | Mapping[str, Any], systems: Mapping[str, System] = S
     >>> read_check("4d6kh3 + 2").text
     'dice 4d6kh3+2'
     """
-    if isinstance(asked, str):
-        return parse(unquoted(asked), systems)
-    if not isinstance(asked, Mapping):
+    if isinstance(source, str):
+        return parse(unquoted(source), systems)
+    if not isinstance(source, Mapping):
         raise NotationError("notation/unexpected", "A check is a text, or an object with its system and options.")
-    if "text" in asked:
-        return read_check(_name(asked["text"]), systems)
-    options = asked.get("options") or {}
+    if "text" in source:
+        return read_check(_name(source["text"]), systems)
+    options = source.get("options") or {}
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
         raise NotationError("notation/unexpected", "The options of a check are names with values.")
-    rule = asked.get("rule")
-    return check(_name(asked.get("system")), None if rule is None else _name(rule), systems, **options)
+    rule = source.get("rule")
+    return check(_name(source.get("system")), None if rule is None else _name(rule), systems, **options)
 
 
 def _name(value: Any) -> str:

@@ -14,7 +14,7 @@ from sixfold.errors import DiceNeeded, NotationError, SixfoldError, TextError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 
-Asked = str | Mapping[str, Any]
+CheckInput = str | Mapping[str, Any]
 
 NextDice = Callable[[Check, Sequence[int]], DiceNeeded | None]
 """Returns the dice that a check still needs after those on the table; None if it needs none."""
@@ -69,16 +69,16 @@ class Checked(TypedDict):
 
 
 def checked(
-    asked: Asked, cursor: int | None, faces: Sequence[int] | None, systems: Systems, next_dice: NextDice
+    source: CheckInput, cursor: int | None, faces: Sequence[int] | None, systems: Systems, next_dice: NextDice
 ) -> Checked:
     """Return everything about a check, whether it can be read or not."""
-    text = asked if isinstance(asked, str) else ""
+    text = source if isinstance(source, str) else ""
     answer: Checked = {"version": 1, "text": "", "system": "", "rule": "", "options": {}}
     if cursor is not None:
-        found = completions(text, cursor, systems)[:COMPLETIONS]
-        answer["completions"] = [cast("Completed", each._asdict()) for each in found]
+        completed = completions(text, cursor, systems)[:COMPLETIONS]
+        answer["completions"] = [cast("Completed", each._asdict()) for each in completed]
     try:
-        check = read_check(asked, systems)
+        check = read_check(source, systems)
     except SixfoldError as error:
         answer["problem"] = _mistake(error)
         answer["system"], answer["rule"] = _named(text, systems)
@@ -100,10 +100,10 @@ def checked(
 def _mistake(error: SixfoldError) -> Mistake:
     details = error.to_json()["error"]
     places = {name: details[name] for name in ("column", "expected", "guess") if name in details}
-    found = cast("Mistake", {"code": error.code, "detail": error.message, **places})
+    mistake = cast("Mistake", {"code": error.code, "detail": error.message, **places})
     if isinstance(error, TextError) and error.mended is not None:
-        found["mended"] = error.mended
-    return found
+        mistake["mended"] = error.mended
+    return mistake
 
 
 def _named(text: str, systems: Systems) -> tuple[str, str]:

@@ -52,11 +52,11 @@ def fitting(before: str, systems: Mapping[str, System]) -> list[Fitting]:
     rules = []
     if not head.named and not before[head.end :].strip():
         rules = [Fitting(rule.name, rule.name, rule.title) for rule in head.system.rules]
-    said = said_in(before, head) if head.rule.phrase is None else set()
+    present = said_in(before, head) if head.rule.phrase is None else set()
     return rules + [
         Fitting(spelling, _form(word, spelling), word.help)
         for word in head.rule.words
-        if word.repeats or word.name not in said
+        if word.repeats or word.name not in present
         for spelling in word.spellings
     ]
 
@@ -80,17 +80,17 @@ def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[C
     if text.rfind("[", 0, cursor) > text.rfind("]", 0, cursor):
         return []  # a label is in nobody's words
     if typed:
-        found = [each for each in fitting(text[:start], systems) if each.word.startswith(typed)]
-        found = without_short(found) + _numbered(before, typed, systems)
+        fittings = [each for each in fitting(text[:start], systems) if each.word.startswith(typed)]
+        fittings = without_short(fittings) + _numbered(before, typed, systems)
     else:
-        found = [each for each in fitting(text[:start], systems) if each.word in each.form.split()]
+        fittings = [each for each in fitting(text[:start], systems) if each.word in each.form.split()]
     # Dice that could end here are not disturbed by what else may follow.
     ended = [
         Completion(cursor - there, cursor, *each)
         for there, each in endings(text[:cursor], systems)
         if there or each.word[0] == "}"
     ]
-    return ended or [Completion(start, end, *each) for each in found if each.word.lower() != typed]
+    return ended or [Completion(start, end, *each) for each in fittings if each.word.lower() != typed]
 
 
 def endings(text: str, systems: Mapping[str, System]) -> list[tuple[int, Fitting]]:
@@ -100,11 +100,13 @@ def endings(text: str, systems: Mapping[str, System]) -> list[tuple[int, Fitting
     >>> [(there, each.word) for there, each in endings("{2d6, 1d8}k", SYSTEMS)]
     [(1, 'kh'), (1, 'kl')]
     """
-    said = text[_opened(text) :]
+    head_text = text[_opened(text) :]
     with suppress(NotationError):
-        head = read_head(said, systems)
+        head = read_head(head_text, systems)
         if head.rule.phrase is not None:
-            return [(at, Fitting(ending, ending, help)) for at, ending, help in head.rule.phrase.ended(said, head.end)]
+            return [
+                (at, Fitting(ending, ending, help)) for at, ending, help in head.rule.phrase.ended(head_text, head.end)
+            ]
     return []
 
 
@@ -131,13 +133,13 @@ def _opened(before: str) -> int:
     return opened[-1]
 
 
-def without_short(found: Sequence[Fitting]) -> list[Fitting]:
+def without_short(fittings: Sequence[Fitting]) -> list[Fitting]:
     """Words without those that begin another one with the same help: completion would stop there."""
     return [
         each
-        for each in found
+        for each in fittings
         if not each.help
-        or not any(o.help == each.help and o.word != each.word and o.word.startswith(each.word) for o in found)
+        or not any(o.help == each.help and o.word != each.word and o.word.startswith(each.word) for o in fittings)
     ]
 
 

@@ -89,12 +89,12 @@ def parsed(text: str, path: str) -> Mapping[str, Any]:
     except RecursionError:
         raise ConfigError("This cannot be read: too much is inside each other.", path) from None
     except ValueError as error:
-        said = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
-        if said is None:
+        match = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
+        if match is None:
             raise ConfigError("This is not TOML: a number in it is too long.", path) from None
         lines = text.split("\n")
-        line, column = int(said[2] or len(lines)), int(said[3] or len(lines[-1]) + 1)
-        raise ConfigError(f"This is not TOML: {said[1]}.", path, line, lines[line - 1], column) from None
+        line, column = int(match[2] or len(lines)), int(match[3] or len(lines[-1]) + 1)
+        raise ConfigError(f"This is not TOML: {match[1]}.", path, line, lines[line - 1], column) from None
 
 
 def _table(value: object, key: str, most: int, path: str) -> Mapping[str, Any]:
@@ -115,9 +115,9 @@ def _table(value: object, key: str, most: int, path: str) -> Mapping[str, Any]:
 
 def _checks(value: object, key: str, path: str) -> tuple[Saved, ...]:
     """The checks of a table."""
-    found = _table(value, key, SAVED_CHECKS, path)
-    for name, check in found.items():
+    texts = _table(value, key, SAVED_CHECKS, path)
+    for name, check in texts.items():
         if not isinstance(check, str) or not check.strip() or len(check) > TEXT_LENGTH:
             kind = f"text of 1 to {TEXT_LENGTH:,} characters" if isinstance(check, str) else "text in quotes"
             raise ConfigError(f"{key}.{name} must be a check, which is {kind}, not {shown(check)}.", path)
-    return tuple(Saved(" ".join(name.split()), check.strip()) for name, check in found.items())
+    return tuple(Saved(" ".join(name.split()), check.strip()) for name, check in texts.items())

@@ -17,19 +17,19 @@ def _end(word: str) -> str:
     return "h" if word in _HIGH else "l"
 
 
-def _kept(found: re.Match[str]) -> str:
-    return f"{found[1]}k{_end(found[2])}{found[3] or 1}"
+def _kept(match: re.Match[str]) -> str:
+    return f"{match[1]}k{_end(match[2])}{match[3] or 1}"
 
 
-def _dropped(found: re.Match[str]) -> str:
-    return f"{found[1]}d{_end(found[2])}{found[3] or 1}"
+def _dropped(match: re.Match[str]) -> str:
+    return f"{match[1]}d{_end(match[2])}{match[3] or 1}"
 
 
-def _compared(found: re.Match[str]) -> str:
+def _compared(match: re.Match[str]) -> str:
     """One die, or the best of two, and a modifier against a number, which is the same dice against another number."""
-    sign = found[4] if found[4] in (">=", ">", "<=", "<") else ">="
-    dice = found[1] if found[2] else f"1{found[1].removeprefix('1')}"
-    return f"{dice}{sign}{int(found[5]) - int((found[3] or '0').replace(' ', ''))}"
+    sign = match[4] if match[4] in (">=", ">", "<=", "<") else ">="
+    dice = match[1] if match[2] else f"1{match[1].removeprefix('1')}"
+    return f"{dice}{sign}{int(match[5]) - int((match[3] or '0').replace(' ', ''))}"
 
 
 TWINS: Final = tuple(
@@ -42,19 +42,19 @@ TWINS: Final = tuple(
         # AnyDice.
         (r"^output\s+", ""),
         (r'\s+named\s+"[^"]*"$', ""),
-        (r"^\[?" + _WHICH + r" of " + _DICE + r"\]?", lambda found: f"{found[3]}k{_end(found[1])}{found[2] or 1}"),
+        (r"^\[?" + _WHICH + r" of " + _DICE + r"\]?", lambda match: f"{match[3]}k{_end(match[1])}{match[2] or 1}"),
         (r"^\[count (\d+) in " + _DICE + r"\]$", r"\2=\1"),
         # Advantage, and dice to keep or drop.
         (
             r"^1?d20([^a-z]*?)\s*(?:with )?(adv|dis)(?:advantage|antage|adv)?(?=$| vs| against| dc)",
-            lambda found: f"2d20k{_end(found[2])}1{found[1]}",
+            lambda match: f"2d20k{_end(match[2])}1{match[1]}",
         ),
         (_DICE + r"\s*,?\s*(?:(?:take|keep)s?\s+)?" + _WHICH, _kept),
         (_DICE + r"\s*,?\s*drops?\s+" + _WHICH, _dropped),
         (_DICE + r"-([hl])(\d*)\b", _dropped),
         (_DICE + r"([hl])(\d*)\b", _kept),
         (_DICE + r"(d)(\d+)\b", _dropped),
-        (r"^(min|max)\(([^()]*)\)", lambda found: f"{{{found[2]}}}k{_end(found[1])}1"),
+        (r"^(min|max)\(([^()]*)\)", lambda match: f"{{{match[2]}}}k{_end(match[1])}1"),
         (r"^floor\(([^()/]*)/\s*(\d+)\)", r"(\1)//\2"),
         (r"(?<=[\d%])\s*\[[a-z][a-z ]*\]", ""),
         # Rerolls, explosions and successes: Foundry, RPG Dice Roller, Dice Maiden.
@@ -95,11 +95,11 @@ def foreign(text: str, systems: Mapping[str, System]) -> Iterator[str]:
     >>> [*foreign("!r 1d20+5 # to hit", SYSTEMS), *foreign("output [highest 3 of 4d6]", SYSTEMS)]
     ['1d20+5', '4d6kh3']
     """
-    said = " ".join(text.lower().split())
-    first = said.partition(" ")[0]
+    typed = " ".join(text.lower().split())
+    first = typed.partition(" ")[0]
     if first in systems and first != plain.NAME:
         return
-    twin = said.removeprefix(plain.NAME).strip()
+    twin = typed.removeprefix(plain.NAME).strip()
     before = twin
     for pattern, replaced in TWINS:
         twin = pattern.sub(replaced, twin).strip()
@@ -119,5 +119,5 @@ def is_foreign(text: str, systems: Mapping[str, System]) -> bool:
 
 def without_twin(text: str) -> str | None:
     """The sentence for something that another tool has and plain dice have not."""
-    said = " ".join(text.lower().split())
-    return next((sentence for pattern, sentence in NO_TWIN if re.search(pattern, said)), None)
+    typed = " ".join(text.lower().split())
+    return next((sentence for pattern, sentence in NO_TWIN if re.search(pattern, typed)), None)

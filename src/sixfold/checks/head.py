@@ -67,16 +67,16 @@ def find_system(name: str, systems: Mapping[str, System], text: str = "", at: in
         return one_of(system, f"The game “{shown(name)}”", System, "a System")
     names = _names(systems)
     text = text or name
-    said = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
+    word = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
     rest = text[at:].partition(" ")[2].strip()
-    guess = rest if rest[slice(*_word(rest, 0))].lower() in systems else _guess(said, systems)
-    if plain.NAME in names and plain.is_plain(said):
-        guess = f"{plain.NAME} {said}"
-    elif said.isdecimal() and len(said) < 3:
-        guess = next((name for name in names if name == spelled(int(said))), None)
+    guess = rest if rest[slice(*_word(rest, 0))].lower() in systems else _guess(word, systems)
+    if plain.NAME in names and plain.is_plain(word):
+        guess = f"{plain.NAME} {word}"
+    elif word.isdecimal() and len(word) < 3:
+        guess = next((name for name in names if name == spelled(int(word))), None)
     raise NotationError(
         "notation/unexpected",
-        f"“{said}” is not a game. A check begins with its game: {', '.join(names)}.{did_you_mean(guess)}",
+        f"“{word}” is not a game. A check begins with its game: {', '.join(names)}.{did_you_mean(guess)}",
         text,
         min(at, max(0, len(text) - 1)) + 1,
         names,
@@ -84,34 +84,34 @@ def find_system(name: str, systems: Mapping[str, System], text: str = "", at: in
     )
 
 
-def _guess(said: str, systems: Mapping[str, System]) -> str | None:
+def _guess(typed: str, systems: Mapping[str, System]) -> str | None:
     """The game that was probably meant: by the letters of its name, by a rule of it, or by what it looks like."""
     names = _names(systems)
-    letters = letters_of(said)
+    letters = letters_of(typed)
     if letters in names:
         return letters
     games = [systems[name] for name in names if isinstance(systems[name], System)]
     for game in games:
-        if any(said.lower() in word.spellings for word in game.rules[0].words):
-            return f"{game.name} {said}"
-    ruled = [game for game in games if _rule(game, said) is not None]
+        if any(typed.lower() in word.spellings for word in game.rules[0].words):
+            return f"{game.name} {typed}"
+    ruled = [game for game in games if _rule(game, typed) is not None]
     if len(ruled) == 1:
-        return ruled[0].name if _rule(ruled[0], said) == ruled[0].rules[0] else f"{ruled[0].name} {said.lower()}"
-    return nearest(said, (*names, *[rule.name for rule in unsaid(systems)])) if said else None
+        return ruled[0].name if _rule(ruled[0], typed) == ruled[0].rules[0] else f"{ruled[0].name} {typed.lower()}"
+    return nearest(typed, (*names, *[rule.name for rule in unsaid(systems)])) if typed else None
 
 
 def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> Rule:
     """A rule by its game's name and its own, or the game's default; raises NotationError that names the others."""
-    found = find_system(system, systems)
+    game = find_system(system, systems)
     if rule is None:
-        return found.rules[0]
-    named = _rule(found, text_of(rule, "A rule's name"))
+        return game.rules[0]
+    named = _rule(game, text_of(rule, "A rule's name"))
     if named is None:
-        names = tuple(candidate.name for candidate in found.rules)
+        names = tuple(candidate.name for candidate in game.rules)
         guess = nearest(rule, names)
         raise NotationError(
             "notation/unexpected",
-            f"{found.name} has no rule “{rule[:40]}”; it has {', '.join(names)}.{did_you_mean(guess)}",
+            f"{game.name} has no rule “{rule[:40]}”; it has {', '.join(names)}.{did_you_mean(guess)}",
             expected=names,
             guess=guess,
         )
@@ -164,10 +164,10 @@ def unquoted(text: str) -> str:
     ' ten +4 '
     """
     bare = text.strip()
-    said = bare.strip(_QUOTES + " ")
-    if not said or bare[0] not in _QUOTES or bare[-1] not in _QUOTES:
+    inner = bare.strip(_QUOTES + " ")
+    if not inner or bare[0] not in _QUOTES or bare[-1] not in _QUOTES:
         return text
-    return said.rjust(text.index(said) + len(said)).ljust(len(text))
+    return inner.rjust(text.index(inner) + len(inner)).ljust(len(text))
 
 
 def _first(text: str) -> str:

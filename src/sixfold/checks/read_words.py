@@ -67,9 +67,9 @@ def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[S
     if not leads[0]:
         from sixfold.checks.suggestions import unexpected  # here, since only mistakes need it
 
-        at, said = _farthest(parts)
-        raise unexpected(pieces, at, said, head)
-    ways = [[part for part in found if leads[part.end]] for found in parts]
+        at, present = _farthest(parts)
+        raise unexpected(pieces, at, present, head)
+    ways = [[part for part in here if leads[part.end]] for here in parts]
     path = _path(ways)
     _refuse_unclear(path)
     return _together(path, head.rule.words)
@@ -91,32 +91,32 @@ def _prepared(pieces: Sequence[Piece], head: Head) -> list[Piece]:
     counting = {spelling for word in words if word.kind in COUNTING for spelling in word.spellings}
     adding = {word.words[0]: word.plus for word in words if isinstance(word, DieCode) and word.plus}
     inside = any(word.kind == "check" for word in words)
-    found: list[Piece] = []
+    prepared: list[Piece] = []
     for at, piece in enumerate(pieces):
-        before, after = found[-1] if found else NOTHING, pieces[min(at + 1, len(pieces) - 1)]
+        before, after = prepared[-1] if prepared else NOTHING, pieces[min(at + 1, len(pieces) - 1)]
         if piece.kind == "word" and piece.said not in known:
-            if _says_nothing(piece, before, after, counting) or (not found and piece.said in ROLLS):
+            if _says_nothing(piece, before, after, counting) or (not prepared and piece.said in ROLLS):
                 continue
             count = ROMAN.get(piece.text.upper()) if before.said in counting else None
             if after.said in counting:
                 count = TIMES.get(piece.said)
             elif piece.said in TIMES and TIMES_OVER in known:
-                found.append(piece._replace(kind="number", many=TIMES[piece.said]))
-                found.append(piece._replace(text=TIMES_OVER))
+                prepared.append(piece._replace(kind="number", many=TIMES[piece.said]))
+                prepared.append(piece._replace(text=TIMES_OVER))
                 continue
             if before.said in counting or after.said in counting or after.said in (*DICE, TIMES_OVER):
                 count = SPELLED.get(piece.said, count)
-            found.append(piece if count is None else piece._replace(kind="number", many=count))
+            prepared.append(piece if count is None else piece._replace(kind="number", many=count))
         elif piece.kind == "stop" and piece.text in ".:" and before.kind == "word" and after.kind in NUMBERS:
             continue
         elif piece.kind == "check" and not inside and piece.text[1:2] in (*DIGITS, *SIGNS):
-            found += [each for each in tokens(piece.within[: piece.end - 1], piece.column) if each.kind != "end"]
+            prepared += [each for each in tokens(piece.within[: piece.end - 1], piece.column) if each.kind != "end"]
         else:
-            if piece.kind == "signed" and before.kind == "code" and _touch(before, piece) and len(found) > 1:
-                plus = adding.get(found[-2].said)
-                found += [piece._replace(kind="word", text=plus)] if plus else []
-            found.append(piece)
-    return found
+            if piece.kind == "signed" and before.kind == "code" and _touch(before, piece) and len(prepared) > 1:
+                plus = adding.get(prepared[-2].said)
+                prepared += [piece._replace(kind="word", text=plus)] if plus else []
+            prepared.append(piece)
+    return prepared
 
 
 def _says_nothing(piece: Piece, before: Piece, after: Piece, counting: Collection[str]) -> bool:
@@ -137,15 +137,15 @@ def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[WordPieces]:
     piece = pieces[at]
     if piece.kind == "stop" or piece.said in FILLERS:
         return [WordPieces(None, (piece,), at + 1)]
-    found: dict[int, WordPieces] = {}
+    by_end: dict[int, WordPieces] = {}
     beginnings = rule.beginnings
     # A pattern of one piece fits where it begins, and one part needs no order: not asking saves each check some time.
     for spelling in (piece.begins, ""):
         for word, pattern in beginnings.get((piece.kind, spelling), ()):
             end = at + len(pattern)
-            if end not in found and (end == at + 1 or fits(pattern, pieces, at)):
-                found[end] = WordPieces(word, tuple(pieces[at:end]), end)
-    return [found[end] for end in sorted(found, reverse=True)] if len(found) > 1 else list(found.values())
+            if end not in by_end and (end == at + 1 or fits(pattern, pieces, at)):
+                by_end[end] = WordPieces(word, tuple(pieces[at:end]), end)
+    return [by_end[end] for end in sorted(by_end, reverse=True)] if len(by_end) > 1 else list(by_end.values())
 
 
 def _lead_to_the_end(parts: Sequence[Sequence[WordPieces]]) -> list[bool]:
@@ -160,18 +160,18 @@ def _farthest(parts: Sequence[Sequence[WordPieces]]) -> tuple[int, set[str]]:
     """The last place that can be reached from the beginning, and the options that are said on the way."""
     came: dict[int, WordPieces] = {}
     places = {0: 0}
-    for at, found in enumerate(parts):
+    for at, here in enumerate(parts):
         if at in places:
-            for part in found:
+            for part in here:
                 if part.end not in places:
                     places[part.end], came[part.end] = at, part
     last = at = max(places)
-    said = set()
+    present = set()
     while at:
         word = came[at].word
-        said |= {word.name} if word is not None else set()
+        present |= {word.name} if word is not None else set()
         at = places[at]
-    return last, said
+    return last, present
 
 
 # -- which way is meant --------------------------------------------------------------------------------------
@@ -208,10 +208,10 @@ def _until_they_meet(
 
 def _the_one_meant(mine: Sequence[WordPieces], theirs: Sequence[WordPieces]) -> WordPieces:
     """The first part of the way that makes sense, where both say the same or only one can be meant."""
-    said, other = _meaning(mine), _meaning(theirs)
-    if other is None or said == other:
+    own, other = _meaning(mine), _meaning(theirs)
+    if other is None or own == other:
         return mine[0]
-    if said is None:
+    if own is None:
         return theirs[0]
     first, last = mine[0].pieces[0], mine[-1].pieces[-1]
     readings = [first.within[: first.column - 1] + _written(p) + first.within[last.end :] for p in (mine, theirs)]
@@ -263,21 +263,21 @@ def _written(parts: Sequence[WordPieces]) -> str:
 
 def _together(parts: Sequence[WordPieces], words: Sequence[Word]) -> tuple[Said, Mapping[str, int]]:
     """The value of each option that parts say, and where it is said first."""
-    said: dict[str, list[tuple[Any, tuple[Piece, ...]]]] = {}
+    by_word: dict[str, list[tuple[Any, tuple[Piece, ...]]]] = {}
     for part in parts:
         if part.word is not None:
-            word = _in_turn(part, said, words) if part.word.in_turn else part.word
-            said.setdefault(word.name, []).append((part.word.said(part.pieces), part.pieces))
+            word = _in_turn(part, by_word, words) if part.word.in_turn else part.word
+            by_word.setdefault(word.name, []).append((part.word.said(part.pieces), part.pieces))
     by_name = {word.name: word for word in words}
-    values = {name: by_name[name].together(found) for name, found in said.items()}
-    return values, {name: found[0][1][0].column for name, found in said.items()}
+    values = {name: by_name[name].together(occurrences) for name, occurrences in by_word.items()}
+    return values, {name: occurrences[0][1][0].column for name, occurrences in by_word.items()}
 
 
-def _in_turn(part: WordPieces, said: Mapping[str, Any], words: Sequence[Word]) -> Word:
+def _in_turn(part: WordPieces, before: Mapping[str, Any], words: Sequence[Word]) -> Word:
     """The next of the words that are said one after the other; raises NotationError where there is none any more."""
     turns = [word for word in words if word.in_turn]
     for word in turns:
-        if word.name not in said:
+        if word.name not in before:
             return word
     piece = part.pieces[0]
     message = f"{counted(len(turns), 'check')} in parentheses is the maximum here; this is one more."

@@ -38,9 +38,9 @@ def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iter
     starts = [at]
     if previous and (guess.lower().startswith(previous.lower()) or (previous in SIGNS and guess[0] in SIGNS)):
         starts.insert(0, len(before) - len(previous))
-    said = [*guess.lower().replace("[", " ").replace("]", " ").replace("+", " ").split(), *DICE, "luck"]
+    guessed = [*guess.lower().replace("[", " ").replace("]", " ").replace("+", " ").split(), *DICE, "luck"]
     ends = [_end(text, _end(text, at)) if text[at : at + 2].strip() in COMPARED else _end(text, at)]
-    while len(ends) < WORDS and text[ends[-1] : _end(text, ends[-1])].strip().lower().lstrip("+") in said:
+    while len(ends) < WORDS and text[ends[-1] : _end(text, ends[-1])].strip().lower().lstrip("+") in guessed:
         ends.append(_end(text, ends[-1]))
     for start in starts:
         for end in reversed(ends):
@@ -142,7 +142,7 @@ def _in_parentheses(text: str, head: Head, systems: Mapping[str, System], read: 
     starts = starts or [at for at, word in enumerate(words) if plain.has_dice(word)]
     if not starts:
         return
-    found = [text[: head.end].strip(), *words[: starts[0]]]
+    fragments = [text[: head.end].strip(), *words[: starts[0]]]
     for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
         part = words[start:end]
         while end < len(words) and part[-1].lower() in (*JOINING, "and"):
@@ -150,8 +150,8 @@ def _in_parentheses(text: str, head: Head, systems: Mapping[str, System], read: 
         many = next((n for n in range(len(part), 0, -1) if _wrong(" ".join(part[:n]), systems, read) is None), None)
         if many is None:
             return
-        found += [f"({' '.join(part[:many])})", *part[many:]]
-    yield " ".join(found)
+        fragments += [f"({' '.join(part[:many])})", *part[many:]]
+    yield " ".join(fragments)
 
 
 NEEDED = {">": "more than this number", "≥": "this number or more", "≤": "this number or less"}
@@ -164,12 +164,12 @@ class Slip(NamedTuple):
     guesses: tuple[str, ...] = ()
 
 
-def unexpected(pieces: Sequence[Piece], at: int, said: Collection[str], head: Head) -> NotationError:
-    """The error for the first piece that nothing reads. `said` are the options that are said before it."""
+def unexpected(pieces: Sequence[Piece], at: int, present: Collection[str], head: Head) -> NotationError:
+    """The error for the first piece that nothing reads. `present` are the options that are said before it."""
     if pieces[at].kind == "number" and _meant(pieces[at + 1], head):
         at += 1
     piece, rule = pieces[at], head.rule
-    open_words = [word for word in rule.words if word.repeats or word.name not in said]
+    open_words = [word for word in rule.words if word.repeats or word.name not in present]
     for word in rule.words:
         starts = any(pattern[0].kind == "word" and pattern[0].takes(piece) for pattern in word.patterns)
         problem = word.unfinished(pieces[at + 1]) if starts else None
@@ -238,18 +238,18 @@ def _compared(pieces: Sequence[Piece], at: int, words: Sequence[Word], head: Hea
     number = pieces[at + 1]
     if word is None or number.kind not in ("number", "signed"):
         return None
-    said, own = COMPARED[pieces[at].text], word.compares
+    sign, own = COMPARED[pieces[at].text], word.compares
     sentence = f"{head.rule.system} {head.rule.name} needs {NEEDED[own]}."
     shift = {">": 1, "≥": 0}
-    if said not in shift or own not in shift:
+    if sign not in shift or own not in shift:
         return Slip(sentence)
-    return Slip(sentence, (word.spell(number.value + shift[said] - shift[own]),))
+    return Slip(sentence, (word.spell(number.value + shift[sign] - shift[own]),))
 
 
 def _own_dice(piece: Piece, words: Sequence[Word], head: Head) -> Slip:
     """Dice where a rule rolls its own: another rule of the game may take them, or they are those that it rolls."""
     rule, text = head.rule, piece.within
-    said = f"{piece.said}6" if piece.said.endswith("d") else piece.said
+    dice = f"{piece.said}6" if piece.said.endswith("d") else piece.said
     named = next((word for word in words if word.kind == "die code" and word.spellings), None)
     if named is not None:
         sentence = f"The dice {piece.text} need a word before them in {rule.system} {rule.name}."
@@ -263,7 +263,7 @@ def _own_dice(piece: Piece, words: Sequence[Word], head: Head) -> Slip:
     alone = not text[head.end :].replace(piece.text, "", 1).strip()
     sentence = f"{rule.system} {rule.name} rolls its own dice; roll other dice in a check of their own."
     return Slip(
-        sentence, (*taking, *([without] if said == "3d6" else []), *([f"{plain.NAME} {said}"] if alone else []))
+        sentence, (*taking, *([without] if dice == "3d6" else []), *([f"{plain.NAME} {dice}"] if alone else []))
     )
 
 

@@ -19,17 +19,17 @@ JOINING = ("vs", "against", "versus")
 
 def tokens(text: str, start: int = 0) -> list[Piece]:
     """The pieces of a text from an index on; what no check can contain raises NotationError at its column."""
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     at = start
     while at < len(text):
         if text[at].isspace():
             at += 1
             continue
         kind, end = _piece(text, at)
-        found.append(Piece(kind, text[at:end], at + 1, text))
+        pieces.append(Piece(kind, text[at:end], at + 1, text))
         at = end
-    found.append(Piece("end", "", len(text) + 1, text))
-    return found
+    pieces.append(Piece("end", "", len(text) + 1, text))
+    return pieces
 
 
 def _piece(text: str, at: int) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.config import config, meant, names
-from sixfold.cli.console import DATA, READ, OutputForm
+from sixfold.cli.console import AS_JSON, AS_TEXT, OutputForm
 from sixfold.errors import UsageError
 from sixfold.rules.rule import Systems
 from sixfold.study.question import Parameter, Question
@@ -18,8 +18,8 @@ from sixfold.study.question import Parameter, Question
 if TYPE_CHECKING:
     from sixfold.show.display import Shown
 
-Asked = Any
-"""The arguments of a command by the names of its parameters, all of them as typed in `said`, and the `form`."""
+Arguments = Any
+"""The arguments of a command by the names of its parameters, all of them as typed in `typed`, and the `form`."""
 
 HELP = ("-h", "--help", "-?", "/?")
 """The options that ask for help."""
@@ -51,18 +51,18 @@ def asks_help(command: Question, words: Sequence[str]) -> bool:
 
 
 def read(command: Question, words: Sequence[str], systems: Systems) -> Any:
-    """Read the arguments; a word like -3 belongs to the check, not the options; `said` has all as typed.
+    """Read the arguments; a word like -3 belongs to the check, not the options; `meaning` has all as typed.
 
     The check is the one that is meant: of a game, plain dice, a saved one, or one of the default game.
     Raises UsageError for arguments that cannot be read.
     """
     if command.as_they_are:
         return SimpleNamespace(words=list(words))
-    asked = before_dashes(words)
+    before = before_dashes(words)
     options, operand = command.options, command.operand
-    found: dict[str, Any] = {each.name: each.absent for each in options.values()}
+    values: dict[str, Any] = {each.name: each.absent for each in options.values()}
     operands: list[str] = []
-    rest = iter(asked)
+    rest = iter(before)
     for word in rest:
         if not _is_option(word):
             for piece in word.split() if " " in word else ():
@@ -72,26 +72,26 @@ def read(command: Question, words: Sequence[str], systems: Systems) -> Any:
             continue
         option, value = _option(command, word)
         if option.kind == "yes":
-            found[option.name] = True
+            values[option.name] = True
             continue
         if value is None:
             value = next(rest, None)
             if value is None or _is_option(value):
                 long = option.spellings[-1]
                 _refuse_use(command, f"{long} needs a value: {long} {option.metavar}.")
-        said = _number(option, value) if option.kind == "number" else value
-        if not option.many and found[option.name] is not None:
+        meaning = _number(option, value) if option.kind == "number" else value
+        if not option.many and values[option.name] is not None:
             _refuse_use(command, f"{option.spellings[-1]} is given twice.")
-        found[option.name] = [*found[option.name], said] if option.many else said
-    operands += words[len(asked) + 1 :]
+        values[option.name] = [*values[option.name], meaning] if option.many else meaning
+    operands += words[len(before) + 1 :]
     if operand is not None:
-        found[operand.name] = meant(" ".join(operands), systems) if operand.name == "check" else operands
+        values[operand.name] = meant(" ".join(operands), systems) if operand.name == "check" else operands
     elif operands:
         _refuse_use(command, f"sixfold {command.name} takes no words, but “{operands[0][:40]}” is one.")
     if "--format" in options:
-        form = form_of(found["json"], found["format"], found["output"])
-        found |= {"form": form, "json": form.name == "json"}
-    return SimpleNamespace(**found, said=list(words))
+        form = form_of(values["json"], values["format"], values["output"])
+        values |= {"form": form, "json": form.name == "json"}
+    return SimpleNamespace(**values, typed=list(words))
 
 
 def _refuse_use(command: Question, message: str) -> NoReturn:
@@ -126,20 +126,20 @@ def command_of(question: Question) -> Question:
     taken = [each for each in question.parameters if each.door != "call"]
 
     @wraps(question.answer)
-    def run(asked: Asked, systems: Systems) -> Shown:
-        given = {each.name: _given(each, asked, systems) for each in taken}
-        found: Shown = question.answer(
+    def run(args: Arguments, systems: Systems) -> Shown:
+        given = {each.name: _given(each, args, systems) for each in taken}
+        answer: Shown = question.answer(
             systems=systems,
             **{name: value for name, value in given.items() if value is not None and value is not False},
         )
-        return found
+        return answer
 
     return question._replace(answer=run, parameters=(*taken, *ANSWERS))
 
 
-def _given(parameter: Parameter, asked: Asked, systems: Systems) -> Any:
+def _given(parameter: Parameter, args: Arguments, systems: Systems) -> Any:
     """The value of a parameter, None if it is not given."""
-    value = getattr(asked, parameter.name)
+    value = getattr(args, parameter.name)
     if parameter.kind == "checks":
         return _checks(value, systems)
     if parameter.kind == "open check":
@@ -221,9 +221,9 @@ def form_of(json: bool, name: str | None, file: str | None) -> OutputForm:
     if json:
         name = "json"
     if name in (None, "text") and file is None:
-        return READ
+        return AS_TEXT
     if name == "json" and file is None:
-        return DATA
+        return AS_JSON
     return _looked_up(name, file)
 
 
@@ -234,10 +234,10 @@ def _looked_up(name: str | None, file: str | None) -> OutputForm:
     if name is None:
         ending, meant = ending_of(str(file))
         return OutputForm(next(each for each in formats if formats[each] == meant), ending, file)
-    found = formats.get(name)
-    if found is None:
+    format = formats.get(name)
+    if format is None:
         guess = did_you_mean(nearest(name, formats))
         raise UsageError(f"There is no format “{name[:40]}”; there are {', '.join(formats)}.{guess}")
-    if file is None and not found.media:
-        raise UsageError(f"“{name}” is not text. Name a file to write: --output odds{found.ending}.")
-    return OutputForm(name, found.ending, file)
+    if file is None and not format.media:
+        raise UsageError(f"“{name}” is not text. Name a file to write: --output odds{format.ending}.")
+    return OutputForm(name, format.ending, file)

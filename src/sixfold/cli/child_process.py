@@ -22,19 +22,19 @@ def in_process(run: Callable[[int], int], refused: Callable[[SixfoldError], int]
 
     `run` is given an open file for the place at which the process had to be ended; `refused` shows the error then.
     """
-    with TemporaryFile() as told:
+    with TemporaryFile() as report_file:
         child = os.fork()
         if not child:
             _limit_memory()
-            os._exit(run(told.fileno()))
+            os._exit(run(report_file.fileno()))
         _pass_on(child)
         status = os.waitpid(child, 0)[1]
         if not os.WIFSIGNALED(status):
             return os.waitstatus_to_exitcode(status)
         if os.WTERMSIG(status) != signal.SIGPROF:
             return KILLED + os.WTERMSIG(status)
-        told.seek(0)
-        place = place_of_end(told.read().decode("utf-8", "replace"), files)
+        report_file.seek(0)
+        place = place_of_end(report_file.read().decode("utf-8", "replace"), files)
     return refused(endless(place) if place is not None else RuleError("rule/endless", str(WentOnError())))
 
 

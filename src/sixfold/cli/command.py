@@ -3,13 +3,23 @@
 A command is a function of its arguments and the games, under `question`, which declares what it takes.
 """
 
-from sixfold.cli.arguments import ANSWERS, JSON, Asked
-from sixfold.cli.console import READ, Console, err, out
+from sixfold.cli.arguments import ANSWERS, JSON, Arguments
+from sixfold.cli.console import AS_TEXT, Console, err, out
 from sixfold.errors import UsageError, needing
 from sixfold.rules.rule import Systems
 from sixfold.study.question import Parameter, question
 
 __all__ = [
-    "ANSWERS", "JSON", "READ", "Asked", "Console", "Parameter", "Systems", "UsageError", "err", "needing", "out",
+    "ANSWERS",
+    "AS_TEXT",
+    "JSON",
+    "Arguments",
+    "Console",
+    "Parameter",
+    "Systems",
+    "UsageError",
+    "err",
+    "needing",
+    "out",
     "question",
 ]  # fmt: skip

@@ -28,9 +28,9 @@ VARIABLE = "SIXFOLD_CONFIG"
 
 def place() -> str:
     """Return the path of the config file, which may not exist; empty if `SIXFOLD_CONFIG` is empty."""
-    said = os.environ.get(VARIABLE)
-    if said is not None:
-        return os.path.expanduser(said)
+    path = os.environ.get(VARIABLE)
+    if path is not None:
+        return os.path.expanduser(path)
     return os.path.join(machine.settings(), "config.toml")
 
 
@@ -45,10 +45,10 @@ def config(systems: Systems) -> Config | None:
         return None
     from sixfold.checks.config import read_config
 
-    found = read_config(read_bounded(path, CONFIG_LENGTH), path)
-    for table, checks in found.tables():
+    settings = read_config(read_bounded(path, CONFIG_LENGTH), path)
+    for table, checks in settings.tables():
         _can_be_typed(table, checks, path, systems)
-    return found
+    return settings
 
 
 def _can_be_typed(table: str, checks: Sequence[Saved], path: str, systems: Systems) -> None:
@@ -64,16 +64,16 @@ def _can_be_typed(table: str, checks: Sequence[Saved], path: str, systems: Syste
         seen.add(name.casefold())
 
 
-def names(found: Config | None) -> dict[str, str]:
+def names(settings: Config | None) -> dict[str, str]:
     """The saved checks by what you type for them.
 
     A character's check has its plain name if no other check has it, and always the character's name before it.
     """
-    if found is None:
+    if settings is None:
         return {}
-    plain = [saved.name.casefold() for _, checks in found.tables() for saved in checks]
-    typed = {saved.name: saved.check for saved in found.checks}
-    for one in found.characters:
+    plain = [saved.name.casefold() for _, checks in settings.tables() for saved in checks]
+    typed = {saved.name: saved.check for saved in settings.checks}
+    for one in settings.characters:
         typed |= {saved.name: saved.check for saved in one.checks if plain.count(saved.name.casefold()) == 1}
         typed |= {f"{one.name} {saved.name}": saved.check for saved in one.checks}
     return typed
@@ -95,54 +95,54 @@ def meant(text: str, systems: Systems, read: Callable[[], Config | None] | None 
         return own if _reads(own, systems) - len(own) > _reads(dice, systems) - len(dice) else dice
     if text and begins_check(text, systems):
         return text
-    found = read()
-    saved = begun_by(text, names(found))
+    settings = read()
+    saved = begun_by(text, names(settings))
     if saved is not None:
-        return _of_game(saved, found, systems)
-    whole = _of_game(text, found, systems)
+        return _of_game(saved, settings, systems)
+    whole = _of_game(text, settings, systems)
     if _reads(whole, systems) <= len(whole):
-        _refuse_like(text, found)
+        _refuse_like(text, settings)
     return whole
 
 
 def knows(words: Sequence[str], systems: Systems) -> bool:
     """Whether words that begin with neither a command nor a game are a saved check, or one of the default game."""
     text = unquoted(" ".join(takewhile(lambda word: not word.startswith("--"), words))).strip()
-    found = config(systems)
-    if begun_by(text, names(found)) is not None:
+    settings = config(systems)
+    if begun_by(text, names(settings)) is not None:
         return True
-    whole = _of_game(text, found, systems)
+    whole = _of_game(text, settings, systems)
     return whole != text and (not any(map(str.isalpha, words[0])) or _reads(whole, systems) > len(whole))
 
 
 def begun_by(text: str, known: Mapping[str, str]) -> str | None:
     """Return the check whose name begins a text, with the words behind it; of several names the longest."""
-    said = " ".join(text.split())
+    typed = " ".join(text.split())
     for name in sorted(known, key=len, reverse=True):
-        rest = said[len(name) :]
-        if said[: len(name)].casefold() == name.casefold() and rest[:1] in ("", " ", ","):
+        rest = typed[len(name) :]
+        if typed[: len(name)].casefold() == name.casefold() and rest[:1] in ("", " ", ","):
             return f"{known[name]}{rest}"
     return None
 
 
-def _of_game(text: str, found: Config | None, systems: Systems) -> str:
+def _of_game(text: str, settings: Config | None, systems: Systems) -> str:
     """The text as a check of the default game, unless it names its game."""
     if text and begins_check(text, systems):
         return text
-    game = _game(found, systems)
+    game = _game(settings, systems)
     return f"{game} {text}".rstrip() if game else text
 
 
-def _game(found: Config | None, systems: Systems) -> str:
-    if found is None or not found.game:
+def _game(settings: Config | None, systems: Systems) -> str:
+    if settings is None or not settings.game:
         return ""
-    if found.game not in systems:
+    if settings.game not in systems:
         listed = ", ".join(systems)
         raise ConfigError(
-            f"game: “{found.game[:40]}” is not a game here; there are {listed}. Your own game needs --game FILE.",
-            found.path,
+            f"game: “{settings.game[:40]}” is not a game here; there are {listed}. Your own game needs --game FILE.",
+            settings.path,
         )
-    return found.game
+    return settings.game
 
 
 def _reads(check: str, systems: Systems) -> int:
@@ -156,10 +156,10 @@ def _reads(check: str, systems: Systems) -> int:
     return len(check) + 1
 
 
-def _refuse_like(text: str, found: Config | None) -> None:
+def _refuse_like(text: str, settings: Config | None) -> None:
     """Raises NotationError for a text that looks like the name of a saved check."""
-    known = tuple(names(found))
+    known = tuple(names(settings))
     guess = nearest(text, known)
     if guess is not None:
-        said = f"There is no saved check “{text[:40]}”.{did_you_mean(guess)}"
-        raise NotationError("notation/unexpected", said, text, 1, known, guess)
+        problem = f"There is no saved check “{text[:40]}”.{did_you_mean(guess)}"
+        raise NotationError("notation/unexpected", problem, text, 1, known, guess)

@@ -61,10 +61,10 @@ class OutputForm(NamedTuple):
     file: str | None = None
 
 
-READ = OutputForm()
+AS_TEXT = OutputForm()
 """Text for people, on standard output."""
 
-DATA = OutputForm("json")
+AS_JSON = OutputForm("json")
 """One JSON document, on standard output."""
 
 
@@ -105,27 +105,27 @@ class Console:
         """Say words folded where there are columns to fold at, the first line and the others set in."""
         self.say("\n".join(folded(words, self.screen, first, more)))
 
-    def answer(self, found: "Shown", form: OutputForm = READ) -> None:
+    def answer(self, answer: "Shown", form: OutputForm = AS_TEXT) -> None:
         """Show an answer to people, print it in another format, or write it into a file."""
         if form.file is not None:
             from sixfold.show.files import save  # here, since most answers go to the output
 
-            save(found, form.file, form.ending)
+            save(answer, form.file, form.ending)
             with suppress(OutputError, BrokenPipeError):  # the file is written, whoever hears of it
                 err().tell(spans(f"Saved to {form.file}."))
         elif form.name == "json":
-            self.document(found.to_json())
+            self.document(answer.to_json())
         elif form.name == "text":
-            self.show(found.report())
+            self.show(answer.report())
         else:
-            self.data(found.to(form.name))
+            self.data(answer.to(form.name))
 
     def show(self, report: "Report") -> None:
         """Show a report as wide, in such characters and colours as there are; raises what `say` raises."""
         self.say(draw(report, self.screen))
 
-    def read(self, report: "Report") -> None:
-        """Show a report to be read: folded also where there is no terminal, and no wider than prose."""
+    def show_prose(self, report: "Report") -> None:
+        """Show a report as prose: folded also where there is no terminal, and no wider than prose."""
         self.say(draw(report, self.screen._replace(width=self.width)))
 
     def ask(self, question: str) -> str | None:
@@ -302,9 +302,9 @@ def _knows(encoding: str, text: str) -> bool:
 
 
 def _columns(terminal: TextIO | None) -> int | None:
-    said = os.environ.get("COLUMNS", "")
-    if said.isascii() and said.isdigit() and int(said[:6]):
-        return max(NARROWEST, int(said[:6]))
+    variable = os.environ.get("COLUMNS", "")
+    if variable.isascii() and variable.isdigit() and int(variable[:6]):
+        return max(NARROWEST, int(variable[:6]))
     if terminal is None:
         return None
     try:

@@ -38,21 +38,21 @@ def command() -> NoReturn:
     if _authors(words) and words[:1] != ["serve"] and hasattr(os, "fork"):
         from sixfold.cli.child_process import in_process  # here, since most commands run no code of authors
 
-        status = in_process(lambda told: main(words, told), lambda error: main_refused(error, words), _authors(words))
+        status = in_process(lambda fd: main(words, fd), lambda error: main_refused(error, words), _authors(words))
     else:
         status = main()
     # All is said and written: what Python would do now is to take every module apart, and that takes a while.
     os._exit(status)
 
 
-def main(arguments: Sequence[str] | None = None, told: int | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, report_fd: int | None = None) -> int:
     """Run one command; the exit status: 0 done, 2 makes no sense, 3 more dice are needed, 1 anything else.
 
-    With `told`, an open file, code of an author may end this process, and writes its place there.
+    With `report_fd`, an open file, code of an author may end this process, and writes its place there.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _answered(words, told)
+        return _answered(words, report_fd)
     except OutputError as error:
         return _refused(error, as_json=False)
     except BrokenPipeError:
@@ -81,10 +81,10 @@ def _authors(words: Sequence[str]) -> list[str]:
     return named
 
 
-def _answered(words: list[str], told: int | None) -> int:
+def _answered(words: list[str], report_fd: int | None) -> int:
     """Show the answer or the error; raise OutputError if nothing can be shown."""
     try:
-        status = _run(words, told)
+        status = _run(words, report_fd)
     except OutputError:
         raise
     except SixfoldError as error:
@@ -113,14 +113,14 @@ def _refused(error: SixfoldError, as_json: bool) -> int:
     return error.exit_status
 
 
-def _run(words: list[str], told: int | None) -> int:
+def _run(words: list[str], report_fd: int | None) -> int:
     authors = _authors(words)
-    if any(word.startswith("--game") for word in words) or (authors and told is not None):
+    if any(word.startswith("--game") for word in words) or (authors and report_fd is not None):
         from sixfold.authoring.load import with_games
         from sixfold.authoring.watchdog import own_code
 
         files, words = files_of_games(words)
-        with own_code([*authors, *files], told=told):
+        with own_code([*authors, *files], told=report_fd):
             return _do(words, with_games(files))
     return _do(words, SYSTEMS)
 
@@ -129,30 +129,30 @@ def _do(words: list[str], systems: Systems) -> int:
     if words[:1] == ["--json"]:
         words = [*words[1:2], "--json", *words[2:]]
     name, *rest = words or ["help"]
-    found = find(AT_FIRST.get(name, name))
-    if found is None:
+    command = find(AT_FIRST.get(name, name))
+    if command is None:
         file = name.lower().endswith(".py")
         check = not name.strip() or begins_check(name, systems) or knows(words, systems)
         if file or not (
             check or is_foreign(" ".join(takewhile(lambda word: not word.startswith("--"), words)), systems)
         ):
             raise unknown(name, systems)
-        found, rest = load("roll"), words
-    if asks_help(found, rest):
-        found, rest = load("help"), [name]
-    asked = read(found, rest, systems)
-    done = found.answer(asked, systems)
+        command, rest = load("roll"), words
+    if asks_help(command, rest):
+        command, rest = load("help"), [name]
+    args = read(command, rest, systems)
+    done = command.answer(args, systems)
     if isinstance(done, int):
         return done
     if done is not None:
-        out().answer(done, asked.form)
+        out().answer(done, args.form)
     return 0
 
 
 def _for_programs(words: Sequence[str]) -> bool:
     """Whether the answer is for a program, whatever else the words say."""
-    said = before_dashes(words)
-    named = zip(said, [*said[1:], ""], strict=True)
+    options = before_dashes(words)
+    named = zip(options, [*options[1:], ""], strict=True)
     return any(
         word.partition("=")[0] == "--json" or "--format json" in (f"{word} {after}", word.replace("=", " "))
         for word, after in named

@@ -50,55 +50,55 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
 
 def asking_with(check: Check, aim: str | None) -> Callable[[ChoiceNeeded], int]:
     """Asks for choices in a check, with what each option is worth for an aim; without one, for success or a hit."""
-    return lambda asked: ask_for_choice(asked, _advice(check, asked, aim))
+    return lambda question: ask_for_choice(question, _advice(check, question, aim))
 
 
-def valued(check: Check, asked: ChoiceNeeded, aim: str | None) -> ChoiceNeeded:
+def valued(check: Check, question: ChoiceNeeded, aim: str | None) -> ChoiceNeeded:
     """A question for a program, with what each option is worth for an aim, where that can be told."""
-    advice = _advice(check, asked, aim)
-    return asked if advice is None else asked.advised(advice.to_json())
+    advice = _advice(check, question, aim)
+    return question if advice is None else question.advised(advice.to_json())
 
 
-def _advice(check: Check, asked: ChoiceNeeded, aim: str | None) -> Advice | None:
+def _advice(check: Check, question: ChoiceNeeded, aim: str | None) -> Advice | None:
     """The value of each option; nothing if there is no aim and the value cannot be computed."""
     from sixfold.playing.advice import advised
 
     try:
-        return advised(check, asked, aim)
+        return advised(check, question, aim)
     except (OddsError, StudyError):
         if aim is not None:
             raise
         return None
 
 
-def ask_for_choice(asked: ChoiceNeeded, advice: Advice | None = None) -> int:
+def ask_for_choice(question: ChoiceNeeded, advice: Advice | None = None) -> int:
     """The option that the player takes; Enter takes the default. Raises the question where nobody answers.
 
     With advice each option says what it is worth, and the best is marked.
     """
     console = err()
-    for throw in asked.throws:
+    for throw in question.throws:
         dice = " ".join(str(f) if kept else f"({f})" for f, kept in throw.dice)
         console.tell(spans(f"{throw.label}: {dice}"))
-    console.tell(spans(asked.label))
-    wide = max(map(len, asked.options))
-    worth = [""] * len(asked.options)
+    console.tell(spans(question.label))
+    wide = max(map(len, question.options))
+    worth = [""] * len(question.options)
     if advice is not None:
         from sixfold.show.values.advice import goal, remarks
 
         worth = remarks(advice)
         console.tell(spans(f"Value for {goal(advice)}, with best play from there on:"))
     room = max(map(len, worth))
-    for at, (option, meaning) in enumerate(zip(asked.options, asked.meanings, strict=True)):
-        mark = "*" if at == asked.default else " "
+    for at, (option, meaning) in enumerate(zip(question.options, question.meanings, strict=True)):
+        mark = "*" if at == question.default else " "
         head = f"{mark}{at + 1:<3} {option.ljust(wide)}" + (f"  {worth[at].ljust(room)}" if room else "")
         console.tell([(head, ""), ("", ""), *spans(meaning)], 1, 9)
     while True:
-        answer = console.ask(f"1 to {len(asked.options)} (Enter: {asked.default + 1})?")
+        answer = console.ask(f"1 to {len(question.options)} (Enter: {question.default + 1})?")
         if answer is None:
-            raise asked
+            raise question
         if not answer:
-            return asked.default
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:6]) <= len(asked.options):
+            return question.default
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:6]) <= len(question.options):
             return int(answer) - 1
-        console.tell(spans(f"Type a number from 1 to {len(asked.options)}."))
+        console.tell(spans(f"Type a number from 1 to {len(question.options)}."))

@@ -10,7 +10,7 @@ from typing import Any
 from sixfold.base import machine
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
-from sixfold.cli.console import DATA, READ, out, spans
+from sixfold.cli.console import AS_JSON, AS_TEXT, out, spans
 from sixfold.errors import OddsError, OutputError, SixfoldError, StudyError, file_named
 from sixfold.playing.record import Record
 from sixfold.playing.standing import account
@@ -67,23 +67,23 @@ Data = Callable[[Record], dict[str, Any]]
 """A record as plain data, with as much about it as is asked for."""
 
 
-def throw_many(check: Check, records: Iterable[Record], asked: Any) -> int:
+def print_records(check: Check, records: Iterable[Record], args: Any) -> int:
     """Throw them one by one, log each if that is asked for, and print each as it comes."""
-    data = account if asked.odds else Record.to_json
+    data = account if args.odds else Record.to_json
     with ExitStack() as files:
-        if asked.log is not None:
-            records = _logged(records, files.enter_context(closing(RecordFile(asked.log))), data)
-        if asked.form == DATA:
+        if args.log is not None:
+            records = _logged(records, files.enter_context(closing(RecordFile(args.log))), data)
+        if args.form == AS_JSON:
             return _document(records, data)
         console = out()
-        if asked.form != READ:
-            console.answer(RolledMany(check, list(records), data, not asked.no_odds), asked.form)
+        if args.form != AS_TEXT:
+            console.answer(RolledMany(check, list(records), data, not args.no_odds), args.form)
             return 0
         came = Counter[Outcome]()
         for record in records:
             console.tell(_line(record), 0, 4)
             came[record.outcome] += 1
-        console.show(_tally(check, came, not asked.no_odds))
+        console.show(_tally(check, came, not args.no_odds))
     return 0
 
 

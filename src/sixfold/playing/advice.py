@@ -75,16 +75,16 @@ class Advice(Readable, _Advice):
 
 
 def advised(
-    check: Check, asked: ChoiceNeeded, aim: Wanted = None, tolerance: Fraction = TOLERANCE, work: int = WORK
+    check: Check, question: ChoiceNeeded, aim: Wanted = None, tolerance: Fraction = TOLERANCE, work: int = WORK
 ) -> Advice:
     """Return the worth of each option of a check's next decision, with these dice on the table and these choices.
 
     Raises what `solve_best` raises.
     """
     rule, arguments = check.rule.play, dict(check.arguments)
-    going_on = Resuming(rule, asked.faces, asked.choices)
-    found = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments)
-    return Advice(check, found.aim, found.mean, asked, options_of(asked, found.options, found.against))
+    going_on = Resuming(rule, question.faces, question.choices)
+    best = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments)
+    return Advice(check, best.aim, best.mean, question, options_of(question, best.options, best.against))
 
 
 def options_of(asked: ChoiceNeeded, values: Sequence[Bounds], against: bool) -> tuple[Option, ...]:
@@ -134,25 +134,25 @@ class Resumed(Delegating):
         self._laid: dict[int, tuple[RolledHand, Any]] = {}
         self._faces, self._choices = tuple(faces), tuple(choices)
 
-    def _ask(self, verb: str, *asked: Any, **values: Any) -> Any:
+    def _ask(self, verb: str, *arguments: Any, **values: Any) -> Any:
         if self._lies is not None:
             try:
-                return getattr(self._lies, verb)(*asked, **values)
+                return getattr(self._lies, verb)(*arguments, **values)
             except ChoiceNeeded:
                 self._lies = None
-        return super()._ask(verb, *map(self._now, asked), **values)
+        return super()._ask(verb, *map(self._now, arguments), **values)
 
-    def _now(self, asked: Any) -> Any:
+    def _now(self, value: Any) -> Any:
         """Return an argument of a verb; a hand that was rolled is put on the table that plays on."""
-        if isinstance(asked, tuple) and isinstance(next(iter(asked), None), Hand):
-            return tuple(map(self._now, asked))
-        if not isinstance(asked, RolledHand):
-            return asked
-        if id(asked) not in self._laid:
-            self._laid[id(asked)] = (asked, self._table.lay(tuple(falling(asked.values)), asked.die))
-        laid = self._laid[id(asked)][1]
-        if asked.gone:
-            laid.gone = asked.gone
+        if isinstance(value, tuple) and isinstance(next(iter(value), None), Hand):
+            return tuple(map(self._now, value))
+        if not isinstance(value, RolledHand):
+            return value
+        if id(value) not in self._laid:
+            self._laid[id(value)] = (value, self._table.lay(tuple(falling(value.values)), value.die))
+        laid = self._laid[id(value)][1]
+        if value.gone:
+            laid.gone = value.gone
         return laid
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:

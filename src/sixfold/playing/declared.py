@@ -9,7 +9,7 @@ from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
 from sixfold.errors import RuleError, SixfoldError, misdeclared
-from sixfold.playing.record import throw
+from sixfold.playing.record import roll_check
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
 from sixfold.rules.functions import MISTAKES, beginning
@@ -58,16 +58,16 @@ def with_usual(rule: Rule) -> Rule:
     >>> [(event.name, event.otherwise) for event in with_usual(Rule(attack)).events]
     [('hit', 'Miss'), ('fumble', 'Failure')]
     """
-    found = list(rule.events)
+    own = list(rule.events)
     fields, names = fields_written(rule.play), declared_names(rule.play)
     for usual, (role, mark) in USUAL.items():
         followed = [usual] if usual in fields else []
         for name in followed + [f"{field}={usual}" for field in names if usual in names[field]]:
             words, otherwise = usual.capitalize(), "Miss" if usual == "hit" else "Failure"
-            taken = [event for event in found if event.name == name or event.words == words]
-            if not taken and (role == "ordinary" or role not in [event.role for event in found]):
-                found.append(Event(name, words, role, otherwise=otherwise, mark=mark))
-    return rule.replace(events=found)
+            taken = [event for event in own if event.name == name or event.words == words]
+            if not taken and (role == "ordinary" or role not in [event.role for event in own]):
+                own.append(Event(name, words, role, otherwise=otherwise, mark=mark))
+    return rule.replace(events=own)
 
 
 def check_example(rule: Rule, system: System) -> Check:
@@ -87,11 +87,11 @@ def check_example(rule: Rule, system: System) -> Check:
 
 def check_spellings(rule: Rule) -> None:
     """Raises RuleError (rule/declared) for two words of a rule that are spelled alike."""
-    said: dict[tuple[str, bool], str] = {}
+    owners: dict[tuple[str, bool], str] = {}
     for word in rule.words:
         for spelling in dict.fromkeys(word.spellings):
             # A check in parentheses is told from a number behind the same word.
-            other = said.setdefault((spelling, word.kind == "check"), word.name)
+            other = owners.setdefault((spelling, word.kind == "check"), word.name)
             if other != word.name:
                 raise _at(rule, f"In {rule.name} “{shown(spelling)}” means both “{other}” and “{word.name}”.")
 
@@ -108,11 +108,13 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
     named += [(f"“{what}”", field, field) for what, field in numbers[bool(rule.chart) :]]
     named += [("“counts”", field, field) for field in dict(rule.counts).values()]
     named += [("“fumble”", rule.fumble[0], rule.fumble[0])] if rule.fumble else []
-    for what, said, field in named:
+    for what, missing, field in named:
         if field not in fields:
             guess = did_you_mean(nearest(field, fields))
             known = ", ".join(fields)
-            raise _at(rule, f"{what} “{shown(said)}” of {rule.name} is not in its outcome, which has {known}.{guess}")
+            raise _at(
+                rule, f"{what} “{shown(missing)}” of {rule.name} is not in its outcome, which has {known}.{guess}"
+            )
     for event in rule.events:
         if "=" in event.name:
             _check_name(rule, event.name)
@@ -142,7 +144,7 @@ def _at(rule: Rule, sentence: str) -> RuleError:
 
 def _outcome(check: Check) -> Mapping[str, Any]:
     try:
-        return dict(throw(check, SeededDice("look over"), "seed:look over").outcome)
+        return dict(roll_check(check, SeededDice("look over"), "seed:look over").outcome)
     except MISTAKES as error:  # of which those of Sixfold are, too
         if isinstance(error, RuleError) and error.code in ("rule/chance", "rule/changing", "rule/declared"):
             raise  # of a declaration; or by the next time it would have changed already, and nothing would be seen
@@ -166,16 +168,16 @@ def checks_to_try(rule: Rule, system: System, ends: bool = False) -> list[Check]
     needed = {word.name: word.example for word in rule.words if word.name in (*rule.needs, *rule.needs_one[:1])}
     texts = [] if ends else [rule.example, " ".join((head, *needed.values()))]
     for word in rule.words:
-        others = [said for name, said in needed.items() if name != word.name]
-        texts += [" ".join((head, *others, said)) for said in _sayings(word, ends)]
-    found: dict[str, Check] = {}
+        others = [words for name, words in needed.items() if name != word.name]
+        texts += [" ".join((head, *others, words)) for words in _sayings(word, ends)]
+    checks: dict[str, Check] = {}
     for text in texts:
         try:
             check = parse(text, games)
         except SixfoldError:
             continue  # what a rule refuses need not be tried
-        found.setdefault(check.text, check)
-    return list(found.values())
+        checks.setdefault(check.text, check)
+    return list(checks.values())
 
 
 SMALL = (-1, 1, 2, 5)

@@ -39,10 +39,10 @@ def read_log(text: str, name: str, systems: Mapping[str, System] = SYSTEMS) -> I
     >>> [str(found) for found in read_log(f"{line}\\n{line[:40]}", "evening.jsonl")]
     ['ten: Failure of Three', 'evening.jsonl, line 2: this record is only partly written, and is left out.']
     """
-    for _, found in checked_log(text, name, systems):
-        if isinstance(found, RecordError):
-            raise found
-        yield found
+    for _, entry in checked_log(text, name, systems):
+        if isinstance(entry, RecordError):
+            raise entry
+        yield entry
 
 
 def checked_log(
@@ -52,7 +52,7 @@ def checked_log(
 
     Raises RecordError where nothing in the text is a record.
     """
-    found = 0
+    records = 0
     left_out: list[HalfWritten] = []
     for line, data in _values(text_of(text, "A log"), name):
         if data is None:
@@ -60,14 +60,14 @@ def checked_log(
             if len(left_out) > HALF_WRITTEN_LINES:
                 raise RecordError("record/malformed", f"{name}, line {line}: this is not a log of records.")
             continue
-        found += 1
+        records += 1
         try:
             yield line, Record.from_json(data, systems)
         except RecordError as error:
             wrong = RecordError(error.code, f"{name}, line {line}: {error.message}")
             wrong.__cause__ = error
             yield line, wrong
-    if left_out and not found:
+    if left_out and not records:
         raise RecordError("record/malformed", f"{name}: there is no record in it.")
     yield from ((half.line, half) for half in left_out)
 

@@ -101,7 +101,7 @@ def outlook(odds: Odds) -> dict[str, Any]:
     number = odds.numbers.get(rule.charted(odds.numbers))
     name, _, wanted = rule.success.name.partition("=") if rule.success else ("", "", "")
     success = odds.fields.index(name) if name in odds.fields else None
-    found = spread_of(odds, lambda values: success is None or values[success] == (wanted or True))
+    spread = spread_of(odds, lambda values: success is None or values[success] == (wanted or True))
     return {
         "version": 1,
         "text": check.text,
@@ -111,7 +111,7 @@ def outlook(odds: Odds) -> dict[str, Any]:
         "events": [_event(odds, event) for event in _worth_telling(odds, rule.events)],
         "mean": None if number is None else float(number.mean),
         "sd": None if number is None else number.sd,
-        "spread": found and {"field": found.field, "words": found.words, "bars": found.drawn("good")},
+        "spread": spread and {"field": spread.field, "words": spread.words, "bars": spread.drawn("good")},
         "numbers": list(odds.numbers),
     }
 

@@ -101,27 +101,27 @@ def changed_since(record: Record) -> str:
     )
 
 
-def throw(check: Check, source: Source, name: str, answers: Sequence[int] | None = None) -> Record:
+def roll_check(check: Check, source: Source, name: str, answers: Sequence[int] | None = None) -> Record:
     """Throw a check with dice from `source`, which the record calls `name`.
 
     `answers` are a player's choices (indices from 0), in the order asked; with None the rule's policy decides.
     Raises ChoiceNeeded where they are too few, ChoiceError where they do not fit.
     """
-    return thrower(check, name)(source, answers)
+    return check_roller(check, name)(source, answers)
 
 
-class Thrower(Protocol):
-    """Throws a check with dice from a source, and with a player's choices, as `throw` does."""
+class CheckRoller(Protocol):
+    """Throws a check with dice from a source, and with a player's choices, as `roll_check` does."""
 
     def __call__(self, source: Source, answers: Sequence[int] | None = None, /) -> Record: ...
 
 
-def thrower(check: Check, name: str) -> Thrower:
+def check_roller(check: Check, name: str) -> CheckRoller:
     """Throws the check again and again, without working out its options and judging its rule anew."""
     arguments, revision = check.arguments, check.rule.revision
     play, unchanged = prepare_rule(check.rule.play, arguments)
 
-    def throw_once(source: Source, answers: Sequence[int] | None = None, /) -> Record:
+    def roll_once(source: Source, answers: Sequence[int] | None = None, /) -> Record:
         table = RolledTable(source, answers)
         outcome = play(table, **arguments)
         if type(outcome) is not dict or not _plain(outcome):
@@ -134,7 +134,7 @@ def thrower(check: Check, name: str) -> Thrower:
         choices, trail = tuple(table.choices), tuple(table.trail)
         return Record(check, table.throws, Outcome(outcome), name, choices, trail, revision)
 
-    return throw_once
+    return roll_once
 
 
 def _plain(outcome: dict[Any, Any]) -> bool:
@@ -162,6 +162,6 @@ def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> R
     """
     one_of(check, "What is played again", Check, "a check")
     dice = TypedDice(faces)
-    record = throw(check, dice, "typed", choices_of(choices) or None)
+    record = roll_check(check, dice, "typed", choices_of(choices) or None)
     dice.finish()
     return record

@@ -149,11 +149,11 @@ def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
     if odds is not None:
         one_of(odds, "What accounts for it", Odds, "odds")
     try:
-        found = standing(record, odds)
+        position = standing(record, odds)
     except (StudyError, OddsError, BoundsError) as error:
         data |= {"chance": None, "why_no_chance": error.message}
     else:
-        data["chance"] = found.this_or_better.to_json()
+        data["chance"] = position.this_or_better.to_json()
     data["clauses"] = applied(record)
     return data
 

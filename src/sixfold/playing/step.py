@@ -13,7 +13,7 @@ from itertools import islice
 
 from sixfold.base.arguments import one_of
 from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
-from sixfold.playing.record import Record, Thrower, throw, thrower
+from sixfold.playing.record import CheckRoller, Record, check_roller, roll_check
 from sixfold.playing.sources.typed import TypedDice, choices_of, faces_of
 from sixfold.rules.check import Check
 from sixfold.rules.rolled import Source
@@ -54,8 +54,8 @@ def step(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -
     one_of(check, "What is stepped", Check, "a check")
     try:
         return play(check, "typed", faces=faces, choices=choices_of(choices))
-    except (ChoiceNeeded, DiceNeeded) as asked:
-        return asked.with_traceback(None)
+    except (ChoiceNeeded, DiceNeeded) as needed:
+        return needed.with_traceback(None)
 
 
 def play(
@@ -82,45 +82,45 @@ def play(
     while True:
         dice = TypedDice(thrown, source)
         try:
-            record = throw(check, dice, name, taken)
+            record = roll_check(check, dice, name, taken)
             dice.finish()
         except DiceNeeded as needed:
             more = faces_of(prompt(needed)) if prompt is not None else ()
             if not more:
                 raise
             thrown.extend(more)
-        except ChoiceNeeded as asked:
-            explained = with_meanings(check, asked) if meant else asked
+        except ChoiceNeeded as question:
+            explained = with_meanings(check, question) if meant else question
             if choose is None or taken is None:
                 raise explained from None
-            on_the_table = asked.faces
+            on_the_table = question.faces
             thrown = on_the_table + thrown[len(on_the_table) :]
             taken.append(choose(explained))
         else:
             return record
 
 
-def with_meanings(check: Check, asked: ChoiceNeeded) -> ChoiceNeeded:
+def with_meanings(check: Check, question: ChoiceNeeded) -> ChoiceNeeded:
     """The same question, with what would come of each option as far as the dice on the table tell."""
-    again = thrower(check, "typed")
-    meanings = [_meaning(again, asked.faces, (*asked.choices, at)) for at in range(len(asked.options))]
-    return ChoiceNeeded(asked.label, asked.options, asked.default, asked.throws, asked.choices, meanings)
+    again = check_roller(check, "typed")
+    meanings = [_meaning(again, question.faces, (*question.choices, at)) for at in range(len(question.options))]
+    return ChoiceNeeded(question.label, question.options, question.default, question.throws, question.choices, meanings)
 
 
-def _meaning(again: Thrower, faces: Sequence[int], choices: tuple[int, ...]) -> str:
+def _meaning(again: CheckRoller, faces: Sequence[int], choices: tuple[int, ...]) -> str:
     endings = list(dict.fromkeys(islice(_endings(again, faces, choices), MEANINGS + 1)))
     told = "; or ".join(endings[:MEANINGS])
     return f"{told}; or something else" if len(endings) > MEANINGS else told
 
 
-def _endings(again: Thrower, faces: Sequence[int], choices: tuple[int, ...]) -> Iterator[str]:
+def _endings(again: CheckRoller, faces: Sequence[int], choices: tuple[int, ...]) -> Iterator[str]:
     """Every way in which the check can end from here, and the dice that it would go on with."""
     try:
         yield again(TypedDice(faces), choices).announcement
     except DiceNeeded as needed:
         yield f"throw {needed.size}d{needed.sides} for “{needed.label}”"
-    except ChoiceNeeded as asked:
-        for at in range(len(asked.options)):
+    except ChoiceNeeded as question:
+        for at in range(len(question.options)):
             yield from _endings(again, faces, (*choices, at))
     except SixfoldError as error:
         yield error.message

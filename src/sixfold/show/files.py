@@ -27,18 +27,18 @@ def known() -> Mapping[str, Format]:
 
 def text_formats() -> Mapping[str, Format]:
     """The formats that may be printed, by name."""
-    return {name: found for name, found in known().items() if found.media}
+    return {name: form for name, form in known().items() if form.media}
 
 
 def written(value: Presentable, form: str) -> str:
     """A value as text in a format; raises StudyError (study/form) where there is no such text."""
     forms = text_formats()
-    found = forms.get(form)
-    if found is None:
+    format = forms.get(form)
+    if format is None:
         raise StudyError("study/form", f"“{form[:40]}” is not a text format; there are {', '.join(forms)}.")
-    text = found.write(value)
+    text = format.write(value)
     if not isinstance(text, str):
-        raise StudyError("study/form", f"There is nothing here to write as {found.title}.")
+        raise StudyError("study/form", f"There is nothing here to write as {format.title}.")
     return text
 
 
@@ -48,7 +48,7 @@ def ending_of(path: str | PathLike[str]) -> tuple[str, Format]:
     Raises StudyError (study/file) for another ending.
     """
     name = Path(path).name
-    endings = {found.ending: found for found in known().values()}
+    endings = {form.ending: form for form in known().values()}
     for ending in sorted(endings, key=len, reverse=True):
         if name.lower().endswith(ending) and len(name) > len(ending):
             return ending, endings[ending]
@@ -67,8 +67,8 @@ def save(value: Presentable, path: str | PathLike[str], ending: str = "") -> Non
     Raises StudyError: study/file for another ending or a file that cannot be written, study/form where there is
     nothing of the value to write so, study/extra where an optional part of Sixfold is missing.
     """
-    ending, found = ending_of(f"x{ending}" if ending else path)
-    content = found.write(value)
+    ending, form = ending_of(f"x{ending}" if ending else path)
+    content = form.write(value)
     if content is None:
         raise StudyError("study/form", f"There is nothing here to write as {ending}.")
     write_whole(path, content)

@@ -52,24 +52,26 @@ class SiteApi:
         except Exception as error:
             from sixfold.authoring.failure import failure
 
-            found = failure(error, [str(self._file)])
-            if found is None:
+            why = failure(error, [str(self._file)])
+            if why is None:
                 raise
-            refused = found
+            refused = why
         return 422, json.dumps({**refused.to_json()["error"], "detail": refused.message})
 
-    def _answered(self, name: str, asked: dict[str, Any]) -> str:
+    def _answered(self, name: str, body: dict[str, Any]) -> str:
         """The answer to a question, in the format that is asked for; or to a call of the site's own."""
         own = self._calls.get(name)
         if own is not None:
-            return draw(own(**asked))
-        form = asked.pop("format", "json")
+            return draw(own(**body))
+        form = body.pop("format", "json")
         question = self._question(name)
         if question.parameters[0].kind == "check":
-            asked["check"] = read_check(asked["check"], self._systems)
-        said = {name: value for name, value in asked.items() if value is not None}
-        found = question.answer(systems=self._systems, **said)
-        return str(found.to(form)) if form != "json" else draw(found if isinstance(found, dict) else found.to_json())
+            body["check"] = read_check(body["check"], self._systems)
+        arguments = {name: value for name, value in body.items() if value is not None}
+        answer = question.answer(systems=self._systems, **arguments)
+        return (
+            str(answer.to(form)) if form != "json" else draw(answer if isinstance(answer, dict) else answer.to_json())
+        )
 
     def _question(self, name: str) -> Question:
         if name in NAMED:

@@ -158,10 +158,10 @@ def _name(name: str, kind: str, value: Any) -> dict[str, str]:
 
 
 def _tool(name: str) -> str:
-    found = shutil.which(name)
-    if found is None:
+    path = shutil.which(name)
+    if path is None:
         raise StudyError("study/file", f"Building the site needs {name}: install Node.js with npm.")
-    return found
+    return path
 
 
 def _pip() -> list[str]:
@@ -177,5 +177,5 @@ def _run(what: str, command: Sequence[str], folder: Path) -> None:
     """Raises StudyError (study/file) with the last lines of what a step said."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
-        said = "\n".join((done.stderr or done.stdout).strip().splitlines()[-8:])[-1500:]
-        raise StudyError("study/file", f"The site could not be built ({what}):\n{said}")
+        output = "\n".join((done.stderr or done.stdout).strip().splitlines()[-8:])[-1500:]
+        raise StudyError("study/file", f"The site could not be built ({what}):\n{output}")

@@ -34,12 +34,12 @@ for room in ROOMS:
 door = SiteApi()
 for system in SYSTEMS.values():
     first = {"check": system.rules[0].example}
-    asked: list[tuple[str, dict[str, Any]]] = [("odds", first), ("outlook", first)]
+    calls: list[tuple[str, dict[str, Any]]] = [("odds", first), ("outlook", first)]
     for text in (text for rule in system.rules for text in texts(rule.example)):
-        asked.append(("checks", {"check": text, "cursor": len(text), "faces": [1]}))
-        asked += [("rolls", {"check": text, **faces}) for faces in ({}, {"faces": [1]}, {"faces": [99]})]
-        asked.append(("explain", {"check": text}))
-    for call, body in asked:
+        calls.append(("checks", {"check": text, "cursor": len(text), "faces": [1]}))
+        calls += [("rolls", {"check": text, **faces}) for faces in ({}, {"faces": [1]}, {"faces": [99]})]
+        calls.append(("explain", {"check": text}))
+    for call, body in calls:
         status, answer = door.answer(call, json.dumps(body))
         assert status in (200, 422), answer
 gc.collect()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sixfold.solving.events import Event
     from sixfold.study.claims import Claim, parse_claims, read_claims, shipped_claims
-    from sixfold.study.odds import asked
+    from sixfold.study.odds import with_events
     from sixfold.study.questions.audit import Audit, Audited, audit
     from sixfold.study.questions.compare import Comparison, compare
     from sixfold.study.questions.equivalent import Equivalents, equivalent
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 __all__ = (
     "Audit", "Audited", "Claim", "Comparison", "Equivalents", "Evening", "Event", "Grid", "Luck", "Needed",
-    "asked", "audit", "compare", "equivalent", "evening", "luck", "need", "parse_claims", "read_claims",
-    "shipped_claims", "sweep", "table",
+    "audit", "compare", "equivalent", "evening", "luck", "need", "parse_claims", "read_claims",
+    "shipped_claims", "sweep", "table", "with_events",
 )  # fmt: skip
 
 _HOMES = {
     "solving.events": "Event",
     "study.claims": "Claim parse_claims read_claims shipped_claims",
-    "study.odds": "asked",
+    "study.odds": "with_events",
     "study.questions.audit": "Audit Audited audit",
     "study.questions.compare": "Comparison compare",
     "study.questions.equivalent": "Equivalents equivalent",

@@ -75,10 +75,10 @@ class Budget:
                 "smaller range or simpler checks, or allow more work (on the command line --patient, in Python work=)."
             )
 
-    def solve(self, asked: str | Check, tolerance: Fraction = TOLERANCE, share: int = 1) -> Odds:
+    def solve(self, check: str | Check, tolerance: Fraction = TOLERANCE, share: int = 1) -> Odds:
         """The exact odds of a check, which may take the work that is left, or one in so many `share` of it."""
-        text = asked.text if isinstance(asked, Check) else asked
-        return self.find(text, lambda work: self._solve(asked, tolerance, work), share)
+        text = check.text if isinstance(check, Check) else check
+        return self.find(text, lambda work: self._solve(check, tolerance, work), share)
 
     def find(self, text: str, solve: Callable[[int], Odds], share: int = 1) -> Odds:
         """The odds that are found with no more than so much work; `text` names their check."""
@@ -89,12 +89,12 @@ class Budget:
         times = 1 if self.aim is None else DECIDED
         allowed = max(1, min(self.work, self.left // (share * times)))
         try:
-            found = solve(allowed)
+            odds = solve(allowed)
         except OddsError as error:
             refused = OddsError(error.code, f"{error.message} This is about “{text[:80]}”.")
         else:
-            self.charge(found.solution.work + OUTCOME_WORK * len(found))
-            return found
+            self.charge(odds.solution.work + OUTCOME_WORK * len(odds))
+            return odds
         # Behind the handler, so that nothing that was made for the odds is kept with the error.
         # A check that has less than one answer may have is refused with the question.
         self.charge(times * allowed if allowed == self.work or share > 1 else self.all)
@@ -111,11 +111,11 @@ class Budget:
         self.charge(COMPARISON_WORK * len(odds) * (len(event.comparisons) + len(event.plain)))
         return event.bounds(odds)
 
-    def _solve(self, asked: str | Check, tolerance: Fraction, work: int) -> Odds:
+    def _solve(self, check: str | Check, tolerance: Fraction, work: int) -> Odds:
         confirmed = self.asked <= STUDY_CONFIRMED
-        found, self.undecided = towards(asked, self.aim, tolerance, self.systems, work, confirmed)
+        odds, self.undecided = towards(check, self.aim, tolerance, self.systems, work, confirmed)
         self.decided |= self.undecided is None
-        return found
+        return odds
 
     def goal(self, odds: Odds) -> Event | None:
         """The event that is aimed at; None without an aim, and for the mean of a number."""

@@ -61,12 +61,12 @@ def odds(
     $ sixfold odds '6d6>=5' --output successes.svg
     """
     bound = TOLERANCE if tolerance is None else tolerance
-    found = api.odds(check, aim=aim, tolerance=bound, work=_work(patient), systems=systems)
+    solved = api.odds(check, aim=aim, tolerance=bound, work=_work(patient), systems=systems)
     if not event and not all:
-        return found
-    from sixfold.study.odds import asked
+        return solved
+    from sixfold.study.odds import with_events
 
-    return asked(found, *event, whole=all)
+    return with_events(solved, *event, whole=all)
 
 
 @question("explain the rule in words, as it applies to a check", CHECK, alike=("why", "clauses", "rule"))
@@ -98,14 +98,14 @@ def explain(check: str | Check, systems: Systems) -> LazyReport:
     alike=("advice", "best", "choose", "raten"),
     path="/advice",
 )
-def advise(check: str | Check, systems: Systems, patient: bool = False, **asked: Any) -> Shown:
+def advise(check: str | Check, systems: Systems, patient: bool = False, **more: Any) -> Shown:
     """For rules that let you choose: show the best option for these dice, and how much every other option loses.
 
     $ sixfold advise odgs vs 15 +3 advantage 1 --faces 6,4,4,1
     $ sixfold advise odgs vs 16 +2 combat --faces 4,4,3 --aim hit
     $ sixfold advise odgs vs 16 advantage 1 combat --faces 5,5,2,1 --choices 1 --aim adrenaline
     """
-    return api.advise(check, work=_work(patient), systems=systems, **asked)
+    return api.advise(check, work=_work(patient), systems=systems, **more)
 
 
 @question(
@@ -117,7 +117,7 @@ def advise(check: str | Check, systems: Systems, patient: bool = False, **asked:
     alike=("diff", "versus"),
     takes="CHECK ...",
 )
-def compare(checks: Sequence[str], patient: bool = False, **asked: Any) -> Shown:
+def compare(checks: Sequence[str], patient: bool = False, **more: Any) -> Shown:
     """Compare checks side by side, from one game or several: success, criticals, spread, likeliest result.
 
     $ sixfold compare ten +3 wild 5D vs 15
@@ -126,7 +126,7 @@ def compare(checks: Sequence[str], patient: bool = False, **asked: Any) -> Shown
     """
     from sixfold.study.questions.compare import compare
 
-    return compare(*checks, work=_work(patient), **asked)
+    return compare(*checks, work=_work(patient), **more)
 
 
 @question(
@@ -145,7 +145,7 @@ def compare(checks: Sequence[str], patient: bool = False, **asked: Any) -> Shown
     PATIENT,
     alike=("inverse", "solve"),
 )
-def need(patient: bool = False, **asked: Any) -> Shown:
+def need(patient: bool = False, **more: Any) -> Shown:
     """Find the number that gives at least a certain chance. Write a question mark for it in the check.
 
     $ sixfold need 'ten +? superior 1' --chance 75%
@@ -154,7 +154,7 @@ def need(patient: bool = False, **asked: Any) -> Shown:
     """
     from sixfold.study.questions.need import need
 
-    return need(work=_work(patient), **asked)
+    return need(work=_work(patient), **more)
 
 
 @question(
@@ -179,7 +179,7 @@ def need(patient: bool = False, **asked: Any) -> Shown:
     alike=("grid", "tabelle"),
     path="/grids",
 )
-def table(patient: bool = False, **asked: Any) -> Shown:
+def table(patient: bool = False, **more: Any) -> Shown:
     """Make a grid of odds for a rule book: a check over a range of one option, or of two.
 
     $ sixfold table ten --rows modifier=-3..9 --columns skew=-2..2
@@ -189,7 +189,7 @@ def table(patient: bool = False, **asked: Any) -> Shown:
     """
     from sixfold.study.questions.grid import table
 
-    return table(work=_work(patient), **asked)
+    return table(work=_work(patient), **more)
 
 
 @question(
@@ -209,7 +209,7 @@ def table(patient: bool = False, **asked: Any) -> Shown:
     PATIENT,
     alike=("convert", "translate"),
 )
-def equivalent(check: str | Check, within: str, vs: str | None = None, patient: bool = False, **asked: Any) -> Shown:
+def equivalent(check: str | Check, within: str, vs: str | None = None, patient: bool = False, **more: Any) -> Shown:
     """Translate a check into another game: find the checks there with the nearest chance of success.
 
     $ sixfold equivalent ten +3 --in wild --vs 15
@@ -218,7 +218,7 @@ def equivalent(check: str | Check, within: str, vs: str | None = None, patient: 
     """
     from sixfold.study.questions.equivalent import equivalent
 
-    return equivalent(check, within if vs is None else f"{within} vs {vs}", work=_work(patient), **asked)
+    return equivalent(check, within if vs is None else f"{within} vs {vs}", work=_work(patient), **more)
 
 
 @question(
@@ -259,7 +259,7 @@ def evening(log: str, systems: Systems, event: str | None = None) -> Shown:
     from sixfold.playing.log import read_log
     from sixfold.study.questions.luck import evening
 
-    records = (found for found in read_log(log, "The log", systems) if isinstance(found, Record))
+    records = (entry for entry in read_log(log, "The log", systems) if isinstance(entry, Record))
     return evening(records, event=event, systems=systems)
 
 
@@ -272,9 +272,9 @@ def evening(log: str, systems: Systems, event: str | None = None) -> Shown:
     path="/rolls",
     document="record",
 )
-def roll(check: Check, systems: Systems, **asked: Any) -> Shown:
+def roll(check: Check, systems: Systems, **more: Any) -> Shown:
     """A record."""
-    return api.roll(check, systems=systems, **asked)
+    return api.roll(check, systems=systems, **more)
 
 
 @question("a preview of the odds of a check: a few chances and a chart", CHECK)

@@ -194,46 +194,46 @@ def _line(raw: str, number: int, path: str) -> _Line:
     strange = unshowable(raw)
     if strange is not None:
         raise whole.error(f"an invisible character (U+{ord(raw[strange]):04X}) cannot be used here.", strange + 1)
-    said, colon, value = raw.partition(":")
-    key = " ".join(said[:MOST_SHOWN].lower().split())
+    name, colon, value = raw.partition(":")
+    key = " ".join(name[:MOST_SHOWN].lower().split())
     if not colon or not key[:1].isalpha():
         raise whole.error("a line must be KEY: VALUE.", start, tuple(f"{key}: ..." for key in KEYS))
     if key not in KEYS and not key.startswith("or "):
         raise whole.error(f"“{key[:40]}” is not a key of a claim.{did_you_mean(nearest(key, KEYS))}", start, KEYS)
     if not value.strip():
-        raise whole.error(f"“{key[:40]}” has no value.", len(said) + 2)
-    return whole._replace(key=key, value=value.strip(), column=len(said) + 2 + len(value) - len(value.lstrip()))
+        raise whole.error(f"“{key[:40]}” has no value.", len(name) + 2)
+    return whole._replace(key=key, value=value.strip(), column=len(name) + 2 + len(value) - len(value.lstrip()))
 
 
 def _claim(block: list[_Line], settings: Mapping[str, _Line], systems: Systems) -> Claim:
-    said: dict[str, _Line] = {}
+    lines: dict[str, _Line] = {}
     for line in block:
-        if line.key in said:
+        if line.key in lines:
             raise line.error(f"“{line.key}” is given twice in this claim.", 1)
-        said[line.key] = line
-    check = said["check"]
-    if "printed" not in said:
+        lines[line.key] = line
+    check = lines["check"]
+    if "printed" not in lines:
         raise check.error("this claim has no printed figure (printed: ...).", 1, ("printed: 62.5 %",))
-    everything = {**settings, **said}
+    everything = {**settings, **lines}
     words, book, where = (everything[key].value if key in everything else "" for key in ("words", "book", "place"))
     return Claim(
-        _checks(said, systems),
+        _checks(lines, systems),
         check.value,
         everything["event"].read(Event.read) if "event" in everything else None,
-        said["printed"].read(read_figure),
+        lines["printed"].read(read_figure),
         Citation(check.path, check.number, words, book, where),
-        tuple((key[3:], line.read(Event.read)) for key, line in said.items() if key.startswith("or ")),
+        tuple((key[3:], line.read(Event.read)) for key, line in lines.items() if key.startswith("or ")),
     )
 
 
-def _checks(said: Mapping[str, _Line], systems: Systems) -> tuple[Check, ...]:
-    line = said["check"]
+def _checks(lines: Mapping[str, _Line], systems: Systems) -> tuple[Check, ...]:
+    line = lines["check"]
     opening = line.read(lambda text: Opening.read(text, 1))
-    if "for" not in said and opening.holes:
+    if "for" not in lines and opening.holes:
         raise line.error("an open place (?) needs its numbers: for: 3..9.", line.column + opening.holes[0].end - 1)
-    if "for" in said and not opening.holes:
-        raise said["for"].error("“for” gives the numbers of an open place (?), but the check has none.", 1)
-    values: list[tuple[int, ...]] = [(value,) for value in said["for"].read(read_range)] if "for" in said else [()]
+    if "for" in lines and not opening.holes:
+        raise lines["for"].error("“for” gives the numbers of an open place (?), but the check has none.", 1)
+    values: list[tuple[int, ...]] = [(value,) for value in lines["for"].read(read_range)] if "for" in lines else [()]
 
     def check(numbers: tuple[int, ...]) -> Check:
         return line.read(lambda _: opening.check(numbers, systems))

@@ -7,7 +7,7 @@ from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 
 
-def asked(odds: Odds, *events: str, whole: bool = False) -> Odds:
+def with_events(odds: Odds, *events: str, whole: bool = False) -> Odds:
     """Return odds together with the chance of each event, as in `need` and `compare`.
 
     `whole` lists every value of a wide distribution.

@@ -159,12 +159,12 @@ def read_chance(text: str | float | Fraction) -> Fraction:
 
 
 def _quantity(words: str, text: str) -> Quantity:
-    found = _read(words)
-    if found is None:
+    number = _read(words)
+    if number is None:
         raise _refused(text)
-    if not 0 <= found.value <= 1:
+    if not 0 <= number.value <= 1:
         raise _refused(text, outside=True)
-    return found
+    return number
 
 
 def _refused(text: str, outside: bool = False) -> StudyError:
@@ -189,11 +189,11 @@ def _read(words: str) -> Quantity | None:
     if match := _DECIMAL.fullmatch(words):
         return Quantity(Fraction(words), "decimal", len(match.group(2) or ""))
     if match := _RATIO.fullmatch(words):
-        said = [_number(part) for part in match.groups()]
-        if said[0] is None or not said[1]:
+        numbers = [_number(part) for part in match.groups()]
+        if numbers[0] is None or not numbers[1]:
             return None
         by_name = not any(part[:1].isdigit() for part in match.groups())
-        return Quantity(Fraction(said[0], said[1]), "ratio", parts=said[1], in_words=by_name)
+        return Quantity(Fraction(numbers[0], numbers[1]), "ratio", parts=numbers[1], in_words=by_name)
     return _named_part(words)
 
 
@@ -212,9 +212,9 @@ def _number(words: str) -> int | None:
     figures = words.replace(",", "").replace(" ", "")
     if figures.isascii() and figures.isdigit():
         return int(figures) if len(figures) <= 30 else None
-    whole, group, said = 0, 0, False
+    whole, group, spelled = 0, 0, False
     for word in words.replace("-", " ").split():
-        if word == "and" and said:
+        if word == "and" and spelled:
             continue
         if word in _UNITS:
             group += _UNITS[word]
@@ -225,8 +225,8 @@ def _number(words: str) -> int | None:
                 whole, group = whole + group, 0
         else:
             return None
-        said = True
-    return whole + group if said else None
+        spelled = True
+    return whole + group if spelled else None
 
 
 def _said(number: int, parts: bool = False) -> str:
@@ -390,15 +390,15 @@ def _nearly(bounds: Bounds) -> Iterator[str]:
 
 def _figures(figure: Figure, chance: Fraction) -> Iterator[str]:
     """Figures that could be printed instead, the most similar first."""
-    quantity, said = figure.quantity, f"{figure.qualifier} " if figure.qualifier else ""
+    quantity, qualifier = figure.quantity, f"{figure.qualifier} " if figure.qualifier else ""
     percent = Quantity(quantity.value, "percent")
     if figure.sense == "exactly" or quantity.form == "fraction":
         if short_fraction(Bounds.exactly(chance)):
-            yield f"{said}{chance}"
+            yield f"{qualifier}{chance}"
     elif figure.sense != "plain":
         step = _STEPS[figure.sense]
         for form in (quantity, percent):
-            yield from (f"{said}{text}" for text in _written(form, chance, step))
+            yield from (f"{qualifier}{text}" for text in _written(form, chance, step))
     yield from _written(quantity, chance, "nearest")
     if quantity.form == "ratio":
         yield from _fractions(quantity, chance)

@@ -101,7 +101,7 @@ class Opening(NamedTuple):
         if start is None:
             raise self._nothing_fits(systems)
         first = self.check(start, systems)
-        found = []
+        ranges = []
         for at, hole in enumerate(self.holes):
             others = self._others(start, at, first, systems)
 
@@ -113,8 +113,8 @@ class Opening(NamedTuple):
 
             listed = self._listed(start, at, systems)
             low, high = (listed[0], listed[-1]) if listed else (reach(start[at], end, fits) for end in (-SCORE, SCORE))
-            found.append((low, high))
-        return tuple(found)
+            ranges.append((low, high))
+        return tuple(ranges)
 
     def _listed(self, start: tuple[int, ...], at: int, systems: Systems) -> tuple[int, ...]:
         """The numbers of an open place that takes only some."""
@@ -354,19 +354,21 @@ def read_ranges(ranges: Sequence[str | Iterable[int]], places: int) -> list[tupl
     >>> read_ranges(["1..3", [5, 7]], 2)
     [(1, 2, 3), (5, 7)]
     """
-    said = arguments.several(ranges, "The ranges", OPEN_PLACES)
-    if len(said) > places:
-        raise StudyError("study/range", f"There are {counted(len(said), 'range')} for {counted(places, 'open place')}.")
-    return [read_range(one) if isinstance(one, str) else _numbers(one) for one in said]
+    listed = arguments.several(ranges, "The ranges", OPEN_PLACES)
+    if len(listed) > places:
+        raise StudyError(
+            "study/range", f"There are {counted(len(listed), 'range')} for {counted(places, 'open place')}."
+        )
+    return [read_range(one) if isinstance(one, str) else _numbers(one) for one in listed]
 
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
-    found = [
+    texts = [
         arguments.whole(value, "A value", -SCORE, SCORE) for value in arguments.several(values, "A range", STUDY_CHECKS)
     ]
-    if not found:
+    if not texts:
         raise StudyError("study/range", "A range needs at least one value.")
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(texts))
 
 
 def _whole(word: str, within: str, column: int) -> int:

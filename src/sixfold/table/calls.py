@@ -28,10 +28,10 @@ def answered(name: str, asked: Mapping[str, Any], files: Sequence[str], form: st
     systems = with_games(files, examined=True)
     if not isinstance(asked.get("check", ""), Check) and ASKED[name].parameters[0].kind == "check":
         asked = {**asked, "check": read_check(asked["check"], systems)}
-    found = ASKED[name].answer(systems=systems, **asked)
+    answer = ASKED[name].answer(systems=systems, **asked)
     if form != "json":
-        return str(found.to(form)).encode()
-    return f"{draw(found if isinstance(found, dict) else found.to_json())}\n".encode()
+        return str(answer.to(form)).encode()
+    return f"{draw(answer if isinstance(answer, dict) else answer.to_json())}\n".encode()
 
 
 @question(

@@ -22,7 +22,7 @@ from sixfold.checks.check import check as check_of
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try, with_usual
-from sixfold.playing.record import Record, replay, thrower
+from sixfold.playing.record import Record, replay, check_roller
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.step import play
 from sixfold.rules.check import Check
@@ -132,8 +132,8 @@ class Examined(Shown, _Examined):
         tried += f"; best play against every choice in {counted(self.best, 'check')}" if self.best else ""
         name = self.system.name
         verdict = Note(_many(self.faults) if self.faults else f"{self._verdict}.", "good" if self.sound else "bad")
-        found = [Note(f"{about}: {sentence}") for about, sentence in (*self.faults, *self.remarks)]
-        return (Heading(name, self.system.title), Note(tried), *found, SPACE, verdict)
+        notes = [Note(f"{about}: {sentence}") for about, sentence in (*self.faults, *self.remarks)]
+        return (Heading(name, self.system.title), Note(tried), *notes, SPACE, verdict)
 
 
 def _many(faults: tuple[Fault, ...]) -> str:
@@ -143,10 +143,10 @@ def _many(faults: tuple[Fault, ...]) -> str:
 def sound(system: System, throws: int = THROWS) -> None:
     """Examine a game in a test: raises RuleError (rule/unsound) that tells its faults."""
     with Watch(sorted({rule.play.__code__.co_filename for rule in system.rules if hasattr(rule.play, "__code__")})):
-        found = examine(system, throws)
-    if not found.sound:
+        tested = examine(system, throws)
+    if not tested.sound:
         raise RuleError(
-            "rule/unsound", f"{system.name}: {_many(found.faults)} {found}" if found.faults else f"{found}."
+            "rule/unsound", f"{system.name}: {_many(tested.faults)} {tested}" if tested.faults else f"{tested}."
         )
 
 
@@ -237,7 +237,7 @@ class _Trial:
                 (name,) = different
                 matters[name] = matters.get(name, False) or self.rows[one] != self.rows[other]
         matters |= dict.fromkeys([word.name for word in rule.words if word.house_rules], True)  # which is seldom asked
-        yield from [f"No odds depend on “{name}” in what was tried." for name, found in matters.items() if not found]
+        yield from [f"No odds depend on “{name}” in what was tried." for name, effect in matters.items() if not effect]
 
     def same(self, notes: Notes) -> None:
         """Remark what never varied in a file."""
@@ -321,12 +321,12 @@ class _Trial:
 
     def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
         """Throws of a check, of which the first are told, typed in and read again."""
-        throw_once = thrower(check, "system")
+        roll_once = check_roller(check, "system")
         dice, begun = SeededDice(f"sixfold test {check.text}"), process_time()
         for at in range(throws):
             if at >= FEWER and process_time() - begun > SECONDS:
                 break
-            record = throw_once(dice)
+            record = roll_once(dice)
             for note in record.clauses:
                 str(note.text)
             if at < REPLAYED:
@@ -368,10 +368,10 @@ class _Trial:
         won = success if success is not None and success.name.partition("=")[0] in outcome else None
         if won is None and not number:
             return
-        found = expectimax(
+        searched = expectimax(
             check, (lambda came: int(won.came(came))) if won else (lambda came: came[number]), self._fitting(SEARCHED)
         )
-        if found is None:
+        if searched is None:
             remark = Fault(f"{check.system} {check.rule.name}", TOO_MANY)
             self.remarks += [remark] if remark not in self.remarks else []
             return
@@ -382,10 +382,10 @@ class _Trial:
                 self.remarks.append(Fault(check.text, f"Best play was not compared: {error.message}"))
             return
         self.best += 1
-        if not best.low <= found <= best.high:
+        if not best.low <= searched <= best.high:
             raise RuleError(
                 "rule/unsound",
-                f"Best play for “{won.name if won else number}” is worth {best.low} by the odds, but {found} over "
+                f"Best play for “{won.name if won else number}” is worth {best.low} by the odds, but {searched} over "
                 f"every face and choice. {WHY}",
             )
 
@@ -412,14 +412,14 @@ class _Trial:
             check.rule.announcement(dict(outcome), check.arguments)
             if order is not None:
                 order(dict(outcome))
-        found = every_face(check, self._fitting(PLAYS))
-        self.by_every_face += not found.left
-        against_faces(check, solved, odds.unresolved, found)
+        played = every_face(check, self._fitting(PLAYS))
+        self.by_every_face += not played.left
+        against_faces(check, solved, odds.unresolved, played)
         against_rolls(check, odds, solved, came)
 
 
-def _another(first: int, asked: ChoiceNeeded) -> int:
-    return (first + len(asked.choices)) % len(asked.options)
+def _another(first: int, question: ChoiceNeeded) -> int:
+    return (first + len(question.choices)) % len(question.options)
 
 
 def _placed(error: Exception) -> str:

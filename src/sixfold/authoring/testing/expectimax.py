@@ -67,12 +67,12 @@ class _Search:
         try:
             outcome = values_of(self.play(table, **self.arguments))
         except DiceNeeded as needed:
-            found = hands_of(needed.size, range(needed.lowest, needed.lowest + needed.sides), self.left)
-            if found is None:
+            weighted = hands_of(needed.size, range(needed.lowest, needed.lowest + needed.sides), self.left)
+            if weighted is None:
                 raise TooManyError from None
-            ways = sum([often for _, often in found])
-            return sum([often * self.value((*faces, *hand), choices) for hand, often in found], Fraction(0)) / ways
-        except ChoiceNeeded as asked:
-            worths = [self.value(faces, (*choices, at)) for at in range(len(asked.options))]
+            ways = sum([often for _, often in weighted])
+            return sum([often * self.value((*faces, *hand), choices) for hand, often in weighted], Fraction(0)) / ways
+        except ChoiceNeeded as question:
+            worths = [self.value(faces, (*choices, at)) for at in range(len(question.options))]
             return min(worths) if table.against else max(worths)
         return Fraction(self.worth({name: checked_value(name, value) for name, value in outcome.items()}))

@@ -66,10 +66,10 @@ class Notes:
     def same(self) -> Iterator[tuple[int, str]]:
         """Yield each line with something that never varied, and a sentence about the first such thing in it."""
         lines = set()
-        for (line, said, refuses), seen in zip(self.sites, self.seen, strict=True):
+        for (line, source, refuses), seen in zip(self.sites, self.seen, strict=True):
             if len(seen) == 1 and not refuses and line not in lines:
                 lines.add(line)
-                yield line, f"“{shown(said, 80)}” is {'always' if True in seen else 'never'} true in what was tried."
+                yield line, f"“{shown(source, 80)}” is {'always' if True in seen else 'never'} true in what was tried."
 
 
 def _possible(condition: LateCondition) -> set[bool]:
@@ -104,24 +104,24 @@ class _Noting(ast.NodeTransformer):
     def __init__(self, notes: Notes) -> None:
         self.notes = notes
 
-    def _noted(self, how: str, said: str, node: ast.expr, *given: ast.expr, refuses: bool = False) -> ast.expr:
-        self.notes.sites.append(Site(node.lineno, said, refuses))
+    def _noted(self, how: str, source: str, node: ast.expr, *given: ast.expr, refuses: bool = False) -> ast.expr:
+        self.notes.sites.append(Site(node.lineno, source, refuses))
         self.notes.seen.append(set())
         method = ast.Attribute(ast.Name(NAME, ast.Load()), how, ast.Load())
         call = ast.Call(method, [ast.Constant(len(self.notes.sites) - 1), *(given or [node])], [])
         return ast.fix_missing_locations(ast.copy_location(call, node))
 
     def _test(self, node: ast.expr, refuses: bool = False) -> Any:
-        said = ast.unparse(node)
+        source = ast.unparse(node)
         if isinstance(node, ast.Constant) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)):
             return self.visit(node)
         inner: Any = self.generic_visit(node) if isinstance(node, ast.Compare) else self.visit(node)
-        return self._noted("tested", said, inner, refuses=refuses)
+        return self._noted("tested", source, inner, refuses=refuses)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        said = ast.unparse(node)
+        source = ast.unparse(node)
         self.generic_visit(node)
-        return self._noted("compared", said, node)
+        return self._noted("compared", source, node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         node.operand = self._test(node.operand) if isinstance(node.op, ast.Not) else self.visit(node.operand)
@@ -148,10 +148,10 @@ class _Noting(ast.NodeTransformer):
 
     def visit_Match(self, node: ast.Match) -> Any:
         """Note each case that is reached, and before them that none was."""
-        said = [f"case {ast.unparse(case.pattern)}" for case in node.cases]
+        sources = [f"case {ast.unparse(case.pattern)}" for case in node.cases]
         self.generic_visit(node)
         before: list[ast.stmt] = []
-        for case, name in zip(node.cases, said, strict=True):
+        for case, name in zip(node.cases, sources, strict=True):
             if name != "case _":
                 never = ast.copy_location(ast.Constant(False), case.pattern)
                 missed: Any = self._noted("compared", name, never)
@@ -164,10 +164,10 @@ class _Noting(ast.NodeTransformer):
         return node  # what it claims is always true
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        said = ast.unparse(node)
+        source = ast.unparse(node)
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args and not node.keywords:
-            return self._noted("looked", f"{said} finds it", node, node.func.value, *node.args)
+            return self._noted("looked", f"{source} finds it", node, node.func.value, *node.args)
         return node
 
 

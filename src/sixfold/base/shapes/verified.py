@@ -54,8 +54,8 @@ class Verified(Struct, kw_only=True, tag_field="version", tag=1):
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain data."""
-        found: dict[str, Any] = to_builtins(self)
-        return found
+        document: dict[str, Any] = to_builtins(self)
+        return document
 
 
 class LineProblem(Struct, frozen=True):

@@ -24,7 +24,7 @@ from sixfold.checks.foreign import is_foreign
 from sixfold.checks.head import begins_check
 from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
 from sixfold.cli.client.drawing import lines_of
-from sixfold.cli.client.remote import Address, RemoteSeat, asked, asked_once, posted
+from sixfold.cli.client.remote import Address, RemoteSeat, posted, request, request_once
 from sixfold.cli.client.session import Session, Shown
 from sixfold.cli.commands.completion import script
 from sixfold.cli.complaint import paragraph
@@ -81,10 +81,10 @@ class Paper(Console):
 
     def take(self) -> str:
         """Return what was said since the last time."""
-        said = self._said.getvalue().strip("\n")
+        text = self._said.getvalue().strip("\n")
         self._said.seek(0)
         self._said.truncate()
-        return said
+        return text
 
 
 class ChatSeat(RemoteSeat):
@@ -114,7 +114,7 @@ class ChatSeat(RemoteSeat):
         return self._post(doing)
 
     def _post(self, doing: Doing) -> Shown:
-        self.done.append(asked(self._http, doing.method, doing.path, self._derived("key"), json=doing.body))
+        self.done.append(request(self._http, doing.method, doing.path, self._derived("key"), json=doing.body))
         return self.done[-1]
 
     def entropy(self) -> str:
@@ -129,7 +129,7 @@ class ChatSeat(RemoteSeat):
 
     def log(self) -> list[Shown]:
         """The whole log: this seat hears nothing by itself."""
-        while events := asked(self._http, "GET", "/events", params={"after": self._last})["events"]:
+        while events := request(self._http, "GET", "/events", params={"after": self._last})["events"]:
             self._log += events
         return self._log
 
@@ -296,8 +296,8 @@ class Bot:
                     memory.channels[channel].seats.pop(user, None)
                 if (channel, user) in self._sessions:
                     self._sessions.pop((channel, user)).seat.close()
-                said = "You have no seat at this table any more. Write it again to take a new one."
-                return Reply(said, refused=True)
+                no_seat = "You have no seat at this table any more. Write it again to take a new one."
+                return Reply(no_seat, refused=True)
             except Exception as error:  # one line never ends the bot, which would read it again after each start
                 where = extract_tb(error.__traceback__)[-1]
                 self._say(f"A line could not be done: {type(error).__name__} at {where.filename}:{where.lineno}")
@@ -350,7 +350,7 @@ class Bot:
     def _open(self, channel: str, called: str, user: str, name: str) -> None:
         """A room for a channel that has none: the first person who writes there is the GM."""
         address, rooms = Address(f"{self._table}/rooms/new#none"), f"{self._table}/api/v1/rooms"
-        links = asked_once(address, "none", "POST", rooms, json={"name": _named(called or "A table")})["links"]
+        links = request_once(address, "none", "POST", rooms, json={"name": _named(called or "A table")})["links"]
         master = _joined(links["master"], name, "master")
         self._sit(
             channel, Channel(links["player"], _joined(links["player"], self._name, "spectator"), 0), {user: master}
@@ -358,7 +358,7 @@ class Bot:
 
     def _sit(self, channel: str, place: Channel, seats: dict[str, Seat]) -> str:
         """Have a channel be at a table. Returns the name of the room."""
-        view = asked_once(Address(place.link), place.ears.token, "GET", "")
+        view = request_once(Address(place.link), place.ears.token, "GET", "")
         before = self._ears.pop(channel, None)
         if before is not None:
             before.close()
@@ -392,7 +392,7 @@ class Bot:
     def _may_leave(self, known: Channel, user: str) -> bool:
         """Whether somebody may take a channel away from its table: its GM, or everyone if the bot was let out."""
         try:
-            people = asked_once(Address(known.link), known.ears.token, "GET", "")["people"]
+            people = request_once(Address(known.link), known.ears.token, "GET", "")["people"]
         except SixfoldError as error:
             return error.code in ("room/token", "table/nowhere")
         mine = known.seats[user].person if user in known.seats else ""
@@ -444,9 +444,9 @@ class Bot:
     def _told(self, known: Channel, ears: Ears, shown: Shown) -> list[str]:
         """The sentence of an event, unless an answer in this channel said it; then what is new of instruments."""
         mine = shown["person"] in [seat.person for seat in list(known.seats.values())]
-        said = sentence(shown, ears.names)
+        words = sentence(shown, ears.names)
         answered = mine and not shown.get("hidden") and shown["kind"] != "joined"
-        told = [f"({shown['number']}) {said}"] if said and not answered else []
+        told = [f"({shown['number']}) {words}"] if words and not answered else []
         if told and shown["kind"] == "asked":
             told.append(self._typable(f"Type “/for {shown['number']}” to roll it."))
         if shown["kind"] in MOVING:
@@ -465,13 +465,13 @@ class Bot:
                 continue
             newest = {"after": shown["number"] - 1, "limit": 1}
             try:
-                page = asked_once(Address(known.link), seat.token, "GET", "/events", params=newest)
+                page = request_once(Address(known.link), seat.token, "GET", "/events", params=newest)
             except SixfoldError:
                 continue
             for seen in page["events"]:
                 if "salt" in seen:
-                    said = f"({seen['number']}) {sentence(seen, ears.names)}"
-                    yield Message(channel, f"{key} {user}", said, user)
+                    words = f"({seen['number']}) {sentence(seen, ears.names)}"
+                    yield Message(channel, f"{key} {user}", words, user)
 
     # -- sending ---------------------------------------------------------------------------------------------
 
@@ -498,7 +498,7 @@ class Bot:
 
 def _joined(link: str, name: str, role: str) -> Seat:
     address = Address(link)
-    joined = asked_once(address, address.secret, "POST", "/people", json={"name": _named(name), "role": role})
+    joined = request_once(address, address.secret, "POST", "/people", json={"name": _named(name), "role": role})
     return Seat(joined["token"], joined["person"])
 
 
@@ -518,17 +518,17 @@ def pieces(text: str, most: int) -> list[str]:
     >>> pieces("one\\ntwo\\nthree", 8)
     ['one\\ntwo', 'three']
     """
-    found: list[str] = [""]
+    messages: list[str] = [""]
     for line in text.split("\n"):
         for start in range(0, max(1, len(line)), most):
             part = line[start : start + most]
-            if found[-1] and len(found[-1]) + 1 + len(part) > most:
-                found.append(part)
+            if messages[-1] and len(messages[-1]) + 1 + len(part) > most:
+                messages.append(part)
             else:
-                found[-1] = f"{found[-1]}\n{part}" if found[-1] else part
-    if len(found) > PIECES:
-        found[PIECES - 1 :] = ["… The rest is in the log of the table."]
-    return found
+                messages[-1] = f"{messages[-1]}\n{part}" if messages[-1] else part
+    if len(messages) > PIECES:
+        messages[PIECES - 1 :] = ["… The rest is in the log of the table."]
+    return messages
 
 
 def numbered(key: str, at: int) -> str:

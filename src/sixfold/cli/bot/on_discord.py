@@ -125,10 +125,10 @@ def fenced(text: str) -> list[str]:
     return [f"```\n{piece}\n```" for piece in pieces(text.replace("``", "` `"), MOST)]
 
 
-async def fitting(interaction: Interaction, said: str) -> list[app_commands.Choice[str]]:
+async def fitting(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The words that may come next, while somebody types a check: Discord offers at most 25."""
-    found = completions(said, len(said), interaction.client.systems)[:OFFERED]
-    texts = [f"{said[: one.start]}{one.word}" for one in found]
+    offered = completions(typed, len(typed), interaction.client.systems)[:OFFERED]
+    texts = [f"{typed[: one.start]}{one.word}" for one in offered]
     return [app_commands.Choice(name=text, value=text) for text in texts if len(text) <= LONGEST]
 
 

@@ -136,8 +136,8 @@ class Matrix:
             text = QUOTED.sub("", str(content.get("body", "")))
             if text.startswith(CALLED):
                 user = str(event["sender"])
-                said = text[len(CALLED) :]
-                reply = self._bot.line(room, "", user, self._name(user), said, number)
+                line = text[len(CALLED) :]
+                reply = self._bot.line(room, "", user, self._name(user), line, number)
                 if reply.text:
                     messages = [Message(room, number, reply.text, user if reply.private else "")]
         with self._bot.kept.changing(number) as memory:
@@ -148,8 +148,8 @@ class Matrix:
 
     def _name(self, user: str) -> str:
         if user not in self._names:
-            found = self._tried("GET", f"/profile/{quote(user, safe='')}/displayname", {}) or {}
-            self._names[user] = str(found.get("displayname") or user[1:].partition(":")[0])
+            profile = self._tried("GET", f"/profile/{quote(user, safe='')}/displayname", {}) or {}
+            self._names[user] = str(profile.get("displayname") or user[1:].partition(":")[0])
         return self._names[user]
 
     # -- writing ---------------------------------------------------------------------------------------------
@@ -182,8 +182,8 @@ class Matrix:
             path = f"/rooms/{quote(memory.whispers[user], safe='')}/state/m.room.member/{quote(user, safe='')}"
             here = self._tried("GET", path, {})
         if here is None or here.get("membership") not in ("join", "invite"):
-            asked = {"is_direct": True, "preset": "trusted_private_chat", "invite": [user], "name": "Dice"}
-            made = self._tried("POST", "/createRoom", asked)
+            room = {"is_direct": True, "preset": "trusted_private_chat", "invite": [user], "name": "Dice"}
+            made = self._tried("POST", "/createRoom", room)
             if made is None:
                 return ""
             with self._bot.kept.changing(user):
@@ -192,10 +192,10 @@ class Matrix:
 
     # -- asking ----------------------------------------------------------------------------------------------
 
-    def _tried(self, method: str, path: str, said: Mapping[str, Any]) -> Any:
+    def _tried(self, method: str, path: str, values: Mapping[str, Any]) -> Any:
         """The answer of the server; None if it refuses, which the operator is told."""
         try:
-            return self._ask(method, path, **{"params" if method == "GET" else "json": said})
+            return self._ask(method, path, **{"params" if method == "GET" else "json": values})
         except Refused as error:
             self._say(f"{method} {path.partition('/rooms/')[0] or path[:60]}: {error}")
             return None
@@ -225,7 +225,7 @@ class Matrix:
 
 def _told_to_wait(answer: httpx.Response, data: Mapping[str, Any], usual: float) -> float:
     """The seconds for which the server wants no request."""
-    for said, parts in ((answer.headers.get("retry-after"), 1), (data.get("retry_after_ms"), 1000)):
-        if str(said).isdecimal() and len(str(said)) < DIGITS:
-            return min(10 * LONGEST, int(str(said)) / parts)
+    for wait, parts in ((answer.headers.get("retry-after"), 1), (data.get("retry_after_ms"), 1000)):
+        if str(wait).isdecimal() and len(str(wait)) < DIGITS:
+            return min(10 * LONGEST, int(str(wait)) / parts)
     return usual

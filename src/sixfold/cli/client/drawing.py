@@ -38,7 +38,7 @@ def _this_or_better(record: Record) -> list[Block]:
     return []
 
 
-def asked(shown: Shown) -> Report:
+def question_report(shown: Shown) -> Report:
     """A choice, with the dice on the table and what each option means; options count from 1."""
     lying = "   ".join(f"{throw['label']}: {' '.join(map(str, throw['faces']))}" for throw in shown["throws"])
     entries = tuple(
@@ -55,7 +55,7 @@ def asked(shown: Shown) -> Report:
 
 def history(log: Iterable[Shown], last: int | None = None) -> Report:
     """The events, one a line, each with its number."""
-    entries = tuple(Entry(str(shown["number"]), said) for shown, _, said in transcript(log))
+    entries = tuple(Entry(str(shown["number"]), line) for shown, _, line in transcript(log))
     if not entries:
         return (Note("Nothing has happened yet."),)
     return (Entries(entries[-last if last else None :], "right", "quiet"),)
@@ -63,8 +63,8 @@ def history(log: Iterable[Shown], last: int | None = None) -> Report:
 
 def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
     """The requests to a person and the messages of the instruments, a sentence each."""
-    asked = [one for one in view["asked"] if person in one["waiting"]]
-    return [f"You are asked for {one['check']}. Type “for {one['asked']}” to roll it." for one in asked] + [
+    requests = [one for one in view["asked"] if person in one["waiting"]]
+    return [f"You are asked for {one['check']}. Type “for {one['asked']}” to roll it." for one in requests] + [
         f"{instrument['title']}: {line}"
         for instrument in view["instruments"]
         for line in (*instrument["lines"], *_to_type(instrument, view, person))

@@ -40,18 +40,18 @@ def matched(command: Schema, typed: str, people: Mapping[str, str], me: str, cal
     {'person': 'p2', 'dice': 2}
     """
     fields: dict[str, Mapping[str, Any]] = dict(command["properties"])
-    said, words = _named(fields, typed)
-    left = {name: field for name, field in fields.items() if name not in said}
+    by_name, words = _named(fields, typed)
+    left = {name: field for name, field in fields.items() if name not in by_name}
     reader = _Reader(people, me, set(command.get("required", ())))
-    found = reader.match(list(left.items()), words[:WORDS])
-    if found is None or len(words) > WORDS:
+    matches = reader.match(list(left.items()), words[:WORDS])
+    if matches is None or len(words) > WORDS:
         typing = f"/{called} {form(command)}" if called else form(command)
         raise UsageError(f"{command['title']}: {command.get('description', '')}. Type {typing}.")
-    given = {name: reader.value(fields[name], text) for name, text in said.items()}
+    given = {name: reader.value(fields[name], text) for name, text in by_name.items()}
     if None in given.values():
         name = next(name for name, value in given.items() if value is None)
-        raise UsageError(f"{name} cannot be “{said[name][:40]}”: {fields[name].get('description', '')}.")
-    return {name: (given | found)[name] for name in fields if name in given or name in found}
+        raise UsageError(f"{name} cannot be “{by_name[name][:40]}”: {fields[name].get('description', '')}.")
+    return {name: (given | matches)[name] for name in fields if name in given or name in matches}
 
 
 def whole(text: str) -> int | None:
@@ -104,25 +104,25 @@ def line_for(command: Schema, values: Mapping[str, Any], people: Mapping[str, st
 def as_typed(command: Schema, values: Mapping[str, Any], people: Mapping[str, str]) -> dict[str, str]:
     """Return the values of a command's fields as they are typed."""
     names = {person: name for name, person in people.items()}
-    found = {}
+    texts = {}
     for name, value in values.items():
         text = ("on" if value else "off") if isinstance(value, bool) else str(value)
         field = command["properties"].get(name, {})
-        found[name] = names.get(text, text) if field.get("format") == "person" else text
-    return found
+        texts[name] = names.get(text, text) if field.get("format") == "person" else text
+    return texts
 
 
 def _named(fields: Mapping[str, Any], typed: str) -> tuple[dict[str, str], list[str]]:
     """The values given as `name=value` or `name="several words"`, and the other words."""
-    said = {name: text for name, text in QUOTED.findall(typed) if name in fields}
+    by_name = {name: text for name, text in QUOTED.findall(typed) if name in fields}
     rest: list[str] = []
     for word in QUOTED.sub(lambda each: "" if each[1] in fields else each[0], typed).split():
         name, equals, value = word.partition("=")
-        if equals and name in fields and name not in said:
-            said[name] = value
+        if equals and name in fields and name not in by_name:
+            by_name[name] = value
         else:
             rest.append(word)
-    return said, rest
+    return by_name, rest
 
 
 def _is(field: Mapping[str, Any], kind: str) -> bool:

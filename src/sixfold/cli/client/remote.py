@@ -89,7 +89,7 @@ class RemoteSeat:
         self._leaving = Signal()
 
     def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:
-        shown: Mapping[str, Any] = asked(self._http, "GET", "", params={"games": ",".join(games)})
+        shown: Mapping[str, Any] = request(self._http, "GET", "", params={"games": ",".join(games)})
         return shown
 
     def log(self) -> Iterable[Mapping[str, Any]]:
@@ -97,7 +97,7 @@ class RemoteSeat:
         with self._lock:
             while self._log and self._log[0]["number"] > 1:
                 before = self._log[0]["number"]
-                self._log[:0] = asked(self._http, "GET", "/events", params={"before": before})["events"]
+                self._log[:0] = request(self._http, "GET", "/events", params={"before": before})["events"]
             return list(self._log)
 
     def newest(self) -> Iterable[Mapping[str, Any]]:
@@ -120,7 +120,7 @@ class RemoteSeat:
 
     def do(self, command: Command) -> Mapping[str, Any]:
         method, path, body = posted(self.bound(command))
-        shown: Mapping[str, Any] = asked(self._http, method, path, self.key(), json=body)
+        shown: Mapping[str, Any] = request(self._http, method, path, self.key(), json=body)
         return shown
 
     def bound(self, command: Command) -> Command:
@@ -130,7 +130,7 @@ class RemoteSeat:
         self._sent.add(command.c or "")
         return replaced(command, seen=self.seen())
 
-    def asked_for(self, shown: Mapping[str, Any]) -> bool:
+    def is_own_roll(self, shown: Mapping[str, Any]) -> bool:
         """Return whether this seat asked for a roll of its person; one whose entropy it cannot see may be its own."""
         return shown["kind"] == "call" or shown.get("c", "") in ("", *self._sent)
 
@@ -156,7 +156,7 @@ class RemoteSeat:
 
     def _begin(self) -> None:
         """Read the newest events, without showing them."""
-        page = asked(self._http, "GET", "/events", params={"before": 2**31 - 1, "limit": TAIL})
+        page = request(self._http, "GET", "/events", params={"before": 2**31 - 1, "limit": TAIL})
         with self._lock:
             self._log = page["events"]
 
@@ -185,7 +185,7 @@ class RemoteSeat:
     def _take(self, message: Mapping[str, Any]) -> None:
         if message["kind"] == "witness":
             try:
-                asked(self._http, "POST", "/witnesses", json={"call": message["call"], "w": self.entropy()})
+                request(self._http, "POST", "/witnesses", json={"call": message["call"], "w": self.entropy()})
             except SixfoldError:  # somebody else was faster, or the time is over
                 return
         elif message["kind"] == "reset":
@@ -202,15 +202,15 @@ def client(address: Address, bearer: str) -> httpx.Client:
     return httpx.Client(base_url=address.api, timeout=SECONDS, headers={"Authorization": f"Bearer {bearer}"})
 
 
-def asked(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> Any:
+def request(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> Any:
     """Return the answer of a server as data. Raises SixfoldError with the server's code and sentence if it refuses."""
     return _read(answered(http, method, path, key, **more))
 
 
-def asked_once(address: Address, bearer: str, method: str, path: str, **more: Any) -> Any:
+def request_once(address: Address, bearer: str, method: str, path: str, **more: Any) -> Any:
     """Return the answer to a single request, over a connection of its own."""
     with client(address, bearer) as http:
-        return asked(http, method, path, **more)
+        return request(http, method, path, **more)
 
 
 def answered(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> httpx.Response:
@@ -282,13 +282,13 @@ def seat_at(link: str, name: str, new: bool, systems: Mapping[str, System]) -> t
     before = _seats().get(link)
     if not new and isinstance(before, dict) and {"token", "person"} <= before.keys():
         try:
-            asked_once(address, str(before["token"]), "GET", "")
+            request_once(address, str(before["token"]), "GET", "")
         except SixfoldError as error:
             if error.code != "room/token":
                 raise
         else:
             return RemoteSeat(address, str(before["token"]), str(before["person"]), systems), ""
-    joined = asked_once(address, address.secret, "POST", "/people", json={"name": name})
+    joined = request_once(address, address.secret, "POST", "/people", json={"name": name})
     remember(link, joined["token"], joined["person"])
     notice = f"The name {name} is already taken: you are {joined['name']}." if joined.get("taken") else ""
     return RemoteSeat(address, str(joined["token"]), str(joined["person"]), systems), notice
@@ -307,7 +307,7 @@ def remember(link: str, token: str, person: str) -> None:
 
 def _seats() -> dict[str, Any]:
     try:
-        found = json.loads(place().read_text(encoding="utf-8"))
+        seats = json.loads(place().read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return seats if isinstance(seats, dict) else {}

@@ -17,7 +17,7 @@ from sixfold.base.wording import did_you_mean, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.head import begins_check
 from sixfold.cli.client import sheets
-from sixfold.cli.client.drawing import asked, history, instruments, lines_of, thrown
+from sixfold.cli.client.drawing import history, instruments, lines_of, question_report, thrown
 from sixfold.cli.client.matching import matched
 from sixfold.cli.commands import find
 from sixfold.cli.commands.completion import script
@@ -126,12 +126,12 @@ class Session:
 
     def _refuse_command(self, text: str) -> None:
         """Raises UsageError for a line that begins with a command instead of a check."""
-        said = text.partition(" ")[2].strip() if text.lower().startswith("sixfold ") else text
-        first, _, rest = said.partition(" ")
-        if said == text and begins_check(first, self.seat.systems):
+        command = text.partition(" ")[2].strip() if text.lower().startswith("sixfold ") else text
+        first, _, rest = command.partition(" ")
+        if command == text and begins_check(first, self.seat.systems):
             return
         if begins_check(first, self.seat.systems) or (first.lower() == "roll" and rest):
-            check = said if first.lower() != "roll" else rest.strip()
+            check = command if first.lower() != "roll" else rest.strip()
             raise UsageError(f"Type the check alone: {check[:80]}")
         if hasattr(self, f"do_{first.lower()}"):
             raise UsageError(f"Commands begin with a slash here: /{first.lower()} {rest}".rstrip())
@@ -152,7 +152,7 @@ class Session:
         question = self.question()
         if question is not None:
             event = next((shown for shown in self.seat.log() if shown["number"] == question["question"]), {})
-            self.console.show(asked({**event, **question}))
+            self.console.show(question_report({**event, **question}))
 
     def heard(self, number: int) -> None:
         """Somebody else's event came: say what the instruments make of it, if that is not said already."""
@@ -164,9 +164,9 @@ class Session:
     def throw(self, text: str, visible: Visible | None = None) -> None:
         """Throw a check as it was typed, for those to whom it is visible."""
         before, _, note = text.partition(NOTE)
-        said, typed, faces = before.partition(TYPED)
-        said, to = self._addressed(said.strip())
-        check = self._taking_up(self._meant(said))
+        words, typed, faces = before.partition(TYPED)
+        words, to = self._addressed(words.strip())
+        check = self._taking_up(self._meant(words))
         command = Throw(self.seat.person, check, visible, to=to, note=note.strip())
         self._roll(command, bool(typed), faces_of(faces) if faces.strip() else ())
         self._last_check, self._last_seen = text, visible
@@ -182,17 +182,17 @@ class Session:
 
     def _addressed(self, text: str) -> tuple[str, int | None]:
         """A check, and the number of what it is thrown for: `ten +4 for 12`, or `for 12 +4` for what was asked."""
-        asked = FOR.fullmatch(text)
-        if asked is not None:
-            number = int(asked[1])
-            found = next((one for one in self.seat.view()["asked"] if one["asked"] == number), None)
-            if found is None:
+        match = FOR.fullmatch(text)
+        if match is not None:
+            number = int(match[1])
+            request = next((one for one in self.seat.view()["asked"] if one["asked"] == number), None)
+            if request is None:
                 raise UsageError(f"There is no request number {number} for you.")
-            own = {one["name"].casefold(): one["check"] for one in reversed(found["with"])}
-            said = asked[2] or ""
-            return own.get(said.casefold(), f"{found['check']} {said}".strip()), number
-        check, said, last = text.rpartition(" for ")
-        return (check, int(last)) if said and NUMBER.fullmatch(last.strip()) else (text, None)
+            own = {one["name"].casefold(): one["check"] for one in reversed(request["with"])}
+            words = match[2] or ""
+            return own.get(words.casefold(), f"{request['check']} {words}".strip()), number
+        check, words, last = text.rpartition(" for ")
+        return (check, int(last)) if words and NUMBER.fullmatch(last.strip()) else (text, None)
 
     def _taking_up(self, text: str) -> str:
         """The check with the words that instruments add to it now, where it takes them."""
@@ -204,8 +204,8 @@ class Session:
             if instrument["system"] == check.system and self.seat.person in instrument.get("words", {})
         ]
         for added in words:
-            _, bracket, said = added.rpartition("[")
-            if bracket + said not in check.text:
+            _, bracket, label = added.rpartition("[")
+            if bracket + label not in check.text:
                 with suppress(SixfoldError):
                     check = parse(f"{check.text} {added}", self.seat.systems)
         return check.text
@@ -235,7 +235,7 @@ class Session:
 
     def _show(self, shown: Shown) -> None:
         if shown["kind"] == "question":
-            self.console.show(asked({**shown, "question": shown["number"]}))
+            self.console.show(question_report({**shown, "question": shown["number"]}))
         elif "record" in shown:
             self.console.show(thrown(shown, self.seat.systems))
         else:
@@ -296,8 +296,8 @@ class Session:
         self.game = instrument["system"]
         used = Use(self.seat.person, self.game, instrument["instrument"], command["title"], values)
         done = self.seat.do(used)
-        said = ", ".join(f"{name} {told(value)}" for name, value in done["values"].items() if name != "person")
-        self._done(done, f"{done['instrument']}: {done['did']}{f' ({said})' if said else ''}.")
+        details = ", ".join(f"{name} {told(value)}" for name, value in done["values"].items() if name != "person")
+        self._done(done, f"{done['instrument']}: {done['did']}{f' ({details})' if details else ''}.")
         return self._say_changes()
 
     def _done(self, shown: Shown, words: str) -> None:
@@ -367,8 +367,8 @@ class Session:
 
     def _asked_about(self, rest: str) -> Check:
         """The check of a question; without one the last that was rolled."""
-        said = rest or self._last()[0].partition(NOTE)[0].partition(TYPED)[0].strip()
-        return parse(self._meant(said), self.seat.systems)
+        check = rest or self._last()[0].partition(NOTE)[0].partition(TYPED)[0].strip()
+        return parse(self._meant(check), self.seat.systems)
 
     def do_explain(self, rest: str) -> None:
         """Explain the rule of a check in words."""
@@ -395,12 +395,12 @@ class Session:
 
     def do_checks(self, rest: str) -> None:
         """List the saved checks."""
-        found = names(self.config())
-        if not found:
+        saved = names(self.config())
+        if not saved:
             raise UsageError(
                 "There are no saved checks. A config file has them (on the command line: sixfold config --example)."
             )
-        entries = tuple(Entry(name, check) for name, check in found.items())
+        entries = tuple(Entry(name, check) for name, check in saved.items())
         self.console.show((Heading("Saved checks", level=2), Entries(entries)))
 
     def do_sheet(self, rest: str) -> None:
@@ -507,12 +507,12 @@ class Session:
 
     def do_luck(self, rest: str) -> None:
         """Show the luck of the evening, for everyone whose rolls you can see."""
-        found = [one for one in fallen_of(self.seat.log()) if one.records]
-        if not found:
+        players = [one for one in fallen_of(self.seat.log()) if one.records]
+        if not players:
             raise StudyError("study/luck", "Nothing has been rolled yet.")
         blocks: list[Block] = []
-        for one in found:
-            if len(found) > 1:
+        for one in players:
+            if len(players) > 1:
                 blocks += [*([SPACE] if blocks else []), Heading(one.name)]
             blocks += luck_of(one.records, None, self.seat.systems).report()
         self.console.show(tuple(blocks))

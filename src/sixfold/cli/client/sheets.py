@@ -64,9 +64,9 @@ def drawn(shown: Shown, system: System | None) -> Report:
 
 def _told(entry: Mapping[str, Any], named: bool) -> str:
     value = entry.get("value", "")
-    said = f"{value['now']} of {value['of']}" if isinstance(value, Mapping) else str(value)
+    amount = f"{value['now']} of {value['of']}" if isinstance(value, Mapping) else str(value)
     joined = f" ({', '.join(entry['with'])})" if entry.get("with") else ""
-    return f"{entry['name']} {said}".rstrip() + joined if named else said
+    return f"{entry['name']} {amount}".rstrip() + joined if named else amount
 
 
 def changed(shown: Shown, system: System | None, text: str) -> dict[str, Any]:
@@ -94,14 +94,14 @@ def changed(shown: Shown, system: System | None, text: str) -> dict[str, Any]:
 
 def _with_entry(trait: Trait, before: list[Any], text: str) -> list[Any]:
     """The entries with another one: `Climbing 4`, `Climbing 4 with Agility`, `Climbing none`, `Healing Trance`."""
-    said, _, joined = text.partition(" with ")
-    head, _, last = said.rpartition(" ")
+    words, _, joined = text.partition(" with ")
+    head, _, last = words.rpartition(" ")
     nameless = not head or (trait.low == trait.high is not None and last != "none" and not last.isdecimal())
-    typed = said if nameless else head
+    typed = words if nameless else head
     known = {one["name"].casefold(): one["name"] for one in before}
-    begun = [one for one in known if trait.text and f"{said.casefold()} ".startswith(f"{one} ")]
+    begun = [one for one in known if trait.text and f"{words.casefold()} ".startswith(f"{one} ")]
     name = known.get(max(begun, key=len, default=typed.casefold()), typed)
-    value = said[len(name) :].strip()
+    value = words[len(name) :].strip()
     others = [one for one in before if one["name"].casefold() != name.casefold()]
     if value == "none":
         return others

@@ -48,9 +48,9 @@ def unknown(name: str, systems: Systems) -> UsageError:
     if name.startswith("-"):
         hint = did_you_mean(guess and f"--{guess}") if guess == "help" else ""
         return UsageError(f"Put options after the check, as in: sixfold roll ten --json.{hint}")
-    said = f"“{name[:40]}” is neither a command nor a game."
+    problem = f"“{name[:40]}” is neither a command nor a game."
     if name.lower().endswith(".py"):
-        return UsageError(f"{said} To use a game of your own: sixfold --game {name[:80]} CHECK")
+        return UsageError(f"{problem} To use a game of your own: sixfold --game {name[:80]} CHECK")
     if guess:
-        return UsageError(f"{said}{did_you_mean(guess)} See: sixfold --help")
-    return UsageError(f"{said} The commands are {', '.join(known)}; the games are {', '.join(systems)}.")
+        return UsageError(f"{problem}{did_you_mean(guess)} See: sixfold --help")
+    return UsageError(f"{problem} The commands are {', '.join(known)}; the games are {', '.join(systems)}.")

@@ -1,6 +1,6 @@
 """`sixfold audit`: printed odds against exact ones."""
 
-from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, out, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, out, question
 from sixfold.study.claims import read_claims
 from sixfold.study.questions.audit import audit as audited
 
@@ -14,7 +14,7 @@ from sixfold.study.questions.audit import audit as audited
     takes="[FILE ...]",
     alike=("check", "verify"),
 )
-def audit(asked: Asked, systems: Systems) -> int:
+def audit(args: Arguments, systems: Systems) -> int:
     """Compare the odds that a book prints with the exact ones. Without a file, check the claims that the books of the
     five games print.
 
@@ -27,10 +27,10 @@ def audit(asked: Asked, systems: Systems) -> int:
 
     exit status: 0 every claim is correct, or correct if digits are cut off; 1 a claim is wrong; 2 a bad file
     """
-    claims = [claim for path in asked.words for claim in read_claims(path, systems)] if asked.words else None
-    found = audited(claims, systems=systems)
-    if asked.wrong:
-        found = found.hiding("upheld")
-    bad = found.summary.wrong + (found.summary.cut if asked.strict else 0)
-    out().answer(found, asked.form)
+    claims = [claim for path in args.words for claim in read_claims(path, systems)] if args.words else None
+    answer = audited(claims, systems=systems)
+    if args.wrong:
+        answer = answer.hiding("upheld")
+    bad = answer.summary.wrong + (answer.summary.cut if args.strict else 0)
+    out().answer(answer, args.form)
     return 1 if bad else 0

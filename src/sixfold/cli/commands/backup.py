@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sixfold.cli.command import Asked, Parameter, Systems, UsageError, needing, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, needing, out, question
 
 
 @question(
@@ -12,7 +12,7 @@ from sixfold.cli.command import Asked, Parameter, Systems, UsageError, needing, 
     Parameter("restore", "put the copy back; the table must be stopped", "", "yes"),
     alike=("restore", "copy", "dump"),
 )
-def backup(asked: Asked, systems: Systems) -> None:
+def backup(args: Arguments, systems: Systems) -> None:
     """Copy the file of a table, complete as of one moment, even while the table runs. With --restore, the copy
     replaces the table's file, and the old file is kept beside it as FILE.before.
 
@@ -23,10 +23,10 @@ def backup(asked: Asked, systems: Systems) -> None:
     """
     with needing("A table", "table"):
         from sixfold.table.store.backup import backup, restore
-    if len(asked.copy) != 1:
+    if len(args.copy) != 1:
         raise UsageError("Give a name for the copy: sixfold backup friday.db.")
-    copy, database = Path(asked.copy[0]), Path(asked.data or "table.db")
-    if asked.restore:
+    copy, database = Path(args.copy[0]), Path(args.data or "table.db")
+    if args.restore:
         before = f" The old file is {database}.before." if restore(copy, database) else ""
         out().say(
             f"{database} is as it was in {copy}.{before}\n"

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from sixfold.cli.command import Asked, Parameter, Systems, UsageError, err, needing, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, err, needing, question
 from sixfold.cli.console import spans
 from sixfold.errors import file_named
 
@@ -21,7 +21,7 @@ TOKEN: Final = "SIXFOLD_BOT_TOKEN"
     Parameter("data", "the file in which the bot keeps its channels (discord.json, matrix.json)", "FILE"),
     alike=("discord", "matrix"),
 )
-def bot(asked: Asked, systems: Systems) -> None:
+def bot(args: Arguments, systems: Systems) -> None:
     """Answer in channels of Discord or Matrix: each channel is a room at a live table, and each person there has a
     seat. Rolls at the table are told in the channel.
 
@@ -31,12 +31,12 @@ def bot(asked: Asked, systems: Systems) -> None:
     Start a table first: sixfold serve. This command needs the extra “bot”: pip install '.[bot]' in the folder of
     Sixfold.
     """
-    chat = " ".join(asked.chat).lower()
+    chat = " ".join(args.chat).lower()
     if chat not in ("discord", "matrix"):
         raise UsageError("Say where: sixfold bot discord, or sixfold bot matrix.")
-    if chat == "matrix" and not (asked.server or "").startswith(("http://", "https://")):
+    if chat == "matrix" and not (args.server or "").startswith(("http://", "https://")):
         raise UsageError("Name your homeserver: sixfold bot matrix --server https://matrix.example.org")
-    token = _token(asked.token)
+    token = _token(args.token)
     with needing("A bot", "bot"):
         from sixfold.cli.bot.chat import Bot
         from sixfold.cli.bot.memory import MemoryFile
@@ -45,12 +45,12 @@ def bot(asked: Asked, systems: Systems) -> None:
             from sixfold.cli.bot import on_discord
         else:
             from sixfold.cli.bot.on_matrix import Matrix
-    table = asked.table or "http://127.0.0.1:8000"
-    made = Bot(MemoryFile(asked.data or f"{chat}.json"), table, systems, chat.capitalize(), _say)
+    table = args.table or "http://127.0.0.1:8000"
+    made = Bot(MemoryFile(args.data or f"{chat}.json"), table, systems, chat.capitalize(), _say)
     if chat == "discord":
         on_discord.run(made, token, _say)
     else:
-        Matrix(made, asked.server, token, _say).run()
+        Matrix(made, args.server, token, _say).run()
 
 
 def _say(text: str) -> None:

@@ -6,7 +6,7 @@ from sixfold.authoring.load import with_games
 from sixfold.checks.completing import Fitting, endings, fitting, without_short
 from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.arguments import files_of_games
-from sixfold.cli.command import Asked, Parameter, Systems, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, out, question
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names
 from sixfold.cli.shell import words_of
@@ -28,76 +28,76 @@ def candidates(words: Sequence[str], systems: Systems) -> list[Fitting]:
     *before, typed = words or [""]
     if not before:
         commands = [Fitting(name, help=command.summary) for name, command in every()]
-        found = [*commands, *_games(systems), *_saved(systems), *_dice(typed, systems)]
+        fittings = [*commands, *_games(systems), *_saved(systems), *_dice(typed, systems)]
     else:
-        found = _of_command(before, typed, systems)
-    fits = [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
+        fittings = _of_command(before, typed, systems)
+    fits = [each for each in dict.fromkeys(fittings) if each is FILES or each.word.lower().startswith(typed.lower())]
     return without_short(fits)
 
 
 def _of_command(before: Sequence[str], typed: str, systems: Systems) -> list[Fitting]:
-    name, *said = before
+    name, *words = before
     command = find(name)
     if command is None:
         if not begins_check(name, systems) and not knows(before, systems):
             return []
-        command, said = load("roll"), list(before)
+        command, words = load("roll"), list(before)
     options = command.options
-    operands = _operands(said, options)
+    operands = _operands(words, options)
     option, given, value = typed.partition("=")
     if given and option in options:
-        found = _values(options[option], value, operands, systems)
-        return [each if each is FILES else each._replace(word=f"{option}={each.word}") for each in found]
-    if said and said[-1] in options and options[said[-1]].metavar:
-        return _values(options[said[-1]], typed, operands, systems)
+        values = _values(options[option], value, operands, systems)
+        return [each if each is FILES else each._replace(word=f"{option}={each.word}") for each in values]
+    if words and words[-1] in options and options[words[-1]].metavar:
+        return _values(options[words[-1]], typed, operands, systems)
     if typed.startswith("-") and not command.as_they_are:
         shown = [Fitting(name, help=each.help) for name, each in options.items()]
         return [*shown, GAME_OPTION, Fitting("--help", help="what this command does")]
     return [] if command.operand is None else _values(command.operand, typed, operands, systems)
 
 
-def _operands(said: Sequence[str], options: Mapping[str, Parameter]) -> list[str]:
+def _operands(typed: Sequence[str], options: Mapping[str, Parameter]) -> list[str]:
     """The words that are neither options nor their values."""
-    found = []
-    words = iter(said)
+    operands = []
+    words = iter(typed)
     for word in words:
         if word in options:
             if options[word].metavar:
                 next(words, "")
         elif not word.startswith("--"):
-            found.append(word)
-    return found
+            operands.append(word)
+    return operands
 
 
 def _values(parameter: Parameter, typed: str, operands: Sequence[str], systems: Systems) -> list[Fitting]:
     """The possible values of an argument, by its metavar."""
-    found: list[Fitting] = []
+    fittings: list[Fitting] = []
     for kind in parameter.metavar.split("|"):
         if kind in ("FILE", "FOLDER", "DIR"):
-            found.append(FILES)
+            fittings.append(FILES)
         elif kind == "CHECK":
-            found += _check(operands, typed, systems)
+            fittings += _check(operands, typed, systems)
         elif kind == "GAME":
-            found += _check((), typed, systems) if " " in typed else _games(systems)
+            fittings += _check((), typed, systems) if " " in typed else _games(systems)
         elif kind == "COMMAND":
-            found += [Fitting(name, help=command.summary) for name, command in every()] + _games(systems)
+            fittings += [Fitting(name, help=command.summary) for name, command in every()] + _games(systems)
         elif kind == "DOCUMENT":
             from sixfold.study.schema import DOCUMENTS  # here, since few lines ask for a document
 
-            found += [Fitting(name, help=where) for name, (_, where) in DOCUMENTS.items()]
+            fittings += [Fitting(name, help=where) for name, (_, where) in DOCUMENTS.items()]
         elif kind == "FORMAT":
             from sixfold.show.files import known  # here, since few lines ask for a format
 
-            found += [Fitting(name) for name in dict.fromkeys(["json", *known()])]
+            fittings += [Fitting(name) for name in dict.fromkeys(["json", *known()])]
         elif kind in ("EVENT", "OPTION=RANGE"):
-            said = " ".join(operands).lower()
-            if said.partition(" ")[0] in systems:
-                rule = read_head(said, systems).rule
+            check = " ".join(operands).lower()
+            if check.partition(" ")[0] in systems:
+                rule = read_head(check, systems).rule
                 events = [Fitting(event.name, help=event.words) for event in rule.events]
-                found += events if kind == "EVENT" else [Fitting(f"{w.name}=", help=w.help) for w in rule.words]
+                fittings += events if kind == "EVENT" else [Fitting(f"{w.name}=", help=w.help) for w in rule.words]
         elif kind.islower():
-            found.append(Fitting(kind))
-    return found
+            fittings.append(Fitting(kind))
+    return fittings
 
 
 def _games(systems: Systems) -> list[Fitting]:
@@ -112,30 +112,30 @@ def _saved(systems: Systems) -> list[Fitting]:
 def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Fitting]:
     """The next word of a check, which may be in quotes and have spaces."""
     head, blank, _ = typed.rpartition(" ")
-    said: list[str] = []
+    done: list[str] = []
     for word in (*operands, head):
         # A comma ends a check where there are several, and so do the quotes around one.
         parted = word.endswith(",") and word.rfind("{") <= word.rfind("}")  # a comma in braces parts dice, not checks
-        said = [] if parted or (" " in word and word is not head) else [*said, *word.split()]
+        done = [] if parted or (" " in word and word is not head) else [*done, *word.split()]
     dice = _dice(typed, systems, *operands)
     if dice:
         return dice
     # A check in parentheses is completed behind them.
     opened = typed[len(head + blank) : typed.rfind("(") + 1]
-    before = " ".join([word.lower() for word in said] + [opened] * bool(opened))
+    before = " ".join([word.lower() for word in done] + [opened] * bool(opened))
     saved = [] if before else _saved(systems)
     if not opened and not begins_check(before, systems):
         before = meant(before, systems)
-    found = [Fitting(head + blank + opened + each.word, help=each.help) for each in fitting(before, systems)]
-    if before and not said:
-        found += [Fitting(head + blank + each.word, help=each.help) for each in fitting("", systems)]
-    return [*found, *saved]
+    forms = [Fitting(head + blank + opened + each.word, help=each.help) for each in fitting(before, systems)]
+    if before and not done:
+        forms += [Fitting(head + blank + each.word, help=each.help) for each in fitting("", systems)]
+    return [*forms, *saved]
 
 
 def _dice(typed: str, systems: Systems, *operands: str) -> list[Fitting]:
     """Yield words that may follow the dice at the end of a word."""
-    found = endings(" ".join([*operands, typed]), systems)
-    return [Fitting(typed[: len(typed) - there] + each.word, help=each.help) for there, each in found]
+    forms = endings(" ".join([*operands, typed]), systems)
+    return [Fitting(typed[: len(typed) - there] + each.word, help=each.help) for there, each in forms]
 
 
 @question(
@@ -144,26 +144,26 @@ def _dice(typed: str, systems: Systems, *operands: str) -> list[Fitting]:
     takes="WORD ...",
     as_they_are=True,
 )
-def complete(asked: Asked, systems: Systems) -> None:
+def complete(args: Arguments, systems: Systems) -> None:
     """Print the completions of the last word, one per line. After the name of a shell and --, the words are the
     whole line up to the cursor.
 
     $ sixfold complete roll ten sup
     $ sixfold complete bash -- 'sixfold roll ten sup'
     """
-    shell, words, current = _line(asked.words)
+    shell, words, current = _line(args.words)
     *before, typed = words
     try:
-        found = _found(before, typed, systems)
+        fittings = _fittings(before, typed, systems)
     except SixfoldError:
         return  # nothing can be said about a line that is in the making, and an error would tear it apart
     # A shell that parts words at = and : replaces only the part after the last of them.
     kept = len(typed) - len(current) if typed.endswith(current) else 0
-    for each in found:
+    for each in fittings:
         out().data(f"{_written(each, shell, kept)}\n")
 
 
-def _found(before: Sequence[str], typed: str, systems: Systems) -> list[Fitting]:
+def _fittings(before: Sequence[str], typed: str, systems: Systems) -> list[Fitting]:
     if before[-1:] == ["--game"] or typed.startswith("--game="):
         return [FILES]
     from sixfold.authoring.watchdog import own_code  # here, since most lines are completed by their first word

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from sixfold.cli.command import Asked, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, out, question
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
@@ -12,7 +12,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
     Parameter("words", "your shell", "|".join(SHELLS), "words"),
     alike=("autocomplete",),
 )
-def completion(asked: Asked, systems: Systems) -> None:
+def completion(args: Arguments, systems: Systems) -> None:
     """Print the completion script of a shell.
 
     put the line of your shell into its file:
@@ -21,7 +21,7 @@ def completion(asked: Asked, systems: Systems) -> None:
       fish:  sixfold completion fish | source     in ~/.config/fish/config.fish
       PowerShell:  sixfold completion powershell | Out-String | iex    in $PROFILE
     """
-    shell = " ".join(asked.words).lower()
+    shell = " ".join(args.words).lower()
     if shell not in SHELLS:
         raise UsageError(f"Which shell? There are scripts for {', '.join(SHELLS)}: sixfold completion bash.")
     out().data(script(f"sixfold.{shell}"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from sixfold.checks.check import parse
 from sixfold.checks.config import Config, read_config
-from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, out, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, out, question
 from sixfold.cli.commands.completion import script
 from sixfold.cli.config import config as config_file
 from sixfold.cli.config import meant, place
@@ -25,7 +25,7 @@ WRONG = 1
     *ANSWERS,
     alike=("settings", "configure", "preferences", "saved", "checks"),
 )
-def config(asked: Asked, systems: Systems) -> int:
+def config(args: Arguments, systems: Systems) -> int:
     """Show your config file: its path and its content. It names the game you play, and saves checks under names.
 
     $ sixfold config
@@ -35,25 +35,25 @@ def config(asked: Asked, systems: Systems) -> int:
     (~/.config/sixfold/config.toml), on Windows %APPDATA%\\sixfold\\config.toml.
     Exit status: 0 everything can be rolled; 1 a saved check cannot; 2 the file cannot be read.
     """
-    example = script("config.toml") if asked.example else ""
-    if example and not asked.json:
+    example = script("config.toml") if args.example else ""
+    if example and not args.json:
         out().data(example)
         return 0
-    found = read_config(example, "") if example else config_file(systems)
-    shown = found or Config(place())
+    settings = read_config(example, "") if example else config_file(systems)
+    shown = settings or Config(place())
     problems = dict(_wrong(shown, systems))
     told = LazyReport(
-        lambda: _report(shown, found is not None, problems), lambda: _data(shown, found is not None, problems)
+        lambda: _report(shown, settings is not None, problems), lambda: _data(shown, settings is not None, problems)
     )
-    out().answer(told, asked.form)
+    out().answer(told, args.form)
     return WRONG if problems else 0
 
 
-def _wrong(found: Config, systems: Systems) -> Iterator[tuple[str, str]]:
+def _wrong(settings: Config, systems: Systems) -> Iterator[tuple[str, str]]:
     """The problems, by the key of the file."""
-    if found.game and found.game not in systems:
-        yield "game", f"“{found.game}” is not a game here; there are {', '.join(systems)}."
-    for key, checks in found.tables():
+    if settings.game and settings.game not in systems:
+        yield "game", f"“{settings.game}” is not a game here; there are {', '.join(systems)}."
+    for key, checks in settings.tables():
         for saved in checks:
             try:
                 parse(meant(saved.check, systems), systems)
@@ -61,15 +61,15 @@ def _wrong(found: Config, systems: Systems) -> Iterator[tuple[str, str]]:
                 yield f"{key}.{saved.name}", error.message
 
 
-def _report(found: Config, there: bool, problems: Mapping[str, str]) -> Report:
+def _report(settings: Config, there: bool, problems: Mapping[str, str]) -> Report:
     """The file for people: the game, the saved checks, and the problems with them."""
     if not there:
-        where = f"It would be {found.path}." if found.path else "SIXFOLD_CONFIG is empty."
+        where = f"It would be {settings.path}." if settings.path else "SIXFOLD_CONFIG is empty."
         return (Note(f"There is no config file. {where}", ""), Note("To see one: sixfold config --example"))
-    blocks: list[Block] = [Heading("Config file", found.path)]
-    if found.game:
-        blocks.append(Entries((Entry("game", found.game),)))
-    for key, checks in found.tables():
+    blocks: list[Block] = [Heading("Config file", settings.path)]
+    if settings.game:
+        blocks.append(Entries((Entry("game", settings.game),)))
+    for key, checks in settings.tables():
         if checks:
             title = "Saved checks" if key == "checks" else key.partition(".")[2]
             entries = tuple(Entry(saved.name, saved.check) for saved in checks)
@@ -79,7 +79,7 @@ def _report(found: Config, there: bool, problems: Mapping[str, str]) -> Report:
     return tuple(blocks)
 
 
-def _data(found: Config, there: bool, problems: Mapping[str, str]) -> dict[str, Any]:
+def _data(settings: Config, there: bool, problems: Mapping[str, str]) -> dict[str, Any]:
     wrong = [{"key": key, "message": message} for key, message in problems.items()]
-    where = os.path.abspath(found.path) if found.path else ""
-    return {"version": 1, "path": where, "exists": there and bool(where), **found.to_json(), "problems": wrong}
+    where = os.path.abspath(settings.path) if settings.path else ""
+    return {"version": 1, "path": where, "exists": there and bool(where), **settings.to_json(), "problems": wrong}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sixfold.checks.head import find_system
-from sixfold.cli.command import ANSWERS, READ, Asked, Parameter, Systems, out, question
+from sixfold.cli.command import ANSWERS, AS_TEXT, Arguments, Parameter, Systems, out, question
 from sixfold.cli.shell import pasted, quoted
 from sixfold.rules.rule import System
 from sixfold.show.display import LazyReport
@@ -18,20 +18,20 @@ from sixfold.show.report.tables import Block, Entries, Entry
     takes="[GAME ...]",
     alike=("systems", "list", "rules", "spiele", "jeux"),
 )
-def games(asked: Asked, systems: Systems) -> int | LazyReport:
+def games(args: Arguments, systems: Systems) -> int | LazyReport:
     """List the games that Sixfold knows, and for each rule its words and an example.
 
     $ sixfold games
     $ sixfold games ten wild
     """
-    wanted = [find_system(name, systems) for name in asked.words or systems]
+    wanted = [find_system(name, systems) for name in args.words or systems]
     console = out()
     blocks = tuple(listed(wanted, console.width))[:-1]
-    if asked.form != READ:
+    if args.form != AS_TEXT:
         from sixfold.show.values.games import listing  # here, since people need no document
 
         return LazyReport(lambda: blocks, lambda: listing(wanted))
-    console.read(blocks)
+    console.show_prose(blocks)
     return 0
 
 

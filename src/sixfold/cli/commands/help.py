@@ -7,7 +7,7 @@ from inspect import cleandoc
 from sixfold.checks.head import begins_check
 from sixfold.cli import HEADINGS
 from sixfold.cli.arguments import read
-from sixfold.cli.command import Asked, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, out, question
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.shell import pasted, set_in
 from sixfold.show.report.blocks import SPACE, Note
@@ -24,29 +24,29 @@ EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixf
     takes="[COMMAND]",
     alike=("hilfe", "aide", "man", "usage", "commands"),
 )
-def help(asked: Asked, systems: Systems) -> int:
+def help(args: Arguments, systems: Systems) -> int:
     """Show what a command does, with examples, or what a game can roll.
 
     $ sixfold help compare
     $ sixfold help ten
     """
-    if len(asked.words) > 1:
-        raise UsageError(f"Help shows one command or game at a time: sixfold help {asked.words[0][:40]}.")
+    if len(args.words) > 1:
+        raise UsageError(f"Help shows one command or game at a time: sixfold help {args.words[0][:40]}.")
     console = out()
-    if not asked.words:
-        console.read(usage(systems, console.width))
+    if not args.words:
+        console.show_prose(usage(systems, console.width))
         return 0
-    name = asked.words[0]
-    found = find(name)
-    if found is None and name.lower() in systems:
+    name = args.words[0]
+    command = find(name)
+    if command is None and name.lower() in systems:
         listing = load("games")
         status: int = listing.answer(read(listing, [name], systems), systems)
         return status
-    if found is None and begins_check(name, systems):
-        found = load("roll")
-    if found is None:
+    if command is None and begins_check(name, systems):
+        command = load("roll")
+    if command is None:
         raise unknown(name, systems)
-    console.read(page(found, console.width))
+    console.show_prose(page(command, console.width))
     return 0
 
 
@@ -58,7 +58,7 @@ def usage(systems: Systems, width: int) -> Report:
     return _parts(
         [Note("usage: sixfold COMMAND ... or sixfold CHECK", "")],
         [Note(ABOUT, "")],
-        *(_listed(title, ((name.ljust(longest), said) for name, said in names.items()))
+        *(_listed(title, ((name.ljust(longest), summary) for name, summary in names.items()))
           for title, names in listed.items()),
         [Note("try:", ""), *(note for example in EXAMPLES for note in pasted(example, width))],
         [Note("--game FILE adds a game of your own from a Python file.", "")],

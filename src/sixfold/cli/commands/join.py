@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from sixfold.cli.client.session import Session
-from sixfold.cli.command import Asked, Console, Parameter, Systems, UsageError, needing, out, question
+from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, needing, out, question
 from sixfold.errors import SixfoldError
 from sixfold.show.report.blocks import Heading, Note, Style
 from sixfold.table.room.log import Names, sentence
@@ -27,7 +27,7 @@ GUEST = "Guest"
     Parameter("new", "take a new seat, even if you have one there", "", "yes"),
     alike=("connect", "enter"),
 )
-def join(asked: Asked, systems: Systems) -> None:
+def join(args: Arguments, systems: Systems) -> None:
     """Join a table that somebody opened with `sixfold serve`: type checks, and see everyone's rolls as they
     happen. The same link brings you back to the same seat.
 
@@ -38,9 +38,9 @@ def join(asked: Asked, systems: Systems) -> None:
     """
     with needing("A table in the terminal", "join"):
         from sixfold.cli.client.remote import seat_at
-    if len(asked.link) != 1:
+    if len(args.link) != 1:
         raise UsageError("Give the link of a table, in quotes: sixfold join 'http://…/rooms/…#…'.")
-    seat, notice = seat_at(asked.link[0].strip(), asked.name or GUEST, asked.new, systems)
+    seat, notice = seat_at(args.link[0].strip(), args.name or GUEST, args.new, systems)
     if notice:
         out().show((Note(notice),))
     session = None
@@ -92,16 +92,16 @@ class LiveSession(Session):
                 self._tell("You are no longer in this room.", "strong")
             elif shown["kind"] == "reset":
                 self._begin()
-                said = f"The table was restored from a copy and continues after event {shown['last']}."
-                self._tell(f"{said} Any later events that you saw are lost.", "strong")
+                news = f"The table was restored from a copy and continues after event {shown['last']}."
+                self._tell(f"{news} Any later events that you saw are lost.", "strong")
             else:
                 self._names.follow(shown)
                 mine = shown["person"] == self.seat.person
-                said = "" if mine else sentence(shown, self._names)
-                if mine and not self.seat.asked_for(shown):
-                    said = f"A roll of {shown['request']['check']} was made in your name, and not from this terminal."
-                if said:
-                    self._tell(f"({shown['number']}) {said}", "strong" if mine else "", shown["number"])
+                news = "" if mine else sentence(shown, self._names)
+                if mine and not self.seat.is_own_roll(shown):
+                    news = f"A roll of {shown['request']['check']} was made in your name, and not from this terminal."
+                if news:
+                    self._tell(f"({shown['number']}) {news}", "strong" if mine else "", shown["number"])
 
     def _tell(self, text: str, style: Style, number: int = 0) -> None:
         """Say it in the place of the line that is being typed, and show that line again below."""

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from sixfold.base.bounds import RECORDS_LENGTH
 from sixfold.base.files import not_too_long, read_bytes
-from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, err, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, err, question
 from sixfold.errors import file_named
 from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
@@ -31,7 +31,7 @@ from sixfold.study.questions.luck import luck as luck_of
     takes="CHECK --faces N,N,... or sixfold luck FILE ...",
     alike=("fortune",),
 )
-def luck(asked: Asked, systems: Systems) -> Luck | Evening:
+def luck(args: Arguments, systems: Systems) -> Luck | Evening:
     """How lucky is a roll? Show the exact chance of this result or better, and the reasons for the result. For
     many records, compare all of them together with the odds.
 
@@ -40,11 +40,11 @@ def luck(asked: Asked, systems: Systems) -> Luck | Evening:
     $ sixfold roll ten +3 --log evening.jsonl; sixfold luck evening.jsonl
     $ sixfold luck friday.jsonl saturday.jsonl --event quality=critical
     """
-    if asked.faces is None:
-        return _of_files(asked.words, asked.event, systems)
-    if asked.event is not None:
+    if args.faces is None:
+        return _of_files(args.words, args.event, systems)
+    if args.event is not None:
         raise UsageError("--event counts over many records; you cannot use it for a single roll with --faces.")
-    return luck_of(" ".join(asked.words), faces=faces_of(asked.faces), systems=systems)
+    return luck_of(" ".join(args.words), faces=faces_of(args.faces), systems=systems)
 
 
 def _of_files(names: Sequence[str], event: str | None, systems: Systems) -> Luck | Evening:
@@ -70,11 +70,11 @@ def read_logs(names: Sequence[str], systems: Systems) -> Iterator[Record]:
         raw = _standard_input() if name == "-" else read_bytes(name, RECORDS_LENGTH)
         # Half a letter at the end of a half-written line must not cost the rest.
         text = not_too_long(raw, RECORDS_LENGTH, shown).decode("utf-8", "surrogateescape")
-        for found in read_log(text, shown, systems):
-            if isinstance(found, Record):
-                yield found
+        for entry in read_log(text, shown, systems):
+            if isinstance(entry, Record):
+                yield entry
             else:
-                err().say(f"sixfold: {found}")
+                err().say(f"sixfold: {entry}")
 
 
 def _standard_input() -> bytes:

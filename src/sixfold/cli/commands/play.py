@@ -2,7 +2,7 @@
 
 from sixfold.cli.client.local import KeptRoom
 from sixfold.cli.client.session import Session
-from sixfold.cli.command import Asked, Console, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, out, question
 from sixfold.show.report.blocks import Heading, Note
 
 FILE = "evening.sixfold"
@@ -14,7 +14,7 @@ FILE = "evening.sixfold"
     takes="[FILE]",
     alike=("game", "start", "session", "solo"),
 )
-def play(asked: Asked, systems: Systems) -> None:
+def play(args: Arguments, systems: Systems) -> None:
     """Play by yourself, without a server: type checks, answer the questions of the rules, use what the games
     keep on the table. Everything is saved to a file before you see it, so you can continue later.
 
@@ -24,9 +24,9 @@ def play(asked: Asked, systems: Systems) -> None:
 
     Without FILE, this uses evening.sixfold in the current folder. Type /help to see what you can type.
     """
-    if len(asked.file) > 1:
+    if len(args.file) > 1:
         raise UsageError("Name one file to play in.")
-    room = KeptRoom(asked.file[0] if asked.file else FILE, systems)
+    room = KeptRoom(args.file[0] if args.file else FILE, systems)
     try:
         evening(room, out())
     finally:

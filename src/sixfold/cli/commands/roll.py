@@ -7,7 +7,7 @@ from typing import Any
 from sixfold import api
 from sixfold.base.bounds import RECORDS
 from sixfold.checks.check import parse
-from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, question
 from sixfold.errors import BoundsError, ChoiceNeeded, NotationError, OddsError, StudyError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import account, standing
@@ -36,7 +36,7 @@ from sixfold.study.question import CHECK
     *ANSWERS,
     alike=("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet"),
 )
-def roll(asked: Asked, systems: Systems) -> int | LazyReport:
+def roll(args: Arguments, systems: Systems) -> int | LazyReport:
     """Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.
 
     $ sixfold roll ten +4 superior 1
@@ -46,45 +46,45 @@ def roll(asked: Asked, systems: Systems) -> int | LazyReport:
     $ sixfold roll '6d6>=5'
     $ sixfold roll ten +3 --times 20 --log evening.jsonl
     """
-    check = _check(asked, systems)
-    _refuse_idle(asked)
-    if asked.times is not None:
-        if asked.faces is not None or asked.choose or asked.choices is not None:
+    check = _check(args, systems)
+    _refuse_idle(args)
+    if args.times is not None:
+        if args.faces is not None or args.choose or args.choices is not None:
             raise UsageError(
                 "--times rolls the dice itself; you cannot combine it with --faces, --choose or --choices."
             )
-        from sixfold.cli.records import throw_many  # here, since one roll does not wait for it
+        from sixfold.cli.records import print_records  # here, since one roll does not wait for it
 
-        return throw_many(check, api.rolls(check, asked.times, seed=asked.seed), asked)
-    if asked.faces is not None and asked.seed is not None:
+        return print_records(check, api.rolls(check, args.times, seed=args.seed), args)
+    if args.faces is not None and args.seed is not None:
         raise UsageError("Use your own dice (--faces) or a seed (--seed), not both.")
-    if asked.log is None:
-        record = _throw(check, asked)
+    if args.log is None:
+        record = _throw(check, args)
     else:
         from sixfold.cli.records import RecordFile
 
-        with closing(RecordFile(asked.log)) as log:
-            record = _throw(check, asked)
-            log.add(_data(record, asked))
-    better = (lambda record: []) if asked.no_odds else _this_or_better
-    return LazyReport(lambda: (*record.report(), *better(record)), lambda: _data(record, asked))
+        with closing(RecordFile(args.log)) as log:
+            record = _throw(check, args)
+            log.add(_data(record, args))
+    better = (lambda record: []) if args.no_odds else _this_or_better
+    return LazyReport(lambda: (*record.report(), *better(record)), lambda: _data(record, args))
 
 
-def _refuse_idle(asked: Asked) -> None:
+def _refuse_idle(args: Arguments) -> None:
     """Raises UsageError for an option that would do nothing without another one."""
-    if asked.aim is not None and not asked.choose:
+    if args.aim is not None and not args.choose:
         raise UsageError("--aim marks the best option when you are asked: add --choose.")
-    if asked.odds and not (asked.json or asked.log is not None):
+    if args.odds and not (args.json or args.log is not None):
         raise UsageError("--odds adds the odds to JSON: add --json. The text always has a line with the odds.")
-    if asked.odds and asked.no_odds:
+    if args.odds and args.no_odds:
         raise UsageError("Use --odds or --no-odds, not both.")
 
 
-def _check(asked: Asked, systems: Systems) -> Check:
+def _check(args: Arguments, systems: Systems) -> Check:
     try:
-        return parse(asked.check, systems)
+        return parse(args.check, systems)
     except NotationError:
-        _faces_apart(asked.said)
+        _faces_apart(args.typed)
         raise
 
 
@@ -98,26 +98,26 @@ def _faces_apart(words: Sequence[str]) -> None:
             raise UsageError(f"Type the faces without spaces, with commas between them: --faces {faces[:80]}.")
 
 
-def _data(record: Record, asked: Asked) -> dict[str, Any]:
-    if not asked.odds:
+def _data(record: Record, args: Arguments) -> dict[str, Any]:
+    if not args.odds:
         return record.to_json()
 
     return account(record)
 
 
-def _throw(check: Check, asked: Asked) -> Record:
-    choices = [] if asked.choose and asked.choices is None else asked.choices
-    given = {"faces": asked.faces, "seed": asked.seed, "choices": choices}
-    if asked.json or (asked.faces is None and not asked.choose):
+def _throw(check: Check, args: Arguments) -> Record:
+    choices = [] if args.choose and args.choices is None else args.choices
+    given = {"faces": args.faces, "seed": args.seed, "choices": choices}
+    if args.json or (args.faces is None and not args.choose):
         try:
             return api.roll(check, **given)
         except ChoiceNeeded as needed:
             from sixfold.cli.prompts import valued  # here, since few rolls are asked of a program
 
-            raise valued(check, needed, asked.aim) from None
+            raise valued(check, needed, args.aim) from None
     from sixfold.cli.prompts import ask_for_dice, asking_with, someone_types  # here, since programs are not asked
 
-    choose = asking_with(check, asked.aim) if asked.choose else None
+    choose = asking_with(check, args.aim) if args.choose else None
     prompt = ask_for_dice if someone_types() else None
     return api.roll(check, **given, choose=choose, prompt=prompt)
 

@@ -2,7 +2,7 @@
 
 from json import dumps
 
-from sixfold.cli.command import JSON, Asked, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import JSON, Arguments, Parameter, Systems, UsageError, out, question
 from sixfold.study.schema import DOCUMENTS
 from sixfold.study.schema import schema as schema_of
 
@@ -15,13 +15,13 @@ from sixfold.study.schema import schema as schema_of
     alike=("json", "shape", "shapes"),
     notes="\n    documents:\n" + "\n".join(f"      {name}: {where}" for name, (_, where) in DOCUMENTS.items()),
 )
-def schema(asked: Asked, systems: Systems) -> None:
+def schema(args: Arguments, systems: Systems) -> None:
     """Print the JSON Schema of a document that --json prints. Without a name, print one schema of all documents.
 
     $ sixfold schema record
     $ sixfold schema
     """
-    if len(asked.words) > 1:
+    if len(args.words) > 1:
         raise UsageError("Name one document at a time: sixfold schema record.")
-    name = asked.words[0].lower() if asked.words else None
-    out().data(dumps(schema_of(name), indent=None if asked.json else 2, ensure_ascii=False) + "\n")
+    name = args.words[0].lower() if args.words else None
+    out().data(dumps(schema_of(name), indent=None if args.json else 2, ensure_ascii=False) + "\n")

@@ -2,7 +2,7 @@
 
 import os
 
-from sixfold.cli.command import Asked, Parameter, Systems, UsageError, needing, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, needing, out, question
 
 
 @question(
@@ -19,7 +19,7 @@ from sixfold.cli.command import Asked, Parameter, Systems, UsageError, needing, 
     Parameter("own_games", "let GMs load games of their own, which are programs, and keep them here", "FOLDER"),
     alike=("server", "host", "start", "run", "web"),
 )
-def serve(asked: Asked, systems: Systems) -> int:
+def serve(args: Arguments, systems: Systems) -> int:
     """Start a live table: rooms that people join by a link, in a browser, with `sixfold join` or from a bot.
     Everything is saved in one file, or in PostgreSQL.
 
@@ -34,11 +34,11 @@ def serve(asked: Asked, systems: Systems) -> int:
     with needing("A table", "table"):
         from sixfold.table.server.serving import serve
         from sixfold.table.server.settings import Settings, from_environment
-    if asked.data is not None and asked.database is not None:
+    if args.data is not None and args.database is not None:
         raise UsageError("Use --data FILE or --database URL, not both.")
-    given = {name: getattr(asked, name) for name in Settings._fields} | {"database": asked.database or asked.data}
-    said = {name: value for name, value in given.items() if value is not None and value is not False}
-    settings = from_environment(os.environ)._replace(**said)
+    given = {name: getattr(args, name) for name in Settings._fields} | {"database": args.database or args.data}
+    options = {name: value for name, value in given.items() if value is not None and value is not False}
+    settings = from_environment(os.environ)._replace(**options)
     if not all(address.startswith(("http://", "https://")) for address in settings.addresses):
         raise UsageError("--public is an address that begins with http:// or https://.")
     return serve(settings, systems, _say)

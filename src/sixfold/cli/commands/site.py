@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sixfold.cli.command import Asked, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, out, question
 
 
 @question(
@@ -11,7 +11,7 @@ from sixfold.cli.command import Asked, Parameter, Systems, UsageError, out, ques
     takes="DIR [FILE ...]",
     alike=("pages", "static", "wasm", "pyodide", "playground"),
 )
-def site(asked: Asked, systems: Systems) -> None:
+def site(args: Arguments, systems: Systems) -> None:
     """Write Sixfold as a folder of files that any web server can serve: odds, rolls, and an editor for games of
     your own, all in the browser. Building it needs Node.js with npm, and takes some minutes.
 
@@ -20,8 +20,8 @@ def site(asked: Asked, systems: Systems) -> None:
     """
     from sixfold.site.build import build  # here, since most commands need none of it
 
-    if not asked.words:
+    if not args.words:
         raise UsageError("Name the folder to write: sixfold site public.")
-    folder, *games = map(Path, asked.words)
+    folder, *games = map(Path, args.words)
     build(folder, games)
     out().say(f"The site is in {folder}. To look at it: python3 -m http.server --directory {folder} 8080")

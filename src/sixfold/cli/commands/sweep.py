@@ -5,8 +5,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 from sixfold.base.bounds import SWEEP_WORKERS
-from sixfold.cli.command import ANSWERS, READ, Asked, Parameter, Systems, UsageError, err, out, question
-from sixfold.cli.console import DATA, Ticker, spans
+from sixfold.cli.command import ANSWERS, AS_TEXT, Arguments, Parameter, Systems, UsageError, err, out, question
+from sixfold.cli.console import AS_JSON, Ticker, spans
 from sixfold.cli.shell import quoted
 from sixfold.show.report.chances import duration
 from sixfold.study.sweeps.output import ENDINGS
@@ -27,7 +27,7 @@ from sixfold.study.sweeps.scheduler import sweep as swept
     *ANSWERS,
     alike=("batch", "grid", "scan", "explore"),
 )
-def sweep(asked: Asked, systems: Systems) -> int | Estimate:
+def sweep(args: Arguments, systems: Systems) -> int | Estimate:
     """Solve every check of named ranges, on all cores or on a Dask cluster. What is solved is kept in a file beside
     the sweep: an interrupted sweep continues, and a wider one takes what is there.
 
@@ -45,22 +45,22 @@ def sweep(asked: Asked, systems: Systems) -> int | Estimate:
 
     With --output, all rows are written as .parquet, .arrow, .csv or .jsonl, with a manifest beside the file.
     """
-    if len(asked.words) != 1:
+    if len(args.words) != 1:
         raise UsageError("Name one file that says what to solve: sixfold sweep hard.toml.")
-    (file,) = asked.words
+    (file,) = args.words
     given = {
-        "workers": asked.workers, "dask": asked.dask, "part": asked.part or "", "patient": asked.patient,
+        "workers": args.workers, "dask": args.dask, "part": args.part or "", "patient": args.patient,
         "systems": systems,
     }  # fmt: skip
-    if asked.dry:
+    if args.dry:
         return estimate(file, **given)
-    store = asked.store or str(Path(file).with_suffix(".results.db"))
+    store = args.store or str(Path(file).with_suffix(".results.db"))
     ticker = Ticker(err())
     trouble = ""
 
     def show(progress: Progress) -> None:
         nonlocal trouble
-        if asked.json:
+        if args.json:
             ticker.console.document({"event": "progress", **progress._asdict()})
             ticker.console.flush()
             return
@@ -68,29 +68,29 @@ def sweep(asked: Asked, systems: Systems) -> int | Estimate:
             trouble = progress.trouble
             ticker.end()
             err().say(f"Not used: {trouble}." if trouble else "All workers are used.")
-        ticker.tell(_said(progress))
+        ticker.tell(_progress(progress))
 
     try:
         with redirect_stdout(sys.stderr):  # a game may print while it is loaded
-            found = swept(file, store=store, again=asked.again, progress=show, output=asked.output or "", **given)
+            result = swept(file, store=store, again=args.again, progress=show, output=args.output or "", **given)
     except KeyboardInterrupt:
         ticker.end()
-        again = " ".join(["sixfold sweep", *map(quoted, asked.said)])
+        again = " ".join(["sixfold sweep", *map(quoted, args.typed)])
         err().say(f"Stopped. What was solved is in {store}. To continue: {again}")
         raise
     ticker.end()
-    form = asked.form
-    if Path(asked.output or "").suffix.lower() in ENDINGS:
-        found.save(asked.output)
-        err().tell(spans(f"Saved to {asked.output}."))
-        form = DATA if asked.json else READ
-    out().answer(found, form)
+    form = args.form
+    if Path(args.output or "").suffix.lower() in ENDINGS:
+        result.save(args.output)
+        err().tell(spans(f"Saved to {args.output}."))
+        form = AS_JSON if args.json else AS_TEXT
+    out().answer(result, form)
     return 0
 
 
-def _said(progress: Progress) -> str:
+def _progress(progress: Progress) -> str:
     """How far a sweep is, in a line."""
-    said = [f"{progress.done:,} of {progress.total:,}", f"{progress.rate:,.0f} a second"]
-    said += [f"{progress.refused:,} refused"] if progress.refused else []
-    said += [] if progress.left is None else [f"{duration(progress.left)} left"]
-    return ", ".join(said)
+    parts = [f"{progress.done:,} of {progress.total:,}", f"{progress.rate:,.0f} a second"]
+    parts += [f"{progress.refused:,} refused"] if progress.refused else []
+    parts += [] if progress.left is None else [f"{duration(progress.left)} left"]
+    return ", ".join(parts)

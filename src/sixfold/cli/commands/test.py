@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, err, out, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, err, out, question
 from sixfold.cli.console import Ticker
 
 if TYPE_CHECKING:
@@ -22,21 +22,21 @@ UNSOUND = 1
     takes="FILE ...",
     alike=("check", "examine", "lint", "verifygame", "pytest"),
 )
-def test(asked: Asked, systems: Systems) -> int:
+def test(args: Arguments, systems: Systems) -> int:
     """Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or
     thousands of rolls.
 
     $ sixfold test fence.py
     $ sixfold test ten
     """
-    if not asked.games:
+    if not args.games:
         raise UsageError("Name the game to test: sixfold test fence.py, or sixfold test ten.")
-    if asked.output is not None and len(asked.games) > 1:
+    if args.output is not None and len(args.games) > 1:
         raise UsageError("Test one game at a time to write a file.")
-    found = [_examined(game, systems) for game in asked.games]
-    for each in found:
-        out().answer(each, asked.form)
-    return 0 if all(each.sound for each in found) else UNSOUND
+    examinations = [_examined(game, systems) for game in args.games]
+    for each in examinations:
+        out().answer(each, args.form)
+    return 0 if all(each.sound for each in examinations) else UNSOUND
 
 
 def _examined(game: str, systems: Systems) -> Examined:

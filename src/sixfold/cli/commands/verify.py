@@ -9,7 +9,7 @@ from sixfold.base.bounds import EXPORT_LENGTH
 from sixfold.base.files import read_bounded
 from sixfold.base.shapes.verified import LineProblem, Replayed, Verified
 from sixfold.base.wording import counted
-from sixfold.cli.command import ANSWERS, Asked, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, out, question
 from sixfold.errors import RecordError
 from sixfold.playing.log import HalfWritten, checked_log
 from sixfold.show.display import LazyReport
@@ -39,7 +39,7 @@ SHOWN = 20
     takes="FILE [FILE ...]",
     alike=("check", "proof", "prove", "fair"),
 )
-def verify(asked: Asked, systems: Systems) -> int:
+def verify(args: Arguments, systems: Systems) -> int:
     """Check the log of a room: nothing was changed, every die follows from the commitments made before, and
     every record follows from its dice. The report names everything that is hidden from you. In a log of rolls, every
     record is replayed. Several logs of one room are compared: people who were shown different logs find out.
@@ -51,14 +51,14 @@ def verify(asked: Asked, systems: Systems) -> int:
 
     Exit status: 0 everything visible is correct; 1 something is wrong; 2 nothing that can be checked.
     """
-    if not asked.file:
+    if not args.file:
         raise UsageError("Name the file to check: an export of a table, a file of sixfold play, or a log of rolls.")
-    texts = {name: read_bounded(name, EXPORT_LENGTH) for name in asked.file}
+    texts = {name: read_bounded(name, EXPORT_LENGTH) for name in args.file}
     name, text = next(iter(texts.items()))
     if len(texts) == 1 and is_log(text):
-        found = rolls(text, name, systems)
-        out().answer(found, asked.form)
-        return 1 if found.problems else 0
+        replays = rolls(text, name, systems)
+        out().answer(replays, args.form)
+        return 1 if replays.problems else 0
     for name, text in texts.items():
         if is_log(text):
             raise UsageError(f"{name[:200]} is a log of rolls. Only logs of one room can be checked together.")
@@ -68,7 +68,7 @@ def verify(asked: Asked, systems: Systems) -> int:
         if error.code != "record/malformed" or len(texts) > 1:
             raise
         raise RecordError(error.code, f"{name[:200]} is {_what_it_is(text)}. {CHECKED}") from error
-    out().answer(LazyReport(lambda: shown(report), report.to_json), asked.form)
+    out().answer(LazyReport(lambda: shown(report), report.to_json), args.form)
     return 1 if report.problems else 0
 
 
@@ -78,15 +78,15 @@ class Rolls(Document, Replayed, frozen=True):
     def report(self) -> Blocks:
         """The report for people."""
         played = self.records - len(self.problems) - self.old
-        found = [("records", f"{counted(played, 'record')} replayed: the dice give the outcome")] if played else []
-        found += [(source, counted(many, "roll")) for source, many in self.sources.items()]
+        facts = [("records", f"{counted(played, 'record')} replayed: the dice give the outcome")] if played else []
+        facts += [(source, counted(many, "roll")) for source, many in self.sources.items()]
         if self.old:
-            found.append(("old", f"{counted(self.old, 'record')} of an earlier rule, not checked"))
+            facts.append(("old", f"{counted(self.old, 'record')} of an earlier rule, not checked"))
         if self.left_out:
-            found.append(("left out", f"{counted(self.left_out, 'line')} only partly written"))
+            facts.append(("left out", f"{counted(self.left_out, 'line')} only partly written"))
         fine = "Every record is correct. A log of rolls does not prove who rolled, or that no roll is missing."
         title = f"A log of {counted(self.records, 'roll')}"
-        return _judged(title, [problem.message for problem in self.problems], found, fine)
+        return _judged(title, [problem.message for problem in self.problems], facts, fine)
 
 
 def is_log(text: str) -> bool:
@@ -100,16 +100,16 @@ def rolls(text: str, name: str, systems: Systems) -> Rolls:
     records = old = left_out = 0
     problems: list[LineProblem] = []
     sources = Counter[str]()
-    for line, found in checked_log(text, name, systems):
-        if isinstance(found, HalfWritten):
+    for line, entry in checked_log(text, name, systems):
+        if isinstance(entry, HalfWritten):
             left_out += 1
             continue
         records += 1
-        if isinstance(found, RecordError):
-            problems.append(LineProblem(line, found.message))
+        if isinstance(entry, RecordError):
+            problems.append(LineProblem(line, entry.message))
             continue
-        old += not found.current
-        sources[found.source.partition(":")[0]] += 1
+        old += not entry.current
+        sources[entry.source.partition(":")[0]] += 1
     return Rolls(records, problems, old, left_out, sources)
 
 
@@ -146,10 +146,10 @@ def shown(report: Verified) -> Blocks:
     """The report for people."""
     problems = [f"event {one.number} {one.message}" for one in report.problems]
     title = f"Room {report.room}: {counted(report.events, 'event')}"
-    return _judged(title, problems, _found(report), "Everything that you can see is correct.")
+    return _judged(title, problems, _facts(report), "Everything that you can see is correct.")
 
 
-def _judged(title: str, problems: Sequence[str], found: Sequence[tuple[str, str]], fine: str) -> Blocks:
+def _judged(title: str, problems: Sequence[str], facts: Sequence[tuple[str, str]], fine: str) -> Blocks:
     """The problems, the other findings, and the verdict; `fine` is the verdict without problems."""
     wrong = [("wrong", problem) for problem in problems[:SHOWN]]
     if len(problems) > SHOWN:
@@ -157,14 +157,14 @@ def _judged(title: str, problems: Sequence[str], found: Sequence[tuple[str, str]
     verdict = Note(fine, "good")
     if problems:
         verdict = Note(f"This log is not correct: {counted(len(problems), 'problem')}.", "bad")
-    lines = tuple(Line(what, (), words) for what, words in (*wrong, *found))
+    lines = tuple(Line(what, (), words) for what, words in (*wrong, *facts))
     return Heading(title), Lines(lines), SPACE, verdict
 
 
-def _found(report: Verified) -> list[tuple[str, str]]:
+def _facts(report: Verified) -> list[tuple[str, str]]:
     draws = f"{counted(report.draws, 'draw')} recomputed, {report.witnessed} with a witness"
-    found = [("logs", f"{report.logs} compared")] if report.logs > 1 else []
-    found += [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]
+    facts = [("logs", f"{report.logs} compared")] if report.logs > 1 else []
+    facts += [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]
     for what, numbers, words in (
         ("typed", report.typed, "the dice that people typed cannot be checked"),
         ("failed", report.failed, "the roll had no result, and its dice count for nothing"),
@@ -174,12 +174,12 @@ def _found(report: Verified) -> list[tuple[str, str]]:
         ("restored", report.restored, "from a copy; everything after it is lost"),
     ):
         if numbers:
-            found.append((what, f"{_numbers(numbers)}: {words}"))
+            facts.append((what, f"{_numbers(numbers)}: {words}"))
     for one in report.versions:
         words = f"played with version {one.played[:SHORT]} of {one.game}; version {one.here[:SHORT]} is loaded"
-        found.append(("version", f"{_numbers(one.events)}: {words}, which cannot check them"))
-    found.append(("last hash", report.last))
-    return found
+        facts.append(("version", f"{_numbers(one.events)}: {words}, which cannot check them"))
+    facts.append(("last hash", report.last))
+    return facts
 
 
 def _numbers(numbers: list[int]) -> str:

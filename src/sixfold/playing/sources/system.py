@@ -40,9 +40,9 @@ class SystemDice:
             return list(faces)
         sides, lowest = die.sides, die.lowest
         limit = 65536 - 65536 % sides
-        found: list[int] = []
-        while len(found) < size:
-            data = os.urandom(4 * (size - len(found)))
+        thrown: list[int] = []
+        while len(thrown) < size:
+            data = os.urandom(4 * (size - len(thrown)))
             tries = (data[at] << 8 | data[at + 1] for at in range(0, len(data), 2))
-            found.extend(lowest + t % sides for t in tries if t < limit)
-        return found[:size]
+            thrown.extend(lowest + t % sides for t in tries if t < limit)
+        return thrown[:size]

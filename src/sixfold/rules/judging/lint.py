@@ -105,13 +105,13 @@ def _without_effect(node: ast.AST, functions: Collection[str]) -> Iterator[str]:
     if isinstance(node, ast.If | ast.IfExp):
         test = node.test
         for part in test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) else [test]:
-            said = shown(ast.unparse(part))
+            code = shown(ast.unparse(part))
             if isinstance(part, ast.Constant) and part is not test and part.value:
-                yield f"“{said}” by itself is always true, and so is all of this: write it out, as in n == 1 or n == 2."
+                yield f"“{code}” by itself is always true, and so is all of this: write it out, as in n == 1 or n == 2."
             if isinstance(part, ast.Tuple) and part.elts:
-                yield f"“{said}” is always true: a tuple that has parts is. Write “and” or “or” instead of the comma."
+                yield f"“{code}” is always true: a tuple that has parts is. Write “and” or “or” instead of the comma."
             if isinstance(part, ast.Name) and part.id in functions:
-                yield f"“{said}” is a function, which is always true: call it, with parentheses."
+                yield f"“{code}” is a function, which is always true: call it, with parentheses."
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Compare | ast.BinOp):
         yield f"“{shown(ast.unparse(node))}” does nothing here: give what it is a name, or return it."
     power = getattr(node.right, "value", None) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor) else 0
@@ -203,10 +203,10 @@ def _check(node: ast.Compare, file: str) -> None:
         raise _by_identity(ast.unparse(node), f"“{instead}”", file, node.lineno)
 
 
-def _by_identity(said: str, instead: str, file: str, line: int) -> RuleError:
+def _by_identity(code: str, instead: str, file: str, line: int) -> RuleError:
     return RuleError(
         "rule/identity",
-        f"“{said}” compares by identity, and while a rule is solved, a value that it read stands for all its possible "
+        f"“{code}” compares by identity, and while a rule is solved, a value that it read stands for all its possible "
         f"values: write {instead}.",
     ).placed(file, line)
 

@@ -56,13 +56,13 @@ def _colour(field: str) -> Spec:
 
 def _bars(number: Distribution) -> list[Spec]:
     bars, _ = number.bars()
-    found = []
+    marks = []
     for (first, last), chance, good in zip(bars, *number.held(bars), strict=True):
         parts = {number.sides[1]: chance.low - good, number.sides[0]: good} if number.good else {"": chance.low}
         for side, part in parts.items():
             named = {"side": side} if side else {}
-            found.append({"value": first, "last": last, "chance": float(part), **named})
-    return found
+            marks.append({"value": first, "last": last, "chance": float(part), **named})
+    return marks
 
 
 def _grid(plot: HeatMap | Curves) -> Spec:

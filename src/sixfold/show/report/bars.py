@@ -49,13 +49,13 @@ def steps() -> Iterator[int]:
 
 def gathered(ways: Iterable[tuple[int, int]], bins: list[Bin]) -> list[int]:
     """The ways of each bin, of values with their ways; both follow each other in rising order."""
-    found, at = [0] * len(bins), 0
+    heights, at = [0] * len(bins), 0
     for value, number in ways:
         while at < len(bins) and bins[at][1] < value:
             at += 1
         if at < len(bins) and bins[at][0] <= value:
-            found[at] += number
-    return found
+            heights[at] += number
+    return heights
 
 
 ROWS = 24

@@ -149,9 +149,9 @@ def power_of_ten(number: Fraction) -> int:
 
 def _easiest(chance: Fraction) -> Fraction:
     """The easiest fraction that is near, or the nearest of all."""
-    said = [Fraction(round(chance * parts), parts) for parts in SAYABLE]
-    near = (fraction for fraction in said if abs(fraction - chance) <= NEAR)
-    return next(near, min(said, key=lambda fraction: abs(fraction - chance)))
+    fractions = [Fraction(round(chance * parts), parts) for parts in SAYABLE]
+    near = (fraction for fraction in fractions if abs(fraction - chance) <= NEAR)
+    return next(near, min(fractions, key=lambda fraction: abs(fraction - chance)))
 
 
 def short_fraction(chance: Bounds, width: int = 15) -> str:
@@ -247,5 +247,5 @@ def less(value: Fraction, mean: bool) -> str:
     """
     shown = value if mean else value * 100
     digits = next((digits for digits in range(3 if mean else 2, 12) if shown * 10**digits >= 1), 12)
-    said = as_decimal(shown, digits)
-    return (said.rstrip("0").rstrip(".") if "." in said else said) + ("" if mean else " points")
+    text = as_decimal(shown, digits)
+    return (text.rstrip("0").rstrip(".") if "." in text else text) + ("" if mean else " points")

@@ -58,12 +58,12 @@ class Distribution(NamedTuple):
 
     def reached(self, values: Sequence[int]) -> list[Fraction]:
         """The chance of each value or more."""
-        rest, above, found = list(self.ways), 0, []
+        rest, above, chances = list(self.ways), 0, []
         for value in reversed(values):
             while rest and rest[-1][0] >= value:
                 above += rest.pop()[1]
-            found.append(Fraction(above, self.scale))
-        return found[::-1]
+            chances.append(Fraction(above, self.scale))
+        return chances[::-1]
 
 
 class Histogram(NamedTuple):
@@ -154,13 +154,13 @@ def apart(names: Iterable[str], most: int = 48) -> tuple[str, ...]:
     >>> apart(["ten", "hs 2d", "ten"])
     ('ten', 'hs 2d', 'ten (2)')
     """
-    found: list[str] = []
+    distinct: list[str] = []
     for name in names:
         shown, many = shortened(name, most), 2
-        while shown in found:
+        while shown in distinct:
             shown, many = f"{shortened(name, most - 4)} ({many})", many + 1
-        found.append(shown)
-    return tuple(found)
+        distinct.append(shown)
+    return tuple(distinct)
 
 
 def shortened(text: str, most: int) -> str:

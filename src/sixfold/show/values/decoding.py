@@ -44,8 +44,8 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Odds, BestRead | Non
         check = parse(shape.text, systems)
     except SixfoldError as error:
         raise RecordError("record/malformed", f"These are not odds of a check: {error}") from error
-    for said, is_ in ((shape.system, check.system), (shape.rule, check.rule.name), (shape.options, check.options)):
-        if said is not None and said != is_:
+    for stated, is_ in ((shape.system, check.system), (shape.rule, check.rule.name), (shape.options, check.options)):
+        if stated is not None and stated != is_:
             raise RecordError("record/malformed", f"These are the odds of another check, not of “{check.text}”.")
     fields = tuple(shape.outcomes[0].outcome)
     unresolved = Fraction(*read_exact(shape.unresolved))
@@ -72,20 +72,20 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Odds, BestRead | Non
     return found.replace(asked=asked), shape.play
 
 
-def _ways(said: Sequence[RowRead | PartialRow], fields: tuple[str, ...]) -> tuple[tuple[tuple[Row, int], ...], int]:
+def _ways(rows: Sequence[RowRead | PartialRow], fields: tuple[str, ...]) -> tuple[tuple[tuple[Row, int], ...], int]:
     """The outcomes with their ways, and what these are out of."""
-    chances = [read_exact(row.exact) for row in said]
+    chances = [read_exact(row.exact) for row in rows]
     scale = _scale([below for _, below in chances])
-    found: dict[Hashable, tuple[Row, int]] = {}
-    for row, (above, below) in zip(said, chances, strict=True):
+    ways: dict[Hashable, tuple[Row, int]] = {}
+    for row, (above, below) in zip(rows, chances, strict=True):
         if row.outcome.keys() != set(fields):
             raise RecordError("record/malformed", "The outcomes of these odds have different names.")
         values = tuple([read_part(row.outcome[field]) for field in fields])
         key = tuple(map(key_of, values))
-        if key in found or not above:
+        if key in ways or not above:
             raise RecordError("record/malformed", "These odds contain an outcome twice, or one without a chance.")
-        found[key] = (values, above * (scale // below))
-    return tuple(found.values()), scale
+        ways[key] = (values, above * (scale // below))
+    return tuple(ways.values()), scale
 
 
 def _scale(denominators: list[int]) -> int:

@@ -17,8 +17,8 @@ def listing(systems: Sequence[System]) -> dict[str, Any]:
         shapes.Game(system.name, system.title, list(map(_rule, system.rules)), characters.schema(system))
         for system in systems
     ]
-    found: dict[str, Any] = to_builtins(shapes.Games(1, games))
-    return found
+    document: dict[str, Any] = to_builtins(shapes.Games(1, games))
+    return document
 
 
 def _rule(rule: Rule) -> shapes.Rule:

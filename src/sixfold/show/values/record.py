@@ -127,8 +127,8 @@ def told(
         lines.append(Line(label, throw.dice, ", ".join(dict.fromkeys(filter(None, words)))))
         lines.extend(Line("", (), f"{_clause(entry)}: {entry.text}") for entry in after.get(at, ()) if _clause(entry))
     settings = dict(check.settings)
-    said = [word.told(settings[word.name]) for word in check.rule.words]
-    lines.extend(Line(about, (), words) for about, words in filter(None, said))
+    notes = [word.told(settings[word.name]) for word in check.rule.words]
+    lines.extend(Line(about, (), words) for about, words in filter(None, notes))
     lines.append(Line("outcome", (), _values(check, outcome) or _otherwise(check, outcome)))
     return lines
 
@@ -162,14 +162,14 @@ def hands(throws: Sequence[Throw], trail: Sequence[Note | Reading]) -> list[str]
     >>> hands(record.throws, record.trail)
     ['highest 3: 17', 'critical: 7']
     """
-    found = []
+    labels = []
     for at, throw in enumerate(throws, start=1):
         # Sums and true readings; false ones are left out.
         readings = [entry for entry in trail if isinstance(entry, Reading) and entry.after == at]
         answers = [pair for entry in readings for pair in zip(entry.folds, entry.answers, strict=True)]
         words = ", ".join(dict.fromkeys(filter(None, (fold.say(a) for fold, a in answers if a is not False))))
-        found.append(_labelled(words, throw.label, throws) if words else throw.label)
-    return found
+        labels.append(_labelled(words, throw.label, throws) if words else throw.label)
+    return labels
 
 
 def _labelled(words: str, label: str, throws: Sequence[Throw]) -> str:

@@ -57,7 +57,7 @@ class FirstThrow(Delegating):
         self._thrown = True
         return hand
 
-    def rethrow(self, *asked: Any, **named: Any) -> Any:
+    def rethrow(self, *arguments: Any, **named: Any) -> Any:
         raise Endless
 
     again = rethrow
@@ -194,29 +194,29 @@ def audit(claims: Iterable[Claim] | str | PathLike[str] | None = None, *, system
     ['99 %', '98 %', 'slightly less than 2 %']
     """
     if claims is None:
-        found = [claim for path in shipped_claims() for claim in read_claims(path, systems)]
+        chosen = [claim for path in shipped_claims() for claim in read_claims(path, systems)]
     elif isinstance(claims, str | PathLike):
-        found = read_claims(claims, systems)
+        chosen = read_claims(claims, systems)
     else:
         listed = arguments.several(claims, "The claims", STUDY_CHECKS)
-        found = [arguments.one_of(claim, "A claim", Claim, "one that was read") for claim in listed]
+        chosen = [arguments.one_of(claim, "A claim", Claim, "one that was read") for claim in listed]
     budget = Budget(systems)
-    judged = tuple(_audited(claim, budget) for claim in found)
+    judged = tuple(_audited(claim, budget) for claim in chosen)
     many = [sum(audited.verdict == verdict for audited in judged) for verdict in VERDICTS]
     return Audit(Summary(*many), judged)
 
 
 def _audited(claim: Claim, budget: Budget) -> Audited:
-    found: list[tuple[Verdict, Odds, Bounds]] = []
+    judgements: list[tuple[Verdict, Odds, Bounds]] = []
     for check in claim.checks:
         odds, bounds = budget.settled(
             budget.once(check),
             lambda odds: _bounds(claim, odds, budget),
             lambda bounds: None if judge(claim.figure, bounds).undecided else True,
         )
-        found.append((judge(claim.figure, bounds), odds, bounds))
+        judgements.append((judge(claim.figure, bounds), odds, bounds))
     span = upheld_by(claim.figure)
-    worst, odds, bounds = max(found, key=lambda each: (VERDICTS.index(each[0].verdict), span.excess(each[2].low)))
+    worst, odds, bounds = max(judgements, key=lambda each: (VERDICTS.index(each[0].verdict), span.excess(each[2].low)))
     cited = claim.citation
     event = (claim.event or default_event(odds)).text
     return Audited.of(

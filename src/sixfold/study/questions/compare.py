@@ -78,8 +78,8 @@ class Compared(Struct, frozen=True):
         """The chance of its event as a percentage; how rare it is where a percentage does not tell."""
         if self._bounds is None:
             return "–"
-        said = percent(self._bounds)
-        return f"{said} ({one_in(self._bounds)})" if said.startswith("<") and self._bounds.low else said
+        text = percent(self._bounds)
+        return f"{text} ({one_in(self._bounds)})" if text.startswith("<") and self._bounds.low else text
 
     @property
     def _order(self) -> tuple[bool, Fraction, bool, Fraction]:
@@ -223,9 +223,9 @@ def compare(
         raise NotationError("notation/empty", "Name the checks to compare, each in quotes: 'ten +3' 'wild 3D vs 10'.")
     if len(checks) > STUDY_CHECKS:
         raise BoundsError(f"At most {STUDY_CHECKS:,} checks are compared.")
-    asked = None if event is None else Event.read(event)
+    goal = None if event is None else Event.read(event)
     budget = Budget(systems, aim, work)
-    lines = [_line(odds, asked or budget.goal(odds), budget) for odds in map(budget.solve, checks)]
+    lines = [_line(odds, goal or budget.goal(odds), budget) for odds in map(budget.solve, checks)]
     return Comparison(tuple(sorted(lines, key=lambda line: line._order)), budget.aimed())
 
 

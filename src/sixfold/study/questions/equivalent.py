@@ -97,11 +97,11 @@ class Equivalents(Document, frozen=True):
 
     def report(self) -> Report:
         """The nearest checks, best chance first, with the asked one between them."""
-        asked = Row((self.text, percent(self.bounds), ""), ("title", "title"), "=")
+        own = Row((self.text, percent(self.bounds), ""), ("title", "title"), "=")
         columns = (Column(), Column(align="right"), Column(style="quiet"))
         same = tuple(map(self._row, self.same[:MOST_NAMED]))
         below = tuple(map(self._row, self.below))
-        table = Columns(columns, (*map(self._row, reversed(self.above)), asked, *same, *below))
+        table = Columns(columns, (*map(self._row, reversed(self.above)), own, *same, *below))
         blocks: list[Block] = [table]
         if len(self.same) > MOST_NAMED:
             words = f"{len(self.same) - MOST_NAMED:,} more are the same, “{self.same[-1].text}” among them."
@@ -169,12 +169,12 @@ def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
         if error.code != "notation/missing":
             raise
         missing = error  # unless it is what is left open
-    said = said_in(within, head)
+    named = said_in(within, head)
     forms: list[str] = []
     tried: list[tuple[int, int]] = []
     for word in head.rule.words:
         span = TRIED.get(word.kind)
-        if span is None or word.name in said:
+        if span is None or word.name in named:
             continue
         # Damage and the like is beside the point: what is asked for there is a number of dice to roll.
         beside = word.spellings if span == CODES else word.name not in head.rule.needs if span == SCORES else False
@@ -203,14 +203,14 @@ class _Nearest(Search):
     option = "other_event"
 
     def __init__(
-        self, opening: Opening, domains: Sequence[Domain], asked: Bounds, event: Event | None, budget: Budget
+        self, opening: Opening, domains: Sequence[Domain], goal: Bounds, event: Event | None, budget: Budget
     ) -> None:
         super().__init__(opening, event, budget, self._apart)
         size = prod(len(domain.values) for domain in domains)
         if size > STUDY_CHECKS:
             raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {size:,}.")
-        self.goal = Bounds(asked.low, asked.high)
-        self.chance = asked.low
+        self.goal = Bounds(goal.low, goal.high)
+        self.chance = goal.low
         self.domains = domains
 
     def run(self) -> list[Tried]:
@@ -311,15 +311,15 @@ def equivalent(
     """
     budget = Budget(systems, work=work)
     odds = budget.solve(check)
-    asked = default_event(odds) if event is None else Event.read(event)
+    goal = default_event(odds) if event is None else Event.read(event)
     # What it is held against is followed as far as throws are followed at all.
-    odds, bounds = budget.settled(odds, lambda odds: budget.bounds(asked, odds), lambda bounds: None)
+    odds, bounds = budget.settled(odds, lambda odds: budget.bounds(goal, odds), lambda bounds: None)
     chance = bounds.low
     opening, domains = domains_in(within, ranges, systems)
     search = _Nearest(opening, domains, bounds, None if other_event is None else Event.read(other_event), budget)
-    found = search.run()
+    equals = search.run()
     texts: dict[Bounds, list[str]] = {}
-    for tried in found:
+    for tried in equals:
         texts.setdefault(search.of(tried), []).append(tried.check.text)
     near = [Near.of(each, text=first, also=tuple(others)) for each, (first, *others) in texts.items()]
     near.sort(key=lambda each: abs(each.exact - chance))
@@ -328,6 +328,6 @@ def equivalent(
     same = tuple(Near.of(bounds, text=text, also=()) for text in texts.get(search.goal, ()))
     nearest = min((*same, *below, *above), key=lambda each: abs(each.exact - chance))
     return Equivalents(
-        odds.text, in_words(odds, asked.text), chance, float(chance), bounds.unresolved, opening.text, search.name,
-        nearest, same, below, above, len(found), tuple(sorted(search.dear)), search.end(bool(ranges)),
+        odds.text, in_words(odds, goal.text), chance, float(chance), bounds.unresolved, opening.text, search.name,
+        nearest, same, below, above, len(equals), tuple(sorted(search.dear)), search.end(bool(ranges)),
     )  # fmt: skip

@@ -236,19 +236,19 @@ def _refuse(opening: Opening, axes: Sequence[Axis]) -> None:
         raise BoundsError(f"A table has at most {STUDY_CHECKS:,} cells; this one would have {size:,}.")
 
 
-def _axis(asked: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
+def _axis(axis: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
     """An option and its values, which a text says after `=`."""
-    said, given = "", list[Value]()
-    within = asked[:200] if isinstance(asked, str) else ""
-    if isinstance(asked, str):
-        option, equals, said = asked.partition("=")
+    range_text, given = "", list[Value]()
+    within = axis[:200] if isinstance(axis, str) else ""
+    if isinstance(axis, str):
+        option, equals, range_text = axis.partition("=")
         option = option.strip().lower()
         if not equals:
             raise StudyError("study/range", "Give an option and its range.", within, 1, ("modifier=-3..9",))
     else:
-        pair = arguments.several(asked, "Rows or columns", 2)
+        pair = arguments.several(axis, "Rows or columns", 2)
         if len(pair) != 2:
-            raise arguments.wrong(asked, "Rows or columns", "text, or an option and its values")
+            raise arguments.wrong(axis, "Rows or columns", "text, or an option and its values")
         option = arguments.text(pair[0], "An option")
         given = arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS)
     word = next((word for word in rule.words if word.name == option), None)
@@ -259,19 +259,21 @@ def _axis(asked: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
         has = f"{rule.system} {rule.name} has no option “{option[:40]}”; there are {there}.{did_you_mean(guess)}"
         raise StudyError("study/option", has, within, 1, known, guess)
     if word is not None and word.choices:
-        names = [_said(value) for value in given] if not within else said.split(",")
-        found: tuple[Value, ...] = tuple(dict.fromkeys(name.strip().lower() for name in names))
-        strange = next((str(name) for name in found if name not in word.choices), None)
+        names = [_said(value) for value in given] if not within else range_text.split(",")
+        values: tuple[Value, ...] = tuple(dict.fromkeys(name.strip().lower() for name in names))
+        strange = next((str(name) for name in values if name not in word.choices), None)
         if strange is not None:
             can = f"“{word.name}” can be {' or '.join(word.choices)}, not “{strange[:40]}”."
             raise StudyError("study/range", can, within, 1, word.choices)
-    elif isinstance(asked, str):
-        found = read_range(said, asked, len(asked) - len(said) + 1)
+    elif isinstance(axis, str):
+        values = read_range(range_text, axis, len(axis) - len(range_text) + 1)
     elif given and all(type(value) is int for value in given):
-        found = tuple(given)
+        values = tuple(given)
     else:
         raise StudyError("study/range", f"The values of “{option}” must be whole numbers, at least one.")
-    return Axis(option, found, tuple(minus(str(value)) if word is None else word.label(value) for value in found), word)
+    return Axis(
+        option, values, tuple(minus(str(value)) if word is None else word.label(value) for value in values), word
+    )
 
 
 def _usual(odds: Odds, budget: Budget) -> Show:
@@ -286,36 +288,36 @@ def _figure(show: Show, odds: Odds, budget: Budget, digits: int) -> Bounds:
     """The value for one check, followed as far as its digits need."""
     event = show.event
     if event is not None:
-        bounds_of = lambda found: budget.bounds(event, found)  # noqa: E731
-        return budget.settled(odds, bounds_of, lambda found: percent(found, digits)[0] not in "≥≤u" or None)[1]
+        bounds_of = lambda finer: budget.bounds(event, finer)  # noqa: E731
+        return budget.settled(odds, bounds_of, lambda bounds: percent(bounds, digits)[0] not in "≥≤u" or None)[1]
     number = number_of(odds, show.text.removeprefix("mean "))
     return Bounds.of(number.mean, number.unresolved)
 
 
 def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], systems: Systems) -> Check:
-    said = [(axis.option, axis._word, value) for axis, value in zip(axes, values, strict=True)]
-    text = opening.fill(tuple(int(value) for _, word, value in said if word is None))
+    chosen = [(axis.option, axis._word, value) for axis, value in zip(axes, values, strict=True)]
+    text = opening.fill(tuple(int(value) for _, word, value in chosen if word is None))
 
     def made(words: Iterable[tuple[str, Word | None, Value]]) -> Check:
         spelled = [word.spell(word.setting(value)) for _, word, value in words if word is not None]
         return parse(with_words(text, " ".join(filter(None, spelled)), systems), systems)
 
     try:
-        check = made(said)
+        check = made(chosen)
     except NotationError:
-        for one in said:
+        for one in chosen:
             try:
                 made([one])
             except NotationError:
                 _refuse_twice(opening, [one], parse(text, systems))
         raise
-    _refuse_twice(opening, said, check)
+    _refuse_twice(opening, chosen, check)
     return check
 
 
-def _refuse_twice(opening: Opening, said: Iterable[tuple[str, Word | None, Value]], check: Check) -> None:
+def _refuse_twice(opening: Opening, chosen: Iterable[tuple[str, Word | None, Value]], check: Check) -> None:
     """Raise StudyError for an option that the check says with another value than the table."""
-    for option, word, value in said:
+    for option, word, value in chosen:
         if word is not None and check.arguments[word.name] != word.argument(word.setting(value)):
             twice = f"“{option}” is in the check “{opening.text[:80]}” and in the table; use it only once."
             raise StudyError("study/option", twice)

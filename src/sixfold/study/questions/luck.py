@@ -153,10 +153,10 @@ def luck(asked: Record | str | Check, *, faces: Sequence[int] | None = None, sys
             raise StudyError("study/luck", "Give the dice (faces), or a record.")
         record = roll(asked, faces=faces, systems=systems)
     budget = Budget(systems)
-    found = standing(record, budget.solve(record.check), budget.solve)
-    reached = Chance.of(found.this_or_better), Chance.of(found.this_or_worse)
-    each = Chance.of(found.better), Chance.of(found.equal), Chance.of(found.worse), Chance.of(found.exactly)
-    return Luck(convert(record.to_json(), RecordShape), *reached, *each, found.unresolved, lines_of(record))
+    position = standing(record, budget.solve(record.check), budget.solve)
+    reached = Chance.of(position.this_or_better), Chance.of(position.this_or_worse)
+    each = Chance.of(position.better), Chance.of(position.equal), Chance.of(position.worse), Chance.of(position.exactly)
+    return Luck(convert(record.to_json(), RecordShape), *reached, *each, position.unresolved, lines_of(record))
 
 
 def lines_of(record: Record) -> tuple[Line, ...]:
@@ -177,7 +177,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Sys
     >>> together.observed, together.expected.exact
     (15, Fraction(25, 2))
     """
-    asked = None if event is None else Event.read(event)
+    own = None if event is None else Event.read(event)
     budget = Budget(systems)
     taken: list[Record] = []
     chances: list[Bounds] = []
@@ -195,7 +195,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Sys
         odds = budget.once(record.check)
         _tally(tallies, odds, record)
         try:
-            goal = asked or default_event(odds)
+            goal = own or default_event(odds)
             chances.append(budget.bounds(goal, odds))
         except StudyError as error:
             problem = error
@@ -230,7 +230,7 @@ def ranks(records: Iterable[Record], *, systems: Systems = SYSTEMS) -> tuple[Fra
 def _ranks(records: Iterable[Record], budget: Budget) -> list[Bounds]:
     """The ranks of results whose rule calls one better than another; the same result is compared once."""
     known: dict[tuple[str, Any], Bounds] = {}
-    found = []
+    ranks = []
     for record in records:
         if record.check.rule.order(record.outcome) is not None:
             key = (record.text, record.outcome)
@@ -239,8 +239,8 @@ def _ranks(records: Iterable[Record], budget: Budget) -> list[Bounds]:
                 budget.charge(COMPARISON_WORK * len(odds))
                 near = compared(record, odds)
                 known[key] = Bounds.mean((near.this_or_worse, near.worse))
-            found.append(known[key])
-    return found
+            ranks.append(known[key])
+    return ranks
 
 
 def _came(event: Event, record: Record) -> bool:
@@ -313,12 +313,12 @@ def why(record: Record, systems: Systems = SYSTEMS) -> dict[str, Any]:
     """
     budget = Budget(systems)
     odds = _solved(record, budget)
-    found = None if isinstance(odds, str) else spread(record, odds)
+    histogram = None if isinstance(odds, str) else spread(record, odds)
     return {
         "version": 1,
         **_said(record, odds, budget),
         "lines": plain(lines_of(record)),
-        "spread": None if found is None else found.to_json(),
+        "spread": None if histogram is None else histogram.to_json(),
     }
 
 
@@ -331,17 +331,17 @@ def _solved(record: Record, budget: Budget) -> Odds | str:
 
 
 def _said(record: Record, odds: Odds | str, budget: Budget) -> dict[str, Any]:
-    said: dict[str, Any] = {"hands": hands(record.throws, record.trail), "clauses": applied(record)}
+    account: dict[str, Any] = {"hands": hands(record.throws, record.trail), "clauses": applied(record)}
     if isinstance(odds, str):
-        return {**said, "chance": None, "why_no_chance": odds}
+        return {**account, "chance": None, "why_no_chance": odds}
     try:
         budget.charge(COMPARISON_WORK * len(odds))
-        found = standing(record, odds, budget.solve)
+        position = standing(record, odds, budget.solve)
     except (StudyError, OddsError, BoundsError) as error:
-        return {**said, "chance": None, "why_no_chance": error.message}
-    half, chance = found.half
+        return {**account, "chance": None, "why_no_chance": error.message}
+    half, chance = position.half
     return {
-        **said,
-        "chance": found.this_or_better.to_json(),
+        **account,
+        "chance": position.this_or_better.to_json(),
         "standing": {"half": half, "one_in": one_in(chance), **chance.to_json()},
     }

@@ -82,8 +82,8 @@ class Needed(Document, frozen=True):
     def tidy(self) -> Tidy:
         """A line for each answer; where there is none, one for the check that comes nearest."""
         places = tuple(f"number {at + 1}" if at else "number" for at in range(len(self.ranges)))
-        said = [("answer", answer) for answer in self.answers] or [("nearest", self.best)]
-        lines = tuple((kind, one.asked, *one.values, *figure(one.bounds)) for kind, one in said)
+        rows = [("answer", answer) for answer in self.answers] or [("nearest", self.best)]
+        lines = tuple((kind, one.asked, *one.values, *figure(one.bounds)) for kind, one in rows)
         return Tidy(("kind", "check", *places, *FIGURE), lines)
 
     def report(self) -> Report:
@@ -161,8 +161,8 @@ def need(
     opening = Opening.read(check)
     if not opening.holes:
         raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", check)
-    asked = None if event is None else Event.read(event)
-    search = _Needs(opening, wanted, asked, at_most, Budget(systems, aim, work))
+    goal = None if event is None else Event.read(event)
+    search = _Needs(opening, wanted, goal, at_most, Budget(systems, aim, work))
     return search.answer(read_ranges(ranges, len(opening.holes)))
 
 
@@ -205,13 +205,13 @@ class _Needs(Search):
         try:
             self.opening.check(first, self.budget.systems)
         except SixfoldError as error:
-            said = f"No number of the range fits: {error.message}"
-            raise StudyError("study/open", said, self.opening.text, self.opening.holes[0].end) from None
+            reason = f"No number of the range fits: {error.message}"
+            raise StudyError("study/open", reason, self.opening.text, self.opening.holes[0].end) from None
 
     def _try(self, *values: int) -> bool:
         """Whether the numbers give the chance; what makes no check does not."""
-        found = self.find(values)
-        return found is not None and self._fits(found.bounds) is not False
+        tried = self.find(values)
+        return tried is not None and self._fits(tried.bounds) is not False
 
     def _fits(self, bounds: Bounds) -> bool | None:
         """Whether it is enough: None where what is unresolved would decide it."""
@@ -275,11 +275,11 @@ class _Needs(Search):
 
     def _fitting(self) -> list[tuple[int, ...]]:
         """The numbers that give the chance, or may."""
-        return [values for values, found in self.tried.items() if self._fits(found.bounds) is not False]
+        return [values for values, tried in self.tried.items() if self._fits(tried.bounds) is not False]
 
     def _best(self) -> Tried:
         side: Callable[..., Tried] = min if self.at_most else max
-        return side(self.tried.values(), key=lambda found: found.bounds.low)
+        return side(self.tried.values(), key=lambda tried: tried.bounds.low)
 
     # -- the answer ----------------------------------------------------------------------------------------
 
@@ -296,8 +296,8 @@ class _Needs(Search):
         if len(axes) == 1:
             (axis,) = axes
             known = sorted([*self.tried, *self.dear])  # what was not solved ends a run
-            found = [list(run) for fits, run in groupby(known, set(fitting).__contains__) if fits]
-            runs = [(self._answer(run[0]), self._answer(run[-1])) for run in found]
+            groups = [list(run) for fits, run in groupby(known, set(fitting).__contains__) if fits]
+            runs = [(self._answer(run[0]), self._answer(run[-1])) for run in groups]
             # The end of a run beyond which it is no longer so; of two such ends the least number.
             least = [
                 last if first.values[0] == axis[0] and (falling[0] or last.values[0] != axis[-1]) else first
@@ -307,9 +307,9 @@ class _Needs(Search):
             least = [self._answer(values) for values in sorted(_least(fitting, falling))]
         best = self._answer(self._best().values)
         undecided = tuple(
-            self.opening.asked(found.values, found.check)
-            for found in self.tried.values()
-            if self._fits(found.bounds) is None
+            self.opening.asked(tried.values, tried.check)
+            for tried in self.tried.values()
+            if self._fits(tried.bounds) is None
         )
         return Needed(
             self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), tuple(runs),
@@ -336,7 +336,7 @@ class _Needs(Search):
         if above:
             return above < 0
         low, high = (
-            sum((found.bounds.low for values, found in self.tried.items() if values[at] == end), Fraction(0))
+            sum((tried.bounds.low for values, tried in self.tried.items() if values[at] == end), Fraction(0))
             for end in (axis[0], axis[-1])
         )
         return low < high if self.at_most else low > high

@@ -234,13 +234,13 @@ class Sweep(Shown):
         """The summary, and then the answers, to read."""
         part, parts = self.plan.part
         which = (Heading(f"Part {part:,} of {parts:,}"),) if parts > 1 else ()
-        answers = [(SPACE, Heading(name, level=2), *found.blocks()) for name, found in self.answers.items()]
+        answers = [(SPACE, Heading(name, level=2), *each.blocks()) for name, each in self.answers.items()]
         return (*which, *self.summary.report(), *(block for answer in answers for block in answer))
 
     def chart(self) -> Chart | None:
         """Return a chart of the answers, a panel for each."""
         plots: tuple[Plot, ...] = tuple(
-            plot._replace(title=name) for name, found in self.answers.items() for plot in found.plots
+            plot._replace(title=name) for name, answer in self.answers.items() for plot in answer.plots
         )
         return Chart(", ".join(self.answers), counted(self.summary.checks, "check"), plots) if plots else None
 
@@ -250,7 +250,7 @@ class Sweep(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """The summary and the answers as plain data; the rows are for a file."""
-        answers = {name: SweepFound(found.note, found.data()) for name, found in self.answers.items()}
+        answers = {name: SweepFound(answer.note, answer.data()) for name, answer in self.answers.items()}
         return replace(self.summary, answers=answers or UNSET).to_json()
 
     def save(self, path: str | PathLike[str]) -> None:

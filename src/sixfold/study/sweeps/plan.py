@@ -167,11 +167,11 @@ class Plan:
 
     def cases(self, numbers: Sequence[int] | None = None) -> Iterator[Case]:
         """The checks with these rising numbers (without any: all), without those that a condition leaves out."""
-        asked = self.numbers if numbers is None else numbers
+        wanted = self.numbers if numbers is None else numbers
         for pattern in self.patterns:
             conditions = [each.holds for each in self.where if each.ranges <= pattern.axes.keys()]
-            first, last = (bisect_left(asked, end) for end in (pattern.first, pattern.first + pattern.many))
-            cases = map(pattern.case, asked[first:last])
+            first, last = (bisect_left(wanted, end) for end in (pattern.first, pattern.first + pattern.many))
+            cases = map(pattern.case, wanted[first:last])
             yield from (
                 (each for each in cases if all(holds(each.values) for holds in conditions)) if conditions else cases
             )

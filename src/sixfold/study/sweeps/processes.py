@@ -63,8 +63,8 @@ class Worker:
             self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
             line = self._told(self._process, self._job).readline()
             if line != b'""\n':
-                said = line.decode().strip('"\n') or f"Its exit status is {self.close()}."
-                raise StudyError("study/cluster", f"A process that solves checks does not begin. {said}")
+                reason = line.decode().strip('"\n') or f"Its exit status is {self.close()}."
+                raise StudyError("study/cluster", f"A process that solves checks does not begin. {reason}")
         return self._process
 
     def _lost(self, status: int) -> Row:
@@ -74,11 +74,11 @@ class Worker:
         return Row("", error=f"The process that solved this check ended (status {status}): it may need more memory.")
 
     @staticmethod
-    def _told(process: Popen[bytes], said: object) -> IO[bytes]:
+    def _told(process: Popen[bytes], message: object) -> IO[bytes]:
         """Write a line to a process, and return the stream in which it answers."""
         asks, answers = cast("tuple[IO[bytes], IO[bytes]]", (process.stdin, process.stdout))
         with suppress(BrokenPipeError):
-            asks.write(encode(said) + b"\n")
+            asks.write(encode(message) + b"\n")
             asks.flush()
         return answers
 

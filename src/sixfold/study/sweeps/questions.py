@@ -81,7 +81,7 @@ Find = Callable[[str, str], Figures]
 """Returns a figure of each check of a pattern, in the order of the sweep, by the names of the check and the figure."""
 
 
-class Asked(NamedTuple):
+class Scope(NamedTuple):
     """The things that a question may be about: the ranges of each check, and its figures with their kinds."""
 
     checks: Mapping[str, Axes]
@@ -107,15 +107,15 @@ def one_of(name: str, names: Iterable[str], what: str) -> str:
     return name
 
 
-def value_of(said: Value, name: str, axes: Axes) -> Value:
+def value_of(wanted: Value, name: str, axes: Axes) -> Value:
     """Return a value of a range, which may be given as text; raises StudyError (study/sweep) for another one."""
     values = {str(value): value for value in axes[name]}
-    if str(said) not in values:
-        guess = nearest(str(said), values)
+    if str(wanted) not in values:
+        guess = nearest(str(wanted), values)
         known = list(values) if len(values) <= SHOWN else [*list(values)[:3], "…", list(values)[-1]]
         shown = ", ".join(minus(value) or "(nothing)" for value in known)
-        raise _bad(f"“{minus(str(said)[:80])}” is no value of {name}; it has {shown}.{did_you_mean(guess)}", guess)
-    return values[str(said)]
+        raise _bad(f"“{minus(str(wanted)[:80])}” is no value of {name}; it has {shown}.{did_you_mean(guess)}", guess)
+    return values[str(wanted)]
 
 
 class Found(NamedTuple):
@@ -147,7 +147,7 @@ class SweepQuestion(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     figure: str = ""
 
-    def meant(self, asked: Asked) -> Self:
+    def meant(self, scope: Scope) -> Self:
         """The same with all that it left out; raises StudyError (study/sweep) for what the sweep does not have."""
         raise NotImplementedError
 
@@ -161,10 +161,10 @@ class OneCheck(SweepQuestion, frozen=True):
 
     check: str = ""
 
-    def meant(self, asked: Asked) -> Self:
-        check = one_of(self.check or next(iter(asked.checks)), asked.checks, "a check of this sweep")
-        made = replace(self, check=check, figure=asked.figure(self.figure, check))
-        return made.within(_compared(asked.checks[check]), asked.figures[check])
+    def meant(self, scope: Scope) -> Self:
+        check = one_of(self.check or next(iter(scope.checks)), scope.checks, "a check of this sweep")
+        made = replace(self, check=check, figure=scope.figure(self.figure, check))
+        return made.within(_compared(scope.checks[check]), scope.figures[check])
 
     def within(self, axes: Axes, figures: Mapping[str, str]) -> Self:
         """The same with values as its check has them; raises StudyError (study/sweep) for what that does not have."""
@@ -235,12 +235,12 @@ class Options(OneCheck, frozen=True, tag="options"):
 
     def answer(self, find: Find) -> Found:
         # Whatever is kept is a chance or a number here: the units of the figures say which.
-        found = {name: find(self.check, name) for name in dict.fromkeys(_figure_of(text) for text in self.require)}
-        axes = next(iter(found.values())).axes
+        by_name = {name: find(self.check, name) for name in dict.fromkeys(_figure_of(text) for text in self.require)}
+        axes = next(iter(by_name.values())).axes
         promises = {
-            text: Promise.read(text, {name: figures.unit for name, figures in found.items()}) for text in self.require
+            text: Promise.read(text, {name: figures.unit for name, figures in by_name.items()}) for text in self.require
         }
-        lines = {name: figures.over(self.every) for name, figures in found.items()}
+        lines = {name: figures.over(self.every) for name, figures in by_name.items()}
         missed: dict[Option, dict[str, Fraction | None]] = {
             option: {text: promise.missed_by(lines[promise.figure][option]) for text, promise in promises.items()}
             for option in next(iter(lines.values()))
@@ -254,7 +254,9 @@ class Options(OneCheck, frozen=True, tag="options"):
         good = [option for option in missed if not any(far(option))]
         shown_options = good or sorted(missed, key=far)[:DRAWN]
         named = [name for name in axes if name not in self.every]
-        units: dict[str, Unit] = {f"{side} {name}": found[name].unit for name in found for side in ("least", "most")}
+        units: dict[str, Unit] = {
+            f"{side} {name}": by_name[name].unit for name in by_name for side in ("least", "most")
+        }
         rows = []
         for option in shown_options:
             known = [line[option].known for line in lines.values()]
@@ -269,9 +271,9 @@ class Options(OneCheck, frozen=True, tag="options"):
             curves = [next(iter(lines.values()))[option].cells for option in shown_options]
             whole = [at for at, cells in enumerate(curves) if len(cells) == len(over.labels)][:DRAWN]
             names = [_named(named, shown_options[at]) for at in whole]
-            plots = (_curves(over, names, [list(curves[at].values()) for at in whole], next(iter(found))),)
+            plots = (_curves(over, names, [list(curves[at].values()) for at in whole], next(iter(by_name))),)
         heads = (*named, *units, *(() if good else ("off by", "broken")))
-        units["off by"] = "points" if all(figures.unit == "chance" for figures in found.values()) else "number"
+        units["off by"] = "points" if all(figures.unit == "chance" for figures in by_name.values()) else "number"
         return Found(heads, rows, note, plots, units)
 
 
@@ -349,21 +351,21 @@ class Fit(SweepQuestion, frozen=True, tag="fit"):
         """The checks that are compared."""
         return (self.check,) if isinstance(self.check, str) else self.check
 
-    def meant(self, asked: Asked) -> Self:
+    def meant(self, scope: Scope) -> Self:
         _needed("to", self.to)
-        one_of(self.to, asked.checks, "a check of this sweep")
-        checks = tuple(dict.fromkeys(self.others)) or tuple(name for name in asked.checks if name != self.to)
-        figure = asked.figure(self.figure, self.to)
+        one_of(self.to, scope.checks, "a check of this sweep")
+        checks = tuple(dict.fromkeys(self.others)) or tuple(name for name in scope.checks if name != self.to)
+        figure = scope.figure(self.figure, self.to)
         for check in checks:
-            one_of(check, asked.checks, "a check of this sweep")
-            asked.figure(figure, check)
-            if asked.figures[check][figure] != asked.figures[self.to][figure]:
+            one_of(check, scope.checks, "a check of this sweep")
+            scope.figure(figure, check)
+            if scope.figures[check][figure] != scope.figures[self.to][figure]:
                 raise _bad(f"“{figure}” of “{check}” and of “{self.to}” cannot be compared: only one is a chance.")
         if self.to in checks or not checks:
             raise _bad(f"A fit compares other checks with “{self.to}”: name them in “check”.")
         for check in (self.to, *checks):
-            _compared(asked.checks[check])
-        free = [name for check in checks for name in asked.checks[check] if name not in asked.checks[self.to]]
+            _compared(scope.checks[check])
+        free = [name for check in checks for name in scope.checks[check] if name not in scope.checks[self.to]]
         for name in self.one:
             one_of(name, dict.fromkeys(free), f"a range that “{self.to}” does not have")
         return replace(self, check=checks, figure=figure)

@@ -109,27 +109,27 @@ class Running:
 
     def _take(self, waiting: dict[Future[list[Row]], list[Case]], again: deque[list[Case]]) -> None:
         """Write what has come back, and have the rest of it solved in halves: so nobody is idle at the end."""
-        found: list[StoredResult] = []
+        results: list[StoredResult] = []
         for future in wait(waiting, NEWS_SECONDS, FIRST_COMPLETED).done if waiting else ():
             cases = waiting.pop(future)
             rows: list[Row] = [] if future.cancelled() else _here(future.result)
-            found += (line(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
+            results += (line(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
             rest, half = cases[len(rows) :], (len(cases) - len(rows)) // 2
             again += filter(None, (rest[:half], rest[half:]))
-        if found:
-            self._store.put(found)
-            self._done += len(found)
-            self._refused += sum(bool(line.error) for line in found)
-            self._seconds += sum(line.seconds for line in found)
+        if results:
+            self._store.put(results)
+            self._done += len(results)
+            self._refused += sum(bool(line.error) for line in results)
+            self._seconds += sum(line.seconds for line in results)
 
     def _unknown(self, numbers: Sequence[int], late: list[list[int]]) -> list[Case]:
         """The checks with some numbers that are to be solved now; of those that somebody else solves, `late` is told.
 
         All others are known, and so done.
         """
-        asked = list(self._plan.cases(numbers))
-        free, theirs = self._store.begin(self._plan, asked)
-        known = len(asked) - len(free) - len(theirs)
+        cases = list(self._plan.cases(numbers))
+        free, theirs = self._store.begin(self._plan, cases)
+        known = len(cases) - len(free) - len(theirs)
         self._known += known
         self._done += known
         if theirs:
@@ -244,10 +244,10 @@ def line(plan: Plan, case: Case, row: Row) -> StoredResult:
     return StoredResult(case.text, scope, text, bytes(row.figures).decode(), row.error, row.seconds, row.limit)
 
 
-def _here(ask: Callable[..., Answer], *asked: object) -> Answer:
+def _here(ask: Callable[..., Answer], *arguments: object) -> Answer:
     """Return what an engine answers; raises StudyError (study/cluster) if it is gone."""
     try:
-        return ask(*asked)
+        return ask(*arguments)
     except SixfoldError:
         raise
     except (Exception, CancelledError) as error:

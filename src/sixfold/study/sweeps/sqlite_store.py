@@ -127,18 +127,18 @@ class Store:
 
     def results(self, plan: Plan, numbers: Sequence[int] | None = None) -> Iterator[tuple[Case, Result]]:
         """All that is known of a plan, or of the checks with these numbers, in its order."""
-        return ((case, found) for case, found in self.known(plan, plan.cases(numbers)) if found is not None)
+        return ((case, result) for case, result in self.known(plan, plan.cases(numbers)) if result is not None)
 
     def missing(self, plan: Plan, cases: Iterable[Case]) -> list[Case]:
         """Those of some checks of a plan that are not known, in whatever words they were asked for."""
-        unknown = [case for case, found in self.known(plan, cases) if found is None]
+        unknown = [case for case, result in self.known(plan, cases) if result is None]
         if not unknown:
             return []
         with self._failing_as("written"), self._transaction():
             self._db.executemany(
                 ASK, ((*key_of(plan, case), canonical(plan, case), plan.scope(case.text)) for case in unknown)
             )
-        return [case for case, found in self.known(plan, unknown) if found is None]
+        return [case for case, result in self.known(plan, unknown) if result is None]
 
     def begin(self, plan: Plan, cases: Iterable[Case]) -> tuple[list[Case], list[Case]]:
         """Say that checks are being solved here: those that nobody has solved, or begun for the same figures.
@@ -150,8 +150,8 @@ class Store:
         if unknown := self.missing(plan, cases):
             with self._failing_as("written"), self._transaction():
                 self._stay()
-                for case, found in self.known(plan, unknown):
-                    if found is None:
+                for case, result in self.known(plan, unknown):
+                    if result is None:
                         claim = (*key_of(plan, case), "\n".join(sorted(plan.figures[case.name])), self.owner)
                         if self._db.execute(OTHERS, claim).fetchone():
                             theirs.append(case)

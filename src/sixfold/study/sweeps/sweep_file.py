@@ -38,7 +38,7 @@ from sixfold.solving.events import Event, Name
 from sixfold.study.sweeps.figures import Cell, Figure
 from sixfold.study.sweeps.plan import SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
-from sixfold.study.sweeps.questions import AnyQuestion, Asked, SweepQuestion, Value, one_of, value_of
+from sixfold.study.sweeps.questions import AnyQuestion, Scope, SweepQuestion, Value, one_of, value_of
 from sixfold.study.sweeps.worker import Row, Solver
 from sixfold.study.templates import read_range
 from sixfold.systems import SYSTEMS
@@ -77,16 +77,16 @@ Kept = str | Annotated[dict[str, str], Meta(min_length=1)]
 
 
 def read_plan(
-    asked: str | PathLike[str] | Mapping[str, Any], systems: Systems, *, part: str = "", patient: bool = False
+    source: str | PathLike[str] | Mapping[str, Any], systems: Systems, *, part: str = "", patient: bool = False
 ) -> Plan:
     """Return the plan that a file asks for, or plain data. Games that a file names stand beside it.
 
     `part` is one part of the checks, as `3/200`. Raises ConfigError for what is not TOML, StudyError (study/file,
     study/sweep) and others for what cannot be used.
     """
-    if isinstance(asked, Mapping):
-        return planned(asked, systems, part=part, patient=patient)
-    path = arguments.path(asked, "A sweep")
+    if isinstance(source, Mapping):
+        return planned(source, systems, part=part, patient=patient)
+    path = arguments.path(source, "A sweep")
     data = parsed(read_bounded(path, CONFIG_LENGTH), path)
     return planned(data, systems, str(Path(path).parent), part=part, patient=patient)
 
@@ -136,11 +136,11 @@ def planned(
     kinds = {
         name: {column: plan.figures[name][text].kind for column, text in kept.items()} for name, kept in keep.items()
     }
-    asked = Asked({pattern.name: pattern.axes for pattern in plan.patterns}, kinds)
+    scope = Scope({pattern.name: pattern.axes for pattern in plan.patterns}, kinds)
     meant = {}
     for name, question in questions.items():
         with at(f"questions.{name[:40]}"):
-            meant[name] = question.meant(asked)
+            meant[name] = question.meant(scope)
     # The checks of one part are no answer to a question about all.
     plan.questions = {} if part else meant
     return plan
@@ -381,13 +381,13 @@ def _check_figures(plan: Plan) -> None:
             cases = _looked_at(plan, pattern)
             rows = (worker.solve([case.number])[0] if solver is None else solver.row(case.number) for case in cases)
             lacking[pattern.name] = _lacking(rows, keep[pattern.name])
-    asked: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
+    wanted: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
     for name, kept in job.keep.items():
         for column, text in kept.items():
-            asked[f"keep.{column[:40]}", (text,)].append(name)
+            wanted[f"keep.{column[:40]}", (text,)].append(name)
     if aims:
-        asked["aim", tuple(aims)] = list(lacking)
-    for (place, texts), names in asked.items():
+        wanted["aim", tuple(aims)] = list(lacking)
+    for (place, texts), names in wanted.items():
         if all(text in lacking[name] for name in names for text in texts):
             raise StudyError("study/event", f"{place}: {lacking[names[0]][texts[0]]}", texts[0])
 

@@ -298,8 +298,8 @@ class _Reading:
             return pool._replace(kinds=(dice,))
         if how := self.take("!!", "!"):
             self.at_end()
-            said = self.text[self.at : self.at + 1] in (*"<>=", *DIGITS)
-            compare = self.compare(dice.sides) if said else Compare("=", dice.sides)
+            compared = self.text[self.at : self.at + 1] in (*"<>=", *DIGITS)
+            compare = self.compare(dice.sides) if compared else Compare("=", dice.sides)
             if dice.explode and dice.compound != (how == "!!"):
                 raise self.conflict("Use either ! or !! for one hand.", start)
             explode = self.united(dice.explode, compare, dice.sides, start)
@@ -323,13 +323,13 @@ class _Reading:
 
     def united(self, compares: tuple[Compare, ...], compare: Compare, sides: int, start: int) -> tuple[Compare, ...]:
         """Faces that are rerolled or explode, and some more; refused where a part of them changes nothing."""
-        said = self.text[start : self.at].strip()
+        text = self.text[start : self.at].strip()
         if not compare.faces(sides):
-            message = f"No face of a d{sides} is {either((compare,))}, so “{said}” does nothing."
+            message = f"No face of a d{sides} is {either((compare,))}, so “{text}” does nothing."
             raise self.refused(message, start, (f"a face from 1 to {sides}",))
         for one in compares:
             if one.faces(sides) <= compare.faces(sides) or compare.faces(sides) <= one.faces(sides):
-                raise self.conflict(f"“{said}” repeats faces that are named before it: leave one of them out.", start)
+                raise self.conflict(f"“{text}” repeats faces that are named before it: leave one of them out.", start)
         return tuple(sorted((*compares, compare)))
 
     def refuse_less(self, pool: Pool, how: str, start: int) -> None:
@@ -463,8 +463,8 @@ class _Reading:
 
     def _in_braces(self) -> str | None:
         """The same dice in braces, with commas between them, if that can be read."""
-        said = self.text[self.start :].lower().replace("w", "d")
-        *dice, last = said.translate(dict.fromkeys(map(ord, "(){},"), " ")).split() or [""]
+        braces = self.text[self.start :].lower().replace("w", "d")
+        *dice, last = braces.translate(dict.fromkeys(map(ord, "(){},"), " ")).split() or [""]
         at = next(
             (at for at, letter in enumerate(last) if letter in "kK<>=" or last[at : at + 2].lower() in KEEPS), None
         )
@@ -498,8 +498,8 @@ def _total(text: str) -> str:
     """The command for the chance of a total, where an expression is compared with a number; nothing for other text."""
     sign = next((sign for sign in SAID if sign in text), "")
     before, _, number = map(str.strip, text.partition(sign)) if sign else ("", "", "")
-    asked = number.isascii() and number.isdigit() and _reads(before, 0)
-    return f"sixfold odds 'dice {before}' --event 'total {sign} {number}'" if asked else ""
+    is_total = number.isascii() and number.isdigit() and _reads(before, 0)
+    return f"sixfold odds 'dice {before}' --event 'total {sign} {number}'" if is_total else ""
 
 
 def _reads(text: str, start: int) -> bool:

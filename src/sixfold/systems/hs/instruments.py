@@ -129,9 +129,9 @@ def _proposed(one: Proposal, who: Person | None, people: People) -> list[Block]:
     """A proposal as it is drawn: odds for each cut while the master decides, then the throw for whom it is."""
     name, mine = named(one.person, people), who is not None and who.id == one.person
     if one.throw is not None:
-        said = "The GM accepts it." if one.verdict == "accepted" else f"The GM cuts: {counted(one.cuts, 'cut')}."
+        verdict = "The GM accepts it." if one.verdict == "accepted" else f"The GM cuts: {counted(one.cuts, 'cut')}."
         rolls = (Roll("Roll it", one.throw, one.proposal, settled=True, main=True),) if mine else ()
-        return [Offer(one.why or one.throw, name, f"{said} {one.throw}" if one.why else said, rolls)]
+        return [Offer(one.why or one.throw, name, f"{verdict} {one.throw}" if one.why else verdict, rolls)]
     if who is None or who.role != "master":
         return [
             Offer(one.why or one.check, name, "The GM decides." if not one.why else f"{one.check}. The GM decides.")
@@ -211,7 +211,7 @@ def _open_twist(twist: Twist, who: Person | None, people: People) -> list[Block]
     known = {"throw": twist.throw}
     master = who is not None and who.role == "master"
     waits = not twist.meant and who is not None and (master or who.id == twist.person)
-    said = [
+    blocks = [
         Offer(text, named(person, people), acts=(Button("Take", "decide", {**known, "text": text}),))
         for person, text in twist.meant
     ]
@@ -219,8 +219,8 @@ def _open_twist(twist: Twist, who: Person | None, people: People) -> list[Block]
     return [
         Part(f"A twist of {named(twist.person, people)}", f"roll {twist.throw}"),
         Hand(twist.record),
-        *said,
-        Acts((Form(*words, known, main=waits),), "" if said else "What does it mean?"),
+        *blocks,
+        Acts((Form(*words, known, main=waits),), "" if blocks else "What does it mean?"),
     ]
 
 

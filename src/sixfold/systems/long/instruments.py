@@ -49,9 +49,9 @@ class Watching(RolledTable):
         for place, side in enumerate(self._sides):
             if any(value is side for value in (rule, *options.values())):
                 self.now = place, options if rule is side else {}
-        found = super().play(rule, fields, **options)
+        outcome = super().play(rule, fields, **options)
         self.now = before
-        return found
+        return outcome
 
 
 class Stand(NamedTuple):
@@ -164,10 +164,10 @@ class Contests(Instrument[tuple[Contest, ...]]):
         if command == "start" and "(" not in values["check"]:
             raise RuleError("rule/forbidden", "Name a check that is made of others, as in opposed (ten +4) (ten +2).")
         if command == "drop":
-            found = next((one for one in state if one.number == values["contest"]), None)
-            if found is None:
+            contest = next((one for one in state if one.number == values["contest"]), None)
+            if contest is None:
                 raise RuleError("rule/unknown", f"There is no contest {values['contest']}.")
-            if who.role != "master" and who.id not in found.people:
+            if who.role != "master" and who.id not in contest.people:
                 raise RuleError("rule/forbidden", "Only the GM and the people in it can remove it.")
 
     def view(self, state: tuple[Contest, ...], who: Person | None, people: People) -> Data:

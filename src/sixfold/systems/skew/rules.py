@@ -161,15 +161,15 @@ def announce_task(outcome: Values, options: Options) -> str:
 
 
 def explain_skew(options: Options, kept: int = 3, bounded: bool = True) -> Clauses:
-    said, luck = options["skew"] + options["luck"], options["luck"]
-    skew = capped(options["skew"], luck) if bounded else said
+    extra, luck = options["skew"] + options["luck"], options["luck"]
+    skew = capped(options["skew"], luck) if bounded else extra
     if luck:
         kind, side = ("good", "high") if luck > 0 else ("bad", "low")
         dice = counted(abs(luck), f"{kind} luck die", f"{kind} luck dice")
         yield "K8", f"{dice}: each counts as one {side}. Good and bad cancel one for one."
-    if said != skew:
+    if extra != skew:
         blessed = "blessed" if skew > 0 else "cursed"
-        yield "K9", f"At most {spelled(MOST_SKEW)} times {blessed}: these {abs(said)} extra dice count as {MOST_SKEW}."
+        yield "K9", f"At most {spelled(MOST_SKEW)} times {blessed}: these {abs(extra)} extra dice count as {MOST_SKEW}."
     if skew:
         side, which = ("high", "highest") if skew > 0 else ("low", "lowest")
         dice = f"{abs(skew)} {side}: roll {kept + abs(skew)}d6 and keep the {which} {kept}."

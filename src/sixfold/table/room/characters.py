@@ -23,7 +23,7 @@ from sixfold.table.room.events import Event, canonical
 from sixfold.table.room.kinds import Portrayed
 from sixfold.table.room.names import read_name
 from sixfold.table.room.requests import fits
-from sixfold.table.room.state import Asked, Character, Draft, State, here
+from sixfold.table.room.state import Character, Draft, RollRequest, State, here
 from sixfold.table.room.visibility import Person, audience, has_in_sight, together
 
 NOBODY: Final = ""
@@ -74,12 +74,12 @@ def portrayed(state: State, event: Event, body: Portrayed) -> State:
 
 def _mine(state: State, by: Person, number: int) -> Character:
     """Return a character that a person may change: their own, or any as GM. To others it may not even exist."""
-    found = state.characters.get(number)
-    if found is None or not has_in_sight(by, found.owner, found.seers):
+    character = state.characters.get(number)
+    if character is None or not has_in_sight(by, character.owner, character.seers):
         raise RoomError("room/character", f"There is no character {number} here.")
-    if by.role != "master" and by.id != found.owner:
+    if by.role != "master" and by.id != character.owner:
         raise RoomError("room/forbidden", "Only the owner of a character, or the GM, can change it.")
-    return found
+    return character
 
 
 def who_rolls(state: State, by: Person, number: int | None, game: str) -> str:
@@ -88,10 +88,10 @@ def who_rolls(state: State, by: Person, number: int | None, game: str) -> str:
     It is empty for none. Raises RoomError (room/character) for a hidden one, of whom everyone would learn.
     """
     if number is not None:
-        found = _mine(state, by, number)
-        if found.seers is not None:
+        character = _mine(state, by, number)
+        if character.seers is not None:
             raise RoomError("room/character", "Not everyone sees this character: show it before you roll for it.")
-        return str(found.sheet["name"])
+        return str(character.sheet["name"])
     own = [one for one in state.characters.values() if one.owner == by.id and one.sheet["game"] == game]
     return str(own[0].sheet["name"]) if len(own) == 1 and own[0].seers is None else ""
 
@@ -205,12 +205,12 @@ def _read_trait(system: System, trait: Trait, value: Any) -> Any:
             raise RoomError("room/character", f"{trait.title} must be a list of entries, each with a name.")
         if len(value) > bounds.CHARACTER_ENTRIES:
             raise BoundsError(f"{trait.title} has at most {bounds.CHARACTER_ENTRIES} entries.")
-        found = [_read_entry(system, trait, entry) for entry in value]
-        names = [entry["name"].casefold() for entry in found]
+        entries = [_read_entry(system, trait, entry) for entry in value]
+        names = [entry["name"].casefold() for entry in entries]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
             raise RoomError("room/character", f"{trait.title} has “{twice}” twice.")
-        return found
+        return entries
     if trait.spent:
         if not isinstance(value, Mapping) or set(value) != {"now", "of"}:
             raise RoomError("room/character", f"{trait.title} has two numbers: now, and of (the full one).")
@@ -289,21 +289,21 @@ def rolls(state: State, character: Character) -> Sequence[Ready]:
     return list(ready(system, character.sheet["values"])) if system else []
 
 
-def answers(state: State, asked: Asked, person: str) -> list[dict[str, str]]:
+def answers(state: State, ask: RollRequest, person: str) -> list[dict[str, str]]:
     """Return the check of a request with each value of a person's own characters that fits it."""
-    found = []
+    fitting = []
     for one in state.characters.values():
-        if one.owner == person and asked.body.check.split(" ", 1)[0] == one.sheet["game"]:
-            wanted = parse(asked.body.check, state.systems)
+        if one.owner == person and ask.body.check.split(" ", 1)[0] == one.sheet["game"]:
+            wanted = parse(ask.body.check, state.systems)
             for roll in rolls(state, one):
                 if roll.rule == wanted.rule.name:
                     try:
-                        check = parse(f"{asked.body.check} {roll.words}", state.systems)
-                        fits(state, asked, check, asked.body.visible)
+                        check = parse(f"{ask.body.check} {roll.words}", state.systems)
+                        fits(state, ask, check, ask.body.visible)
                     except SixfoldError:
                         continue
-                    found.append({"name": roll.name, "value": roll.value, "check": check.text})
-    return found
+                    fitting.append({"name": roll.name, "value": roll.value, "check": check.text})
+    return fitting
 
 
 def document(shown: Mapping[str, Any]) -> dict[str, Any]:

@@ -41,8 +41,8 @@ def _played(player: Player, asking: Play, check: Check, dice: FairDice | None = 
     """
     name = "typed" if asking.typed else "system"
     try:
-        found = player(check, asking.faces, dice, asking.choices if asking.seers is None else None, name)
-        return found if isinstance(found, ChoiceNeeded) else document(found)
+        result = player(check, asking.faces, dice, asking.choices if asking.seers is None else None, name)
+        return result if isinstance(result, ChoiceNeeded) else document(result)
     except SixfoldError as error:
         if dice is None:
             raise

@@ -30,16 +30,16 @@ def fitted(command: Command, values: Mapping[str, Any], state: State) -> dict[st
     for name in values:
         if name not in known:
             raise RoomError("room/command", f"“{command.name}” has no “{str(name)[:40]}”; it has {_listed(command)}.")
-    found: dict[str, Any] = {}
+    filled: dict[str, Any] = {}
     for field in command.fields:
         value = values.get(field.name)
         if value is None or value == "":
             if field.needed and field.default is None:
                 raise RoomError("room/command", f"“{command.name}” needs {field.name}: {field.help}.")
-            found[field.name] = field.default
+            filled[field.name] = field.default
         else:
-            found[field.name] = _read(field, value, state)
-    return found
+            filled[field.name] = _read(field, value, state)
+    return filled
 
 
 def _listed(command: Command) -> str:
@@ -88,16 +88,16 @@ def use(draft: Draft, command: Use) -> None:
     state = draft.state
     by = here(state, command.by, "master", "player")
     system, instrument = _instrument(state, command.system, command.instrument)
-    found = [known for known in instrument.commands if known.name == command.command]
-    if not found:
+    commands = [known for known in instrument.commands if known.name == command.command]
+    if not commands:
         names = ", ".join(known.name for known in instrument.commands)
         raise RoomError("room/command", f"{instrument.title} has no command “{command.command[:40]}”; it has {names}.")
-    if by.role not in found[0].roles:
-        raise RoomError("room/forbidden", f"“{found[0].name}” is not for a {by.role}.")
-    values = fitted(found[0], command.values, state)
+    if by.role not in commands[0].roles:
+        raise RoomError("room/forbidden", f"“{commands[0].name}” is not for a {by.role}.")
+    values = fitted(commands[0], command.values, state)
     people = [person.seated for person in state.people.values() if person.here]
     seen = state.instruments.state(system.name, instrument, by.id)
-    for act in acted(instrument, seen, found[0].name, values, by.seated, people):
+    for act in acted(instrument, seen, commands[0].name, values, by.seated, people):
         used = Used(system=system.name, instrument=instrument.name, did=act.name, values=dict(act.values))
         draft.write(by.id, used, audience(draft.state.people, by.id, act.visible))
 
@@ -134,8 +134,8 @@ def followed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...]
 
 
 def _instrument(state: State, system: str, name: str) -> tuple[System, games.Instrument[Any]]:
-    found = state.systems.get(system)
-    for instrument in found.instruments() if found else ():
-        if instrument.name == name and found:
-            return found, instrument
+    game = state.systems.get(system)
+    for instrument in game.instruments() if game else ():
+        if instrument.name == name and game:
+            return game, instrument
     raise RoomError("room/command", f"There is no instrument “{name[:40]}” of “{system[:40]}”.")

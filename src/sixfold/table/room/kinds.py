@@ -21,7 +21,7 @@ and on the right those of `verify`::
     answer        Answered      rolls.answer             rolls.answered            rolls.answer
     reveal        Revealed      rolls.reveal             rolls.revealed            rolls.reveal
     correct       Corrected     rolls.correct            rolls.corrected           rolls.correct
-    asked         Requested     requests.request         requests.requested        requests.asked
+    asked         Requested     requests.request         requests.requested        requests.gm_request
     noted         Noted         requests.note            requests.noted            requests.noted
     instrument    Used          instrument_commands.use  instrument_commands.used  draws.instrument
     character     Portrayed     characters.portray       characters.portrayed      draws.character

@@ -52,11 +52,11 @@ def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
             for root, record in ((roots.get(form), shown.get("record")), (instead, None)):
                 if root in throwers and form >= latest.get(root, (0, None))[0]:
                     latest[root] = form, record
-    found: dict[str, list[Mapping[str, Any] | None]] = {}
+    by_person: dict[str, list[Mapping[str, Any] | None]] = {}
     for root, (_, record) in sorted(latest.items()):
-        found.setdefault(throwers[root], []).append(record)
-    kept = {person: tuple(record for record in records if record is not None) for person, records in found.items()}
-    return [Fallen(who, names[who], kept[who], len(records) - len(kept[who])) for who, records in found.items()]
+        by_person.setdefault(throwers[root], []).append(record)
+    kept = {person: tuple(record for record in records if record is not None) for person, records in by_person.items()}
+    return [Fallen(who, names[who], kept[who], len(records) - len(kept[who])) for who, records in by_person.items()]
 
 
 def luck_of(

@@ -100,12 +100,12 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     >>> once([("a", 1), ("b", 2)])
     {'a': 1, 'b': 2}
     """
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in fields:
             raise Twice(name)
-        found[name] = value
-    return found
+        fields[name] = value
+    return fields
 
 
 def read(text: str | bytes, parse_float: Callable[[str], Any] | None = None) -> Any:

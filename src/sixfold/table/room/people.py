@@ -20,19 +20,19 @@ from sixfold.table.room.visibility import ROLES, Person, masters
 def who(state: State, token: str) -> Person:
     """Return the person with this token, in constant time. Raises RoomError (room/token) if nobody here has it."""
     shown = hashed(token)
-    found = [person for person in state.people.values() if compare_digest(shown, person.token)]
-    if not found or not found[0].here:
+    matches = [person for person in state.people.values() if compare_digest(shown, person.token)]
+    if not matches or not matches[0].here:
         raise RoomError("room/token", "This token belongs to nobody here: join again by a link.")
-    return found[0]
+    return matches[0]
 
 
 def role_of(state: State, secret: str) -> Role:
     """Return the role that a link gives: `master`, `player` or `spectator`. Raises RoomError (room/link)."""
     shown = hashed(secret)
-    found = [role for role in ROLES if role in state.links and compare_digest(shown, state.links[role])]
-    if not found:
+    matches = [role for role in ROLES if role in state.links and compare_digest(shown, state.links[role])]
+    if not matches:
         raise RoomError("room/link", "This link does not work, or no longer works: ask the game master for a new one.")
-    return found[0]
+    return matches[0]
 
 
 def open_room(draft: Draft, command: Open) -> None:
@@ -182,7 +182,7 @@ def _with(state: State, person: Person) -> State:
 
 def _became_master(state: State, person: str) -> State:
     """A GM sees what earlier GMs saw, on the instruments too."""
-    found = state.people[person]
-    if found.role != "master":
+    master = state.people[person]
+    if master.role != "master":
         return state
-    return replace(state, instruments=state.instruments.became_master(state.systems, found))
+    return replace(state, instruments=state.instruments.became_master(state.systems, master))

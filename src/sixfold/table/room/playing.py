@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sixfold.base.bounds import DICE_OF_A_THROW
 from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded, RoomError
-from sixfold.playing.record import Record, throw
+from sixfold.playing.record import Record, roll_check
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import with_meanings
 from sixfold.rules.check import Check
@@ -46,21 +46,21 @@ def play(
     dice = TypedDice(lying, _Bounded(more, len(lying)) if more else None)
     with own_code(f"{check.system} {check.rule.name}", check.rule.play, refuses=True):
         try:
-            record = throw(check, dice, name, choices)
-        except ChoiceNeeded as asked:
-            return with_meanings(check, asked)
+            record = roll_check(check, dice, name, choices)
+        except ChoiceNeeded as question:
+            return with_meanings(check, question)
         dice.finish()
         return record
 
 
 def versions(check: Check) -> dict[str, str]:
     """Return the versions of the games of one's own in a check, and in those inside it, by name: a log says them."""
-    found: dict[str, str] = {}
+    by_game: dict[str, str] = {}
     for _, value in check.settings:
         for one in value if isinstance(value, tuple | list) and not isinstance(value, Check) else (value,):
-            found |= versions(one) if isinstance(one, Check) else {}
+            by_game |= versions(one) if isinstance(one, Check) else {}
     home = check.rule.home
-    return {**found, check.system: home.version} if home is not None and home.version else found
+    return {**by_game, check.system: home.version} if home is not None and home.version else by_game
 
 
 def of_check(check: Check) -> dict[str, Any]:
@@ -105,12 +105,12 @@ def next_dice(check: Check, lying: Sequence[int], player: Player = play) -> Dice
     return None
 
 
-def question_of(asked: ChoiceNeeded) -> dict[str, Any]:
+def question_of(question: ChoiceNeeded) -> dict[str, Any]:
     """Return a question with the dice on the table, as data."""
     return {
-        "label": asked.label,
-        "options": list(asked.options),
-        "meanings": list(asked.meanings),
-        "default": asked.default,
-        "throws": [{"label": t.label, "sides": t.sides, "faces": list(t.faces)} for t in asked.throws],
+        "label": question.label,
+        "options": list(question.options),
+        "meanings": list(question.meanings),
+        "default": question.default,
+        "throws": [{"label": t.label, "sides": t.sides, "faces": list(t.faces)} for t in question.throws],
     }

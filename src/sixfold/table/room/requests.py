@@ -15,7 +15,7 @@ from sixfold.table.room.events import Event
 from sixfold.table.room.kinds import Noted, Requested
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import of_check
-from sixfold.table.room.state import Asked, Draft, State, Thrown, here
+from sixfold.table.room.state import Draft, RollRequest, State, Thrown, here
 from sixfold.table.room.visibility import AS_OPEN, audience, may_see, together
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
@@ -41,47 +41,47 @@ def request(draft: Draft, command: Ask) -> None:
 
 
 def requested(state: State, event: Event, body: Requested) -> State:
-    asked = Asked(body, event.audience)
+    ask = RollRequest(body, event.audience)
     asking = (*state.asking, body.number)[-OPEN_ASKS:]
-    return replace(state, asks=state.asks.having(body.number, asked), asking=asking)
+    return replace(state, asks=state.asks.having(body.number, ask), asking=asking)
 
 
 def answered_by(state: State, request: Mapping[str, Any], person: str, number: int) -> State:
     """Return the room after a roll that may answer a request; one instead of another answers for the same person."""
-    asked = state.asks.get(request.get("to", 0))
-    if asked is None:
+    ask = state.asks.get(request.get("to", 0))
+    if ask is None:
         return state
-    whose = answers_for(asked, request.get("instead")) or person
-    answers = tuple(sorted({**dict(asked.answers), whose: number}.items()))
-    return replace(state, asks=state.asks.having(asked.body.number, replace(asked, answers=answers)))
+    whose = answers_for(ask, request.get("instead")) or person
+    answers = tuple(sorted({**dict(ask.answers), whose: number}.items()))
+    return replace(state, asks=state.asks.having(ask.body.number, replace(ask, answers=answers)))
 
 
-def may_answer(state: State, asked: Asked, person: str, replaced: Thrown | None) -> None:
+def may_answer(state: State, ask: RollRequest, person: str, replaced: Thrown | None) -> None:
     """Check that a person may roll for a request, perhaps instead of a roll that answered it.
 
     Raises RoomError: room/forbidden if they were not asked, room/event if it was withdrawn, room/answered if they
     have answered, room/waiting if their answer waits for a choice or a witness.
     """
-    whose = answers_for(asked, replaced.root if replaced is not None else None)
-    if person not in asked.body.people and whose is None:
+    whose = answers_for(ask, replaced.root if replaced is not None else None)
+    if person not in ask.body.people and whose is None:
         raise RoomError("room/forbidden", "You were not asked for that.")
-    if asked.withdrawn:
+    if ask.withdrawn:
         raise RoomError("room/event", "That request is closed: the GM took it back.")
     waiting = [question.play for question in state.questions.values()]
     waiting += [call.play for call in state.calls.values()]
-    if any(play.person == person and play.request.get("to") == asked.body.number for play in waiting):
+    if any(play.person == person and play.request.get("to") == ask.body.number for play in waiting):
         raise RoomError("room/waiting", "You already rolled for that: it waits for your choice, or for a witness.")
-    if whose is None and has_answered(state, asked, person, person):
+    if whose is None and has_answered(state, ask, person, person):
         raise RoomError("room/answered", "You already answered that. Correct your roll, or roll instead of it.")
 
 
-def fits(state: State, asked: Asked, check: Check, visible: str) -> None:
+def fits(state: State, ask: RollRequest, check: Check, visible: str) -> None:
     """Check that a roll is what was asked for: the same rule, and everything that was said as it was said.
 
     The roller may set what was left open: modifiers, dice, a house rule. Raises RoomError: room/check
     for another check, room/visible where more people would see it, or the GM would not.
     """
-    wanted = parse(asked.body.check, state.systems)
+    wanted = parse(ask.body.check, state.systems)
     other = f"The request is for {wanted.text}, and {check.text} is a different check."
     if (wanted.system, wanted.rule.name) != (check.system, check.rule.name):
         raise RoomError("room/check", other)
@@ -89,21 +89,21 @@ def fits(state: State, asked: Asked, check: Check, visible: str) -> None:
         if not word.keeps(before, said):
             label = ", with a label: +2 [mine]" if word.repeats and before != word.default else ""
             raise RoomError("room/check", f"{other} Keep the words of the request; you may add others{label}.")
-    if visible not in AS_OPEN[asked.body.visible]:
-        raise RoomError("room/visible", f"{SEEN[asked.body.visible].capitalize()} should see it, as requested.")
+    if visible not in AS_OPEN[ask.body.visible]:
+        raise RoomError("room/visible", f"{SEEN[ask.body.visible].capitalize()} should see it, as requested.")
 
 
-def answers_for(asked: Asked, throw: int | None) -> str | None:
+def answers_for(ask: RollRequest, throw: int | None) -> str | None:
     """Return the person who answered with the roll of this number, if anybody did."""
-    return next((person for person, number in asked.answers if number == throw), None)
+    return next((person for person, number in ask.answers if number == throw), None)
 
 
-def has_answered(state: State, asked: Asked, person: str, onlooker: str | None) -> bool:
+def has_answered(state: State, ask: RollRequest, person: str, onlooker: str | None) -> bool:
     """Whether a person has answered a request, as an onlooker knows it.
 
     People who rolled blind know that they rolled, but not whether it was taken back since.
     """
-    number = dict(asked.answers).get(person)
+    number = dict(ask.answers).get(person)
     thrown = state.thrown.get(state.latest.get(number) or number) if number is not None else None
     if thrown is None:
         return False

@@ -23,7 +23,7 @@ from sixfold.table.room.kinds import Answered, Corrected, Revealed
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import Player, document, of_check
 from sixfold.table.room.requests import fits, may_answer
-from sixfold.table.room.state import Asked, Done, Draft, Play, State, Thrown, here
+from sixfold.table.room.state import Done, Draft, Play, RollRequest, State, Thrown, here
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
@@ -34,15 +34,15 @@ def roll(draft: Draft, command: Throw) -> None:
     check = read_check(command.check, state.systems)
     replaced = None if command.instead is None else _replaced(state, command.instead, person)
     request = _request(state, command, check, replaced)
-    asked = state.asks.get(request.get("to", 0))
+    ask = state.asks.get(request.get("to", 0))
     if command.faces is None:
         before = drawn_before(state, person, command.index, request, read_entropy(command.c))
         if before is not None:
             draft.number = before
             return
-    if asked is not None:
-        may_answer(state, asked, person, replaced)
-        fits(state, asked, check, request["visible"])
+    if ask is not None:
+        may_answer(state, ask, person, replaced)
+        fits(state, ask, check, request["visible"])
     seers = audience(state.people, person, request["visible"])
     if command.faces is None:
         draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
@@ -68,13 +68,13 @@ def _request(state: State, command: Throw, check: Check, replaced: Thrown | None
             raise RoomError(
                 "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
             )
-    asked = state.asks.get(request.get("to", 0))
+    ask = state.asks.get(request.get("to", 0))
     if command.note:
         request["note"] = read_line(command.note)
     name = who_rolls(state, state.people[command.by], command.character, check.system)
     if name:
         request["character"] = name
-    request["visible"] = command.visible or (asked.body.visible if asked is not None else "all")
+    request["visible"] = command.visible or (ask.body.visible if ask is not None else "all")
     return request | _having_seen(command.seen)
 
 
@@ -142,10 +142,10 @@ def reveal(draft: Draft, command: Reveal) -> None:
     The private parts are published as they were stored.
     """
     person = here(draft.state, command.by)
-    asked = roll_of(draft.state, command.throw, person.id, exactly=True)
-    if asked.play.seers is None:
+    thrown = roll_of(draft.state, command.throw, person.id, exactly=True)
+    if thrown.play.seers is None:
         raise RoomError("room/shown", "Everyone can already see that roll.")
-    forms = _forms(draft.state, asked.root)
+    forms = _forms(draft.state, thrown.root)
     hidden = {number: form for number, form in forms.items() if form.play.seers is not None}
     if not all(may_see(person, form.play.seers, number) for number, form in hidden.items()):
         raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
@@ -196,9 +196,9 @@ def correct(draft: Draft, command: Correct) -> None:
     else:
         record = _read_again(state, thrown, command, draft.player)
         request = _of(thrown.play.request, record.check)
-        asked = state.asks.get(request.get("to", 0))
-        if asked is not None and by.role != "master":
-            fits(state, asked, record.check, asked.body.visible)
+        ask = state.asks.get(request.get("to", 0))
+        if ask is not None and by.role != "master":
+            fits(state, ask, record.check, ask.body.visible)
         corrected = Corrected(throw=thrown.root, record=document(record), request=request, reason=reason)
     draft.write(by.id, corrected, thrown.play.seers)
 
@@ -208,12 +208,14 @@ def _of(request: Mapping[str, Any], check: Check) -> dict[str, Any]:
     return {**{name: said for name, said in request.items() if name != "versions"}, **of_check(check)}
 
 
-def _may_take_back(by: Person, done: Done | Asked, command: Correct) -> None:
+def _may_take_back(by: Person, done: Done | RollRequest, command: Correct) -> None:
     """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
     if not may_see(by, done.seers, command.throw):
         raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
-    if by.role != "master" and (isinstance(done, Asked) or by.id != done.body.by):
-        mine = "the GM withdraws a request" if isinstance(done, Asked) else "the person who did it, or the GM, can"
+    if by.role != "master" and (isinstance(done, RollRequest) or by.id != done.body.by):
+        mine = (
+            "the GM withdraws a request" if isinstance(done, RollRequest) else "the person who did it, or the GM, can"
+        )
         raise RoomError("room/forbidden", f"Only {mine}, so you cannot take this back.")
     if done.withdrawn:
         raise RoomError("room/event", "That was taken back.")
@@ -233,14 +235,14 @@ def _read_again(state: State, thrown: Thrown, command: Correct, player: Player) 
     if choices is None and check.text == before["text"]:
         choices = before.get("choices")
     try:
-        found = player(check, faces, None, tuple(choices) if choices else None, before["source"])
+        result = player(check, faces, None, tuple(choices) if choices else None, before["source"])
     except DiceNeeded:
         if thrown.play.typed:
             raise
         raise RoomError("room/dice", "That check needs more dice than were rolled: roll again instead.") from None
-    if isinstance(found, ChoiceNeeded):
-        raise found
-    return found
+    if isinstance(result, ChoiceNeeded):
+        raise result
+    return result
 
 
 def corrected(state: State, event: Event, body: Corrected) -> State:
@@ -249,10 +251,10 @@ def corrected(state: State, event: Event, body: Corrected) -> State:
     if done is not None:
         state = replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)))
         return noticed(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
-    asked = state.asks.get(root)
-    if asked is not None:
+    ask = state.asks.get(root)
+    if ask is not None:
         left = tuple(number for number in state.asking if number != root)
-        return replace(state, asks=state.asks.having(root, replace(asked, withdrawn=True)), asking=left)
+        return replace(state, asks=state.asks.having(root, replace(ask, withdrawn=True)), asking=left)
     first = state.thrown.get(root)
     if first is None:
         return state

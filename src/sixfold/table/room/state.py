@@ -114,7 +114,7 @@ class Done(Struct, frozen=True):
     withdrawn: bool = False
 
 
-class Asked(Struct, frozen=True):
+class RollRequest(Struct, frozen=True):
     """A check that the GM asks for; `answers` has everyone who rolled it, with the number of their roll."""
 
     body: Requested
@@ -154,7 +154,7 @@ class State(Struct, frozen=True):
     calls: Mapping[int, Call] = {}
     questions: Mapping[int, PendingChoice] = {}
     asking: tuple[int, ...] = ()
-    asks: PersistentMap[Asked] = PersistentMap()
+    asks: PersistentMap[RollRequest] = PersistentMap()
     thrown: PersistentMap[Thrown] = PersistentMap()
     latest: PersistentMap[int] = PersistentMap()
     acts: PersistentMap[Done] = PersistentMap()
@@ -167,12 +167,12 @@ def here(state: State, person: str, *roles: str) -> Person:
 
     Raises RoomError: room/person if the person is not here, room/forbidden if the role does not allow it.
     """
-    found = state.people.get(person)
-    if found is None or not found.here:
+    known = state.people.get(person)
+    if known is None or not known.here:
         raise RoomError("room/person", "There is no such person in this room.")
-    if roles and found.role not in roles:
-        raise RoomError("room/forbidden", f"This is not for a {found.role}.")
-    return found
+    if roles and known.role not in roles:
+        raise RoomError("room/forbidden", f"This is not for a {known.role}.")
+    return known
 
 
 class Draft(Struct):

@@ -8,7 +8,7 @@ from sixfold.table.room.characters import answers, in_sight, told
 from sixfold.table.room.instrument_commands import schema
 from sixfold.table.room.instruments import viewed
 from sixfold.table.room.requests import has_answered
-from sixfold.table.room.state import Asked, State
+from sixfold.table.room.state import RollRequest, State
 from sixfold.table.room.visibility import may_see
 
 TURNS: Final = "initiative"
@@ -53,38 +53,38 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
             for number, call in state.calls.items()
         ],
         "asked": [
-            _asked(state, asked, person)
-            for asked in map(state.asks.get, state.asking)
-            if asked is not None and may_see(me, asked.seers, asked.body.number)
+            _request_shown(state, ask, person)
+            for ask in map(state.asks.get, state.asking)
+            if ask is not None and may_see(me, ask.seers, ask.body.number)
         ],
         "instruments": shown,
         "characters": told(state, seen, shown),
     }
 
 
-def _asked(state: State, asked: Asked, person: str | None) -> dict[str, Any]:
+def _request_shown(state: State, ask: RollRequest, person: str | None) -> dict[str, Any]:
     """Return a request of the GM: who has answered it and who has not, as far as this person sees.
 
     `with` are checks that answer it with a value of this person's own characters.
     """
-    done = [who for who in asked.body.people if has_answered(state, asked, who, person)]
-    waiting = [who for who in asked.body.people if who not in done and state.people[who].here]
+    done = [who for who in ask.body.people if has_answered(state, ask, who, person)]
+    waiting = [who for who in ask.body.people if who not in done and state.people[who].here]
     return {
-        "asked": asked.body.number,
-        "check": asked.body.check,
-        "visible": asked.body.visible,
-        "people": list(asked.body.people),
+        "asked": ask.body.number,
+        "check": ask.body.check,
+        "visible": ask.body.visible,
+        "people": list(ask.body.people),
         "done": done,
         "waiting": waiting,
-        "with": answers(state, asked, person) if person in waiting else [],
+        "with": answers(state, ask, person) if person in waiting else [],
     }
 
 
 def instruments_of(state: State, game: str, person: str | None) -> list[dict[str, Any]]:
     """Return the instruments of one game as a person sees them, with the commands for their role."""
     system = state.systems[game]
-    found = state.people.get(person or "")
-    me = found.seated if found else None
+    seat = state.people.get(person or "")
+    me = seat.seated if seat else None
     people = [other.seated for other in state.people.values() if other.here]
     return [
         {

@@ -110,11 +110,11 @@ def counted_as(address: str) -> str:
     written = WITH_PORT.fullmatch(address)
     plain = written[written.lastindex or 0] if written else address.partition("%")[0]
     try:
-        found = ip_address(plain)
+        parsed = ip_address(plain)
     except ValueError:
         return plain[:RATE_ADDRESS_LENGTH]
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(IPv6Network((found, RATE_PREFIX), strict=False))
-    return str(found)
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(IPv6Network((parsed, RATE_PREFIX), strict=False))
+    return str(parsed)

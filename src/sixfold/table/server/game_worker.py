@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from sixfold.authoring.load import load_game, untried, with_games
 from sixfold.authoring.opinion import confirm_game
 from sixfold.base.bounds import OWN_CODE_SECONDS
-from sixfold.checks.checking import Asked, Checked, checked
+from sixfold.checks.checking import Checked, CheckInput, checked
 from sixfold.errors import RoomError, RuleError
 from sixfold.rules.functions import WentOnError
 from sixfold.rules.instrument import Did, Instrument, Thrown
@@ -47,10 +47,10 @@ class WithoutCode(Mapping[str, System]):
         self._systems = systems
 
     def __getitem__(self, name: str) -> System:
-        found = self._systems[name]
+        system = self._systems[name]
         if name not in SYSTEMS:
             raise NotHere
-        return found
+        return system
 
     def __contains__(self, name: object) -> bool:
         return name in self._systems
@@ -117,9 +117,9 @@ def described(file: str) -> Described:
     return Described(game.name, game.title, file, instruments, listing([game])["games"][0], untried(file))
 
 
-def read(files: Sequence[str], asked: Asked, cursor: int | None, faces: Sequence[int] | None) -> Checked:
+def read(files: Sequence[str], source: CheckInput, cursor: int | None, faces: Sequence[int] | None) -> Checked:
     """Return everything about a check that is being made."""
-    return checked(asked, cursor, faces, with_games(files, examined=True), next_dice)
+    return checked(source, cursor, faces, with_games(files, examined=True), next_dice)
 
 
 def luck(files: Sequence[str], events: Sequence[Event], person: Person) -> dict[str, Any]:
@@ -204,8 +204,8 @@ def decided(news: News, command: Command, chance: Chance, now: datetime, sentenc
     state = _room(news)
     if state is None:
         return None
-    found = decide(state, command, chance, now, stopped(sentence) if sentence else play)
-    return Decision(state.number, found.events, found.number, dict(found.given))
+    decision = decide(state, command, chance, now, stopped(sentence) if sentence else play)
+    return Decision(state.number, decision.events, decision.number, dict(decision.given))
 
 
 def viewed(news: News, people: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]] | None:
@@ -217,9 +217,9 @@ def viewed(news: News, people: Sequence[tuple[str, Sequence[str]]]) -> list[dict
     if state is None:
         return None
     begun = process_time()
-    found: list[dict[str, Any]] = [json.decode(canonical(view(state, *asked))) for asked in people]
+    views: list[dict[str, Any]] = [json.decode(canonical(view(state, *seen_by))) for seen_by in people]
     if process_time() - begun > OWN_CODE_SECONDS / 2 and news.silence is None:
-        lines = [str(line) for seen in found for shown in seen["instruments"] for line in shown["lines"]]
+        lines = [str(line) for seen in views for shown in seen["instruments"] for line in shown["lines"]]
         why = next((line for line in lines if str(WentOnError()) in line), "An instrument took too long.")
         raise RuleError("rule/endless", why)
-    return found
+    return views

@@ -125,9 +125,9 @@ class LiveRoom:
         """Write new events to listeners who are up to date; a task reads on for the others."""
         if listener.closing or listener.catching_up is not None:
             return
-        found = [frames for frames in news if frames.event.number > listener.after]
-        if found and found[0].event.number == listener.after + 1 and not listener.wire.full:
-            listener.send_events(b"".join([frames.of(person) for frames in found]), found[-1].event.number)
+        fresh = [frames for frames in news if frames.event.number > listener.after]
+        if fresh and fresh[0].event.number == listener.after + 1 and not listener.wire.full:
+            listener.send_events(b"".join([frames.of(person) for frames in fresh]), fresh[-1].event.number)
         if listener.after < self._last:
             self._catch_up(listener)
 
@@ -138,23 +138,23 @@ class LiveRoom:
         """Write all events after the listener's last one, as fast as they read."""
         try:
             while not listener.closing:
-                found = self.since(listener.after)
-                if found is None:
-                    found = list(await self.read(listener.after))
-                    if found and not self.recent and found[-1].number >= self.state.number:
-                        for event in found:  # the next listener of this room finds them in memory
+                events = self.since(listener.after)
+                if events is None:
+                    events = list(await self.read(listener.after))
+                    if events and not self.recent and events[-1].number >= self.state.number:
+                        for event in events:  # the next listener of this room finds them in memory
                             self._remember(event)
-                for at in range(0, len(found) + 1, bounds.EVENTS_A_WRITE):  # the room waits for space, too
+                for at in range(0, len(events) + 1, bounds.EVENTS_A_WRITE):  # the room waits for space, too
                     if listener.wire.full:
                         async with asyncio.timeout(bounds.SEND_SECONDS):
                             await listener.wire.drained()
                     if listener.closing:
                         return
-                    if some := found[at : at + bounds.EVENTS_A_WRITE]:
+                    if some := events[at : at + bounds.EVENTS_A_WRITE]:
                         person = self.state.people.get(listener.person)
                         frames = [framed(message(event, person)) for event in some]
                         listener.send_events(b"".join(frames), some[-1].number)
-                if not found and listener.after >= self._last:
+                if not events and listener.after >= self._last:
                     self._show_to(listener)
                     self._say_who_is_here(listener)
                     return

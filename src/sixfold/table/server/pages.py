@@ -155,14 +155,14 @@ def read(folder: Traversable | None = None) -> Page:
     built = json.loads(served.pop(f"{BUILT}index.json", b"{}"))
     bundled = built.get("sources") == sources
     if bundled:
-        needs = {module: [f"{BUILT}{one}" for one in found] for module, found in built["needs"].items()}
+        needs = {module: [f"{BUILT}{one}" for one in bundles] for module, bundles in built["needs"].items()}
         for path in ("main.js", *STYLES):
             address = f"/page/{BUILT}{path.removeprefix('style/')}".encode()
             served["index.html"] = served["index.html"].replace(f"/page/{path}".encode(), address)
     else:
         needs = {module: _reached(served, "main.js", module or "main.js") for module in set(VIEWS.values())}
         served = {
-            path: STYLED.sub(lambda found: served[f"style/{found[1].decode()}"], text) if path in STYLES else text
+            path: STYLED.sub(lambda match: served[f"style/{match[1].decode()}"], text) if path in STYLES else text
             for path, text in served.items()
             if not path.startswith(BUILT)
         }
@@ -173,12 +173,12 @@ def read(folder: Traversable | None = None) -> Page:
     unread = sources.keys() if bundled else frozenset()  # there to be read by people: no browser fetches them
     kept = [f"/page/{version}/{path}" for path in sorted(served.keys() - unread) if not path.endswith(UNKEPT)]
     served["parts.js"] = f"self.VERSION = {json.dumps(version)};\nself.PARTS = {json.dumps(kept)};\n".encode()
-    found = {path: _file(path, text, seldom=path in sources or path.endswith(".map")) for path, text in served.items()}
+    sent = {path: _file(path, text, seldom=path in sources or path.endswith(".map")) for path, text in served.items()}
     drawn = {
         module: file(KINDS["html"], _document(served["index.html"], module, [*needs.get(module, ())], version))
         for module in set(VIEWS.values())
     }
-    return Page(version, found, {view: drawn[module] for view, module in VIEWS.items()})
+    return Page(version, sent, {view: drawn[module] for view, module in VIEWS.items()})
 
 
 def _document(document: bytes, module: str, needs: list[str], version: str) -> bytes:
@@ -190,20 +190,20 @@ def _document(document: bytes, module: str, needs: list[str], version: str) -> b
 
 def _reached(served: Mapping[str, bytes], *modules: str) -> list[str]:
     """The modules that a browser fetches before it runs these, in the order in which they are named."""
-    found = list(dict.fromkeys(modules))
-    for path in found:
+    reached = list(dict.fromkeys(modules))
+    for path in reached:
         named = IMPORTED.findall(served[path].decode())
         others = (posixpath.normpath(posixpath.join(posixpath.dirname(path), one)) for one in named)
-        found += [one for one in dict.fromkeys(others) if one not in found]
-    return found
+        reached += [one for one in dict.fromkeys(others) if one not in reached]
+    return reached
 
 
-def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
+def _read(folder: Traversable, path: str, files: dict[str, bytes]) -> None:
     for entry in folder.iterdir():
         if entry.is_dir():
-            _read(entry, f"{path}{entry.name}/", found)
+            _read(entry, f"{path}{entry.name}/", files)
         elif entry.name.rpartition(".")[2] in KINDS:
-            found[path + entry.name] = entry.read_bytes()
+            files[path + entry.name] = entry.read_bytes()
 
 
 def _file(path: str, plain: bytes, *, seldom: bool) -> File:
@@ -218,21 +218,21 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
     def part(request: Asking, path: FromPath[str]) -> Response[bytes]:
         asked = path.lstrip("/")
         # A page that was opened before an upgrade may still ask by its own version.
-        found = page.files.get(VERSIONED.sub("", asked, count=1))
-        if found is None:
+        file = page.files.get(VERSIONED.sub("", asked, count=1))
+        if file is None:
             raise TableError("table/nowhere", "The page has no such part.")
         kept = {"cache-control": FOR_GOOD} if asked.startswith(page.version) else {}
-        return answered(request, found, {"content-security-policy": POLICY, **kept})
+        return answered(request, file, {"content-security-policy": POLICY, **kept})
 
     views = [_view(path, document) for path, document in page.documents.items()]
     worker = _view("/service-worker.js", page.files["service-worker.js"], WORKER_POLICY)
     return [*views, part, worker, _view("/manifest.webmanifest", page.files["manifest.webmanifest"])]
 
 
-def _view(path: str, found: File, policy: str = POLICY) -> HTTPRouteHandler:
+def _view(path: str, file: File, policy: str = POLICY) -> HTTPRouteHandler:
     @get(path, include_in_schema=False, sync_to_thread=True)
     def view(request: Asking) -> Response[bytes]:
-        return answered(request, found, {"content-security-policy": policy})
+        return answered(request, file, {"content-security-policy": policy})
 
     return view
 

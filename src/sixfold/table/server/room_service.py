@@ -115,8 +115,8 @@ class RoomService:
 
     async def room(self, name: str) -> LiveRoom:
         """The room as this server has it. Raises StoreError (store/no-room)."""
-        found = self._rooms.get(name)
-        return found if found is not None else await self._caught_up(name)
+        known = self._rooms.get(name)
+        return known if known is not None else await self._caught_up(name)
 
     async def state(self, room: str) -> State:
         """The room as this server knows it. Raises StoreError (store/no-room)."""
@@ -158,10 +158,10 @@ class RoomService:
 
     async def _kept(self, room: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[Event]:
         """Events out of the database; the room is known as far as they go, so that a former GM sees no more."""
-        found = await self.reading(self.store.log.since, room, after, most)
-        if found and found[-1].number > (await self.state(room)).number:
+        events = await self.reading(self.store.log.since, room, after, most)
+        if events and events[-1].number > (await self.state(room)).number:
             await self._caught_up(room)
-        return found
+        return events
 
     async def person(self, room: str, person: str) -> Person:
         """A person as they are now: a GM who handed the room over meanwhile sees no more."""
@@ -169,10 +169,10 @@ class RoomService:
 
     async def event(self, room: str, number: int) -> Event:
         """One event. Raises RoomError (room/event)."""
-        found = await self.events(room, number - 1, 1) if number > 0 else ()
-        if not found:
+        events = await self.events(room, number - 1, 1) if number > 0 else ()
+        if not events:
             raise RoomError("room/event", f"There is no event {number} in this room.")
-        return found[0]
+        return events[0]
 
     def look(self, state: State, person: str | None, games: Sequence[str] = ()) -> dict[str, Any] | None:
         """Return a room as a person sees it; None where the code of a game of one's own has to say."""
@@ -210,8 +210,8 @@ class RoomService:
         room = self._rooms.get(name)
         state = room.state if room is not None else None
         events = await self.reading(self.store.log.since, name, state.number if state is not None else 0)
-        found = await self.reading(self._fold, events, state) if events or state is None else state
-        return self._follow(name, found, events)
+        folded = await self.reading(self._fold, events, state) if events or state is None else state
+        return self._follow(name, folded, events)
 
     # -- following -----------------------------------------------------------------------------------------
 
@@ -241,8 +241,8 @@ class RoomService:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(act, told)
 
-    def _delivered(self, found: Sequence[Written[State]]) -> None:
-        for written in found:
+    def _delivered(self, batch: Sequence[Written[State]]) -> None:
+        for written in batch:
             if written.outcome is not None:
                 self._follow(written.room, written.outcome.state, written.outcome.events)
 

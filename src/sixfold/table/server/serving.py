@@ -337,7 +337,7 @@ def listening(settings: Settings) -> socket.socket:
     """The socket on which the table listens."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        found = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        server = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
         why = (error.strerror or str(error)).lower().partition(" (while")[0]
         other = settings.port % 65535 + 1
@@ -347,5 +347,5 @@ def listening(settings: Settings) -> socket.socket:
         ) from None
     # What is said is sent at once. Connections inherit it; asyncio's loop does not see to it with a socket of our own,
     # and each answer would come 40 ms late.
-    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return found
+    server.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return server

@@ -60,18 +60,18 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     """
     usual = Settings()
 
-    said = {name: environment.get(f"{PREFIX}{name.upper()}") for name in usual._fields}
-    found = {name: _read(name, text, getattr(usual, name)) for name, text in said.items() if text is not None}
-    return usual._replace(**found)
+    texts = {name: environment.get(f"{PREFIX}{name.upper()}") for name in usual._fields}
+    values = {name: _read(name, text, getattr(usual, name)) for name, text in texts.items() if text is not None}
+    return usual._replace(**values)
 
 
-def _read(name: str, said: str, usual: str | int | bool) -> Any:
+def _read(name: str, text: str, usual: str | int | bool) -> Any:
     if isinstance(usual, bool):
-        if said.lower() not in (*ON, *OFF):
-            raise UsageError(f"{PREFIX}{name.upper()} is yes or no; “{said[:40]}” is neither.")
-        return said.lower() in ON
+        if text.lower() not in (*ON, *OFF):
+            raise UsageError(f"{PREFIX}{name.upper()} is yes or no; “{text[:40]}” is neither.")
+        return text.lower() in ON
     if isinstance(usual, int):
-        if not (said.isascii() and said.isdigit() and len(said) < 10):
-            raise UsageError(f"{PREFIX}{name.upper()} must be a whole number; “{said[:40]}” is not one.")
-        return int(said)
-    return said
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise UsageError(f"{PREFIX}{name.upper()} must be a whole number; “{text[:40]}” is not one.")
+        return int(text)
+    return text

@@ -240,9 +240,9 @@ class Workers:
             with suppress(RuntimeError):  # the server has stopped
                 loop.call_soon_threadsafe(self._back, worker)
 
-        found = self._threads.submit(worker.ask, asked, seconds)
-        found.add_done_callback(done)
-        return found
+        future = self._threads.submit(worker.ask, asked, seconds)
+        future.add_done_callback(done)
+        return future
 
     def _back(self, worker: Worker) -> None:
         self._free.append(worker)

@@ -154,11 +154,11 @@ def held(connection: Connection) -> None:
 
 def _not_anothers(connection: Connection) -> None:
     """Tables without our mark are another program's: nothing is put beside them."""
-    found = set(inspect(connection).get_table_names())
-    if found and "alembic_version" not in found:
+    tables = set(inspect(connection).get_table_names())
+    if tables and "alembic_version" not in tables:
         raise StoreError(
             "store/version",
-            f"This database belongs to another program: it has a table “{min(found)}”. Use a separate database.",
+            f"This database belongs to another program: it has a table “{min(tables)}”. Use a separate database.",
         )
 
 

@@ -37,10 +37,10 @@ class Log:
         Raises StoreError: store/no-room for a room that there is not, store/unavailable where it cannot be read.
         """
         with answering(), self.engine.connect() as connection:
-            found = events_since(connection, room, after, most)
-            if not found and not after:
+            events = events_since(connection, room, after, most)
+            if not events and not after:
                 raise no_room(room)
-            return found
+            return events
 
     def rooms(self) -> int:
         """How many rooms are kept."""

@@ -79,18 +79,18 @@ def _faults(head: Mapping[str, Any], whole: bool) -> Iterator[str]:
 
 
 def _lines(text: str) -> list[Any]:
-    found: list[Any] = []
+    events: list[Any] = []
     rows = text.splitlines()
     for at, row in enumerate(rows, start=1):
         try:
-            found.append(read(row))
+            events.append(read(row))
         except Twice as twice:
             raise RecordError("record/ambiguous", f"Line {at} can be read in two ways: {twice}.") from None
         except (ValueError, RecursionError):
-            if at == len(rows) and found and not text.endswith("\n"):
+            if at == len(rows) and events and not text.endswith("\n"):
                 break  # the last line was being written when its program was stopped
             raise RecordError("record/malformed", f"Line {at} is not valid JSON.") from None
-    return found
+    return events
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -263,7 +263,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
     "throw": rolls.thrown, "failed": rolls.thrown, "question": rolls.question, "answer": rolls.answer,
     "reveal": rolls.reveal, "correct": rolls.correct,
-    "asked": requests.asked, "noted": requests.noted, "instrument": draws.instrument, "character": draws.character,
+    "asked": requests.gm_request, "noted": requests.noted, "instrument": draws.instrument, "character": draws.character,
 })  # fmt: skip
 """The check for each kind of event."""
 
@@ -280,8 +280,8 @@ def verify_together(texts: Sequence[str], systems: Mapping[str, System] = SYSTEM
     merged = [dict(line) for line in longest.lines]
     problems: list[EventProblem] = []
     for at, log in enumerate(logs, start=1):
-        found = check_log(log._replace(room=longest.room), systems).problems
-        problems += [EventProblem(one.number, f"{one.message} (log {at})") for one in found]
+        reports = check_log(log._replace(room=longest.room), systems).problems
+        problems += [EventProblem(one.number, f"{one.message} (log {at})") for one in reports]
         differs = _first_difference(log.lines, longest.lines)
         if differs is not None:
             problems.append(EventProblem(differs, f"is another event in log {at}: people were shown different logs"))

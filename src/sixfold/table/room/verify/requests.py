@@ -30,7 +30,7 @@ def line(text: str | None) -> None:
     fail_if(text is not None and read_line(text) != text, "has an impossible text")
 
 
-def asked(verifier: LogVerifier, event: LoggedEvent) -> None:
+def gm_request(verifier: LogVerifier, event: LoggedEvent) -> None:
     """By a master, of people who are here and throw."""
     verifier.seats.here(event.person, "master")
     known = event.known

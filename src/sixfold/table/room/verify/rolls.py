@@ -44,8 +44,8 @@ def question(verifier: LogVerifier, event: LoggedEvent) -> None:
         check_request(verifier, event, body["request"])
     compare_dice(verifier, body, dice_of(body))
     fail_if(body["choices"] != verifier.taken(body), "has other choices than were answered")
-    found = played(verifier, event.number, body, drawn, body["choices"])
-    if found is not None and (not isinstance(found, ChoiceNeeded) or not question_of(found).items() <= body.items()):
+    result = played(verifier, event.number, body, drawn, body["choices"])
+    if result is not None and (not isinstance(result, ChoiceNeeded) or not question_of(result).items() <= body.items()):
         raise VerificationError("asks a different question than the rule with these dice")
 
 
@@ -93,9 +93,9 @@ def _check_failure(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str
     lying = [face for call in event.body["calls"][:-1] for face in verifier.faces.get(call, ())]
     shown = ShownDice(drawn)
     try:
-        found = play(parse(text, verifier.systems), lying, shown, choices, "system")
-        if isinstance(found, Record):
-            document(found)
+        result = play(parse(text, verifier.systems), lying, shown, choices, "system")
+        if isinstance(result, Record):
+            document(result)
     except SixfoldError as error:
         # What a game of one's own says when it fails may differ between versions of Python.
         same = error.code == known["code"] and (error.code == "room/game" or error.message == known["message"])
@@ -109,10 +109,10 @@ def replay(
     verifier: LogVerifier, number: int, known: Mapping[str, Any], drawn: Sequence[int], choices: Sequence[int] | None
 ) -> None:
     """A record follows from its dice and choices."""
-    found = played(verifier, number, known, drawn, choices)
-    if isinstance(found, Record) and canon(document(found)) == canon(known["record"]):
+    result = played(verifier, number, known, drawn, choices)
+    if isinstance(result, Record) and canon(document(result)) == canon(known["record"]):
         verifier.report.replayed += 1
-    elif found is not None:
+    elif result is not None:
         raise VerificationError("has a record that does not follow from its dice")
 
 
@@ -128,9 +128,9 @@ def played(
         return None
     lying, shown = dice_of(told), ShownDice(drawn) if drawn else None
     source = told.get("source", "typed" if "typed" in known else "system")
-    found = play(parse(text, verifier.systems), lying[: len(lying) - len(drawn)], shown, choices, source)
+    result = play(parse(text, verifier.systems), lying[: len(lying) - len(drawn)], shown, choices, source)
     fail_if(shown is not None and (shown.left or shown.rows != known["dice"]), "names other dice than the rule rolls")
-    return found
+    return result
 
 
 class ShownDice:

@@ -122,10 +122,10 @@ def misshapen(kind: str, public: Mapping[str, Any], private: Mapping[str, Any] |
     return wrong or next((f"has {name} that is none: {str(whole[name])[:40]!r}" for name in wrong_ones), "")
 
 
-def _named(found: Set[str], wanted: Set[str]) -> str:
-    if found - wanted:
-        return f"has {', '.join(repr(name[:40]) for name in sorted(found - wanted))}, which does not belong there"
-    return f"has no {', '.join(sorted(wanted - found))}" if wanted - found else ""
+def _named(present: Set[str], wanted: Set[str]) -> str:
+    if present - wanted:
+        return f"has {', '.join(repr(name[:40]) for name in sorted(present - wanted))}, which does not belong there"
+    return f"has no {', '.join(sorted(wanted - present))}" if wanted - present else ""
 
 
 def _fits(name: str, value: Any) -> bool:

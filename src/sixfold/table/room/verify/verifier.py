@@ -48,9 +48,9 @@ class Seats(Struct):
 
     def watching(self) -> list[str]:
         """Return who sees the parts for the master: the masters who are here, and all later masters."""
-        found = list(self.masters)
-        self._watching.append(found)
-        return found
+        masters = list(self.masters)
+        self._watching.append(masters)
+        return masters
 
     @property
     def masters(self) -> tuple[str, ...]:
@@ -131,8 +131,8 @@ class Seats(Struct):
         self.links |= set(body["roles"])
 
     def _sworn_in(self, person: str) -> None:
-        for found in self._watching:
-            found.append(person)
+        for watched in self._watching:
+            watched.append(person)
 
     def _taken(self, but: Seat | None = None) -> list[str]:
         return [seat.name for seat in self.people.values() if seat.here and seat is not but]

@@ -52,10 +52,10 @@ def examined(file: str, source: str) -> Described:
     that cannot be played.
     """
     Path(file).write_text(source, "utf-8")
-    found, game = described(file), load_game(file)
+    described_game, game = described(file), load_game(file)
     for rule in game.rules:
         roll(rule.example, systems={**SYSTEMS, game.name: game})
-    return found
+    return described_game
 
 
 def catalogue(settings: Settings, own: Iterable[Described]) -> File:
@@ -93,17 +93,17 @@ async def bring(
         raise TableError("table/unreadable", "A game is a Python file, such as duel.py.")
     with TemporaryDirectory() as apart:
         tried = os.path.join(apart, data.name)
-        found: Described = await workers.answer(examined, tried, data.source, seconds=OWN_ROLL_SECONDS, files=[tried])
-    if found.name not in service.own_games.systems and len(os.listdir(folder)) >= OWN_GAMES:
+        game: Described = await workers.answer(examined, tried, data.source, seconds=OWN_ROLL_SECONDS, files=[tried])
+    if game.name not in service.own_games.systems and len(os.listdir(folder)) >= OWN_GAMES:
         raise TableError("table/own-games", f"This table holds at most {OWN_GAMES} games of your own.")
-    place = os.path.join(folder, f"{found.name}.py")
+    place = os.path.join(folder, f"{game.name}.py")
     await service.reading(write_whole, place, data.source)
-    service.own_games.add(found._replace(file=place))
+    service.own_games.add(game._replace(file=place))
     request.app.state.games = catalogue(request.app.state.settings, service.own_games.described)
     games = (await service.state(room)).games
-    if found.name not in games:
-        await service.ask(room, LayOut(by.id, (*games, found.name)))
-    return Taken(found.name, found.title, found.untried)
+    if game.name not in games:
+        await service.ask(room, LayOut(by.id, (*games, game.name)))
+    return Taken(game.name, game.title, game.untried)
 
 
 HANDLERS = [bring]

@@ -59,9 +59,9 @@ async def events(
         limit = before - 1 - after
     elif not await service.follows(room, after, head):
         return {"events": [], "last": (await service.state(room)).number, "reset": True}
-    found = await service.events(room, after, limit) if limit else ()
+    page = await service.events(room, after, limit) if limit else ()
     person = await service.person(room, by.id)
-    shown = [cast("EventShape", seen_by(event, person)) for event in found]
+    shown = [cast("EventShape", seen_by(event, person)) for event in page]
     return {"events": shown, "last": (await service.state(room)).number}
 
 
@@ -72,18 +72,18 @@ async def export(
     room: FromPath[str],
     format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
-    found = await service.log(room)
-    text = await service.reading(written, format, room, found, await service.person(room, by.id))
+    log = await service.log(room)
+    text = await service.reading(written, format, room, log, await service.person(room, by.id))
     headers = {"Content-Disposition": f'attachment; filename="evening{FORMATS[format].ending}"'}
     return Response(text, media_type=FORMATS[format].media, headers=headers)
 
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
 async def luck(service: TheService, workers: TheWorkers, by: TheAsker, room: FromPath[str]) -> dict[str, Any]:
-    found = await service.log(room)
+    log = await service.log(room)
     person = await service.person(room, by.id)
     answer: dict[str, Any] = await workers.answer(
-        game_worker.luck, service.own_games.files, found, person, files=service.own_games.files
+        game_worker.luck, service.own_games.files, log, person, files=service.own_games.files
     )
     return answer
 

@@ -74,10 +74,10 @@ def _call_of(question: Question) -> HTTPRouteHandler:
         if question.parameters[0].kind == "check":
             with suppress(NotHere):  # then it is read where it is answered
                 asked["check"] = read_check(asked["check"], service.own_games.without_code)
-        found = await workers.answer(
+        content = await workers.answer(
             answered, question.name, asked, service.own_games.files, form, files=service.own_games.files
         )
-        return Response(found, media_type=FORMATS[form].media)
+        return Response(content, media_type=FORMATS[form].media)
 
     ask.__name__ = ask.__qualname__ = question.name
     ask.__annotations__["data"] = getitem(JSONBody, BODIES[question.name])
@@ -107,8 +107,10 @@ async def checks(request: Asking, service: TheService, workers: TheWorkers, data
         return checked(data.check, data.cursor, data.faces, service.own_games.without_code, next_dice)
     except NotHere:
         files = service.own_games.files
-        found: Checked = await workers.answer(game_worker.read, files, data.check, data.cursor, data.faces, files=files)
-        return found
+        answer: Checked = await workers.answer(
+            game_worker.read, files, data.check, data.cursor, data.faces, files=files
+        )
+        return answer
 
 
 @get(

@@ -72,10 +72,10 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
     question = None if "/rooms/" in path else CALLS.get(path.rpartition("/")[2])
     if question is not None:
         shape = DOCUMENT_OF.get(question.name)
-        found: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}
+        schema: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}
         texts = rules.FORMATS.values() if question.name in QUESTIONS else ()
         content = {form.media: {"schema": {"type": "string"}} for form in texts}
-        call["responses"]["200"]["content"] = content | {"application/json": {"schema": found}}
+        call["responses"]["200"]["content"] = content | {"application/json": {"schema": schema}}
     for ending, kinds in TEXTS.items():
         if path.endswith(ending):
             call["responses"]["200"]["content"] = {
