@@ -44,8 +44,8 @@ def spelled(option: Parameter) -> Iterator[tuple[str, ...]]:
 
 def asked(command: Question, words: Sequence[str]) -> dict[str, Any]:
     """What a line of words asks, without the words themselves."""
-    found = vars(read(command, words, SYSTEMS))
-    return {name: value for name, value in found.items() if name != "said"}
+    values = vars(read(command, words, SYSTEMS))
+    return {name: value for name, value in values.items() if name != "typed"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -14,7 +14,7 @@ def with_events(odds: Odds, *events: str, whole: bool = False) -> Odds:
     Raises StudyError (study/event) for an event that the check does not have.
 
     >>> from sixfold import odds
-    >>> [(text, str(bounds.low)) for text, bounds in asked(odds("ten"), "margin >= 3 and not chaos").asked]
+    >>> [(text, str(bounds.low)) for text, bounds in with_events(odds("ten"), "margin >= 3 and not chaos").asked]
     [('margin >= 3 and not chaos', '1/4')]
     """
     one_of(odds, "What an event is asked of", Odds, "odds")
