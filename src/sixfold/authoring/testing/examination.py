@@ -22,7 +22,7 @@ from sixfold.checks.check import check as check_of
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try, with_usual
-from sixfold.playing.record import Record, replay, check_roller
+from sixfold.playing.record import Record, check_roller, replay
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.step import play
 from sixfold.rules.check import Check
