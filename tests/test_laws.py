@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import sixfold
 from sixfold import Check, Outcome, Record, SixfoldError, parse, replay
 from sixfold.errors import ChoiceNeeded, OddsError
-from sixfold.study.odds import asked
+from sixfold.study.odds import with_events
 from sixfold.systems import SYSTEMS
 from tests.checks_to_try import CHECKS_OF_ONES_OWN, GAMES, TEXTS
 from tests.effort import THOROUGH, calls
@@ -183,10 +183,10 @@ def results(check: Check, tolerance: str, seed: str) -> Iterator[Any]:
     yield plain
     events = [f"{name} >= {max(number.pmf)} or {name} < 0" for name, number in plain.numbers.items()]
     events += [re.sub("=(.*)", r'="\1"', name) for name in plain.events]
-    yield asked(plain, *events, whole=True)
+    yield with_events(plain, *events, whole=True)
     for aim in (events[0], next(iter(plain.numbers), events[-1])) if decisions else ():
         with suppress(OddsError):  # endless, or too much for a test
-            yield asked(sixfold.odds(check, aim=aim, tolerance=tolerance, work=10**6), *events)
+            yield with_events(sixfold.odds(check, aim=aim, tolerance=tolerance, work=10**6), *events)
             for open_ in decisions:
                 yield sixfold.advise(check, faces=open_.faces, choices=open_.choices, aim=aim, work=10**6)
 

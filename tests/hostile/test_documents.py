@@ -13,7 +13,7 @@ import pytest
 
 import sixfold
 from sixfold import Advice, Check, Odds, Record
-from sixfold.study.odds import asked
+from sixfold.study.odds import with_events
 from tests.effort import THOROUGH
 from tests.hostile.limits import refusal
 
@@ -33,7 +33,7 @@ DOCUMENTS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
         sixfold.roll("odgs vs 9 advantage 1", faces=[6, 5, 4, 4], choices=[2]).to_json(),
         Record.from_json,
     ),
-    "odds": (asked(sixfold.odds("hs 3d"), "highest > 4", "twist", whole=True).to_json(), Odds.from_json),
+    "odds": (with_events(sixfold.odds("hs 3d"), "highest > 4", "twist", whole=True).to_json(), Odds.from_json),
     "advice": (sixfold.advise("odgs vs 16 +2 combat", faces=[4, 4, 3], aim="hit").to_json(), Advice.from_json),
     "endless odds": (sixfold.odds("wild 1D vs 5", tolerance="0.5").to_json(), Odds.from_json),
 }
