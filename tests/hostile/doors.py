@@ -114,7 +114,7 @@ DOORS = [
     Door("Sampler.tally", Sampler(ODDS.solution, 1).tally, {"count": 3}),
     Door("Event.read", study.Event.read, {"text": "success"}),
     Door("Event.chance", study.Event.read("success").chance, {"odds": ODDS}),
-    Door("asked", _with_event, {"odds": ODDS, "event": "success", "whole": False}, str),
+    Door("with_events", _with_event, {"odds": ODDS, "event": "success", "whole": False}, str),
     Door("compare", study.compare, {}, str, ("hs 2d",)),
     Door("need", study.need, {"check": "hs ? edges", "chance": "1/2", "event": "twist", "ranges": ["0..1"]}, str),
     Door("equivalent", study.equivalent, {"check": "ten", "within": "ten +?", "ranges": ["-1..1"]}, str),

@@ -22,7 +22,6 @@ from sixfold.rules import (
     count,
     highest,
     nth_highest,
-    score,
     showing,
     successes,
     total,
@@ -92,14 +91,6 @@ def test_questions_and_dice_that_cannot_be(slip: Any, sentence: str) -> None:
         slip()
     assert caught.value.code == "rule/dice"
     assert sentence in caught.value.message
-
-
-@pytest.mark.parametrize("fold", [successes(5, less=0), successes(5, twice=[0, 6]), score({0: 3, 6: 1})])
-def test_faces_below_all_that_dice_can_show(fold: Any) -> None:
-    """A face that is lower than every face of the dice counts nothing, so it is refused; a higher one is of others."""
-    for error in refusals(lambda table: {"it": table.read(table.roll(2), fold)}):
-        assert "No die of this hand can show 0" in error.message
-    assert len(solve(lambda table: table.read(table.roll(2), successes(5, twice=[10]))).rows) == 3
 
 
 def test_one_face_need_not_be_a_list() -> None:

@@ -76,7 +76,7 @@ def made_up(seed: int) -> Callable[[Any], Values]:
         hands = [throw(table, label) for throw, label in zip(thrown, "abc", strict=True)]
         found = {}
         for number, (at, fold) in enumerate(asked):
-            if number == when and again is not None and thrown[again] is not HANDS[5]:
+            if number == when and again is not None and thrown[again] != HANDS[5]:
                 hands[again] = table.rethrow(hands[again], lambda dice: dice[-1:], "late")
             together = tuple(hands[place] for place in at)
             found[f"x{number}"] = str(table.read(together if len(at) > 1 else together[0], fold))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import comb
+from operator import xor
 from typing import Any
 
 import pytest
@@ -475,7 +476,8 @@ def bits_and_powers(table: Table) -> Values:
     x = one(table)
     big = x >= 4
     return {
-        "odd": x & 1, "or": 8 | x, "xor": x ^ 3, "left": x << 1, "right": 64 >> x, "not": ~x, "bits": x.bit_length(),
+        "odd": x & 1, "or": 8 | x, "xor": xor(x, 3),
+        "left": x << 1, "right": 64 >> x, "not": ~x, "bits": x.bit_length(),
         "power": 2**big, "half": int(big / 1), "floor": big // 1, "rest": big % 2, "abs": abs(big), "round": round(big),
         "shown": f"{x!r} {[x, big]}", "decimal": x == Decimal(2), "more": x > Decimal("2.5"),
     }  # fmt: skip

@@ -72,7 +72,7 @@ def test_a_check_without_success_says_so(check: str) -> None:
         ("chaos and −success or chaos", 20, "compared"),
         ("ordinary", 1, "not an event"),
         ("", 1, "missing"),
-        ("success >= 1", 1, "not an event"),
+        ("success >= 1", 1, "is true or false"),
         ("(" * 60 + "success" + ")" * 60, 51, "50"),
         ("not " * 60 + "success", 201, "50"),
     ],

@@ -276,7 +276,7 @@ class Elsewhere(NamedTuple):
 def _elsewhere(
     check: Check, plays: Sequence[Sequence[int]], seeds: Sequence[str], traced: bool = False, work: int = 0
 ) -> Elsewhere | None:
-    """What other processes find; None where there can be no other one, or it does not answer.
+    """Return what other processes find; None where there can be no other one, or it does not answer.
 
     Each process has an order of sets of its own, and every play is in one of them. One of them also finds the odds, if
     that costs no more than `work`.

@@ -248,15 +248,14 @@ class Scored(Sum, TupleFold[int]):
         wrong = super().misfit(faces, size)
         if wrong:
             return wrong
-        if self.least is None and (none := never([face for face, worth in self.worths if worth], faces)):
-            return none
+        if self.least is None:
+            return never([face for face, worth in self.worths if worth], faces)
         if type(self.least) is int and self.least > max(faces) and not any(map(self.worth, faces)):
             return (
                 f"No die of this hand can show {self.least} or more: its faces are {span(faces)}. If you mean it, "
                 f'write showing(">=", {self.least}).'
             )
-        # A face above all may be one of other dice of the game.
-        return never([face for face, _ in self.worths if type(face) is int and face < min(faces)][:1], faces)
+        return ""
 
     def say(self, value: int | bool) -> str:
         return f"{value} {self.words}" if self.words else f"worth {value}"
