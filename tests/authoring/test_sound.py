@@ -434,7 +434,7 @@ def test_games_handed_over_in_python(tmp_path: Path, before: str, value: str, co
 
 
 def test_functions_that_a_rule_does_not_use(tmp_path: Path) -> None:
-    """What else a program does with its own objects is its business."""
+    """A program may do in its other functions what a rule may not."""
     before = "def settled(door): return door is True\ndef twice(): return 1\ndef twice(): return 2"
     game = handed(written(tmp_path, before, DIE, "return n"))
     assert len(sixfold.odds("slip", systems={"slip": game})) == 20
@@ -621,7 +621,7 @@ def test_what_one_rare_roll_leaves_for_another(tmp_path: Path, kept: str, write:
 
 
 def test_a_cache_of_one_check_is_none_of_the_next(tmp_path: Path) -> None:
-    """What a cached function found for one check is forgotten before the next is solved, or rolled."""
+    """A cache is emptied before the next check is solved or rolled."""
     before = "from functools import cache\n@cache\ndef worth(): return [0]"
     head = "def rule(table, vs: int = 1):"
     lines = ("if vs > 10: worth()[0] = 2", "return table.read(table.roll(1), total()) + worth()[0] >= vs")

@@ -95,7 +95,7 @@ def ordered(order: Callable[[int], int]) -> Check:
     ],
 )
 def test_finer_odds_say_the_same(check: str | Check) -> None:
-    """What a roll has at its side by coarse odds contains what it has there by fine ones."""
+    """Bounds on the rolls that are better, as good and worse: those of coarse odds contain those of fine ones."""
     check = parse(check) if isinstance(check, str) else check
     coarse, fine = (solve_check(check, tolerance) for tolerance in (Fraction(1, 20), Fraction(1, 10**12)))
     for record in rolls(check, 4, seed="standing"):

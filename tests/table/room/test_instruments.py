@@ -52,7 +52,7 @@ def throw(table: Table, person: str, check: str, *faces: int, **more: Any) -> in
 
 
 def check_offers(table: Table, game: str) -> None:
-    """What a person is offered can be rolled or is not refused, but for commands of other roles."""
+    """Every offer can be rolled or taken, except commands of other roles."""
     commands = {(one.name, command.name): command for one in SYSTEMS[game].instruments() for command in one.commands}
     for person in table.state.people.values():
         for seen in instruments_of(table.state, game, person.id):
@@ -252,7 +252,7 @@ def test_initiative_for_games_without_one() -> None:
 
 
 def offered(table: Table, game: str, person: str) -> list[str]:
-    """What a person is offered in a fight; a star is what comes first, and a roll may answer a call."""
+    """The offers to a person in a fight; a star marks the first one, and a roll may answer a call."""
     commands = {command.name: command for one in SYSTEMS[game].instruments() for command in one.commands}
     return [
         act["label"] + " to the call" * bool(act.get("to")) + "*" * act["main"]

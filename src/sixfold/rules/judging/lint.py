@@ -29,7 +29,7 @@ def lint(tree: ast.Module, file: str) -> None:
     >>> lint(ast.parse("def parry(table): return hit is True"), "duel.py")
     Traceback (most recent call last):
         ...
-    sixfold.errors.RuleError: duel.py, line 1: “hit is True” compares by identity, and while a rule is solved, a value \
+    sixfold.errors.RuleError: duel.py, line 1: “hit is True” compares by identity. While a rule is solved, a value \
 that it read stands for all its possible values: write “hit”.
     """
     _lint([tree], list(outermost(tree)), list(ast.walk(tree)), file)
@@ -206,7 +206,7 @@ def _check(node: ast.Compare, file: str) -> None:
 def _by_identity(code: str, instead: str, file: str, line: int) -> RuleError:
     return RuleError(
         "rule/identity",
-        f"“{code}” compares by identity, and while a rule is solved, a value that it read stands for all its possible "
+        f"“{code}” compares by identity. While a rule is solved, a value that it read stands for all its possible "
         f"values: write {instead}.",
     ).placed(file, line)
 
