@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from sixfold.authoring import opinion  # noqa: E402
+from sixfold.authoring import opinion, other_process  # noqa: E402
 from tests.effort import THOROUGH  # noqa: E402
 from tests.waiting import PATIENCE  # noqa: E402
 
@@ -60,7 +60,7 @@ WAITING = ("tests/table/server/", "tests/cli/bot/", "tests/dist/", "tests/table/
 @pytest.fixture(scope="session", autouse=True)
 def patience() -> Iterator[None]:
     """A second opinion on a game is waited for, and plays as often, however busy the machine is: pages show it."""
-    with patch.multiple(opinion, SECONDS=PATIENCE, PLAYED=PATIENCE / 10):
+    with patch.object(other_process, "SECONDS", PATIENCE), patch.object(opinion, "PLAYED", PATIENCE / 10):
         yield
 
 

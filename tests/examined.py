@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixfold.authoring import opinion
+from sixfold.authoring import opinion, other_process
 from sixfold.authoring.testing import examination
 from tests.effort import THOROUGH
 
@@ -13,7 +13,7 @@ def examine_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have examinations of games go through few plays of each check, begin with few throws, and ask one process."""
     monkeypatch.setattr(examination, "PLAYS", 50 * THOROUGH)
     monkeypatch.setattr(examination, "SEARCHED", 200 * THOROUGH)
-    monkeypatch.setattr(opinion, "SEEDS", THOROUGH)
+    monkeypatch.setattr(other_process, "SEEDS", THOROUGH)
     monkeypatch.setattr(opinion, "PLAYS", 20 * THOROUGH)
     _, *others = examination.examine.__defaults__ or ()
     monkeypatch.setattr(examination.examine, "__defaults__", (50 * THOROUGH, *others))

@@ -12,6 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sixfold.base.version import __version__ as __version__
 from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from sixfold.solving.number import Number
     from sixfold.solving.odds import Chance, Odds
     from sixfold.systems import SYSTEMS
-
-__version__ = "0.3.0"
 
 __all__ = [
     "SYSTEMS",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
 from typing import TYPE_CHECKING, overload
 
 from sixfold.base.arguments import fraction, function, text, whole
@@ -178,8 +177,9 @@ def odds(
     """
     found = unconfirmed(asked, aim=aim, tolerance=tolerance, work=work, systems=systems)
     if aim is None and not all(is_builtin(each.rule.play) for each in found.check.every()):
-        # By its name, since it stands on this module, and most programs have no games of their own.
-        import_module("sixfold.authoring.opinion").confirm(found.check, found)
+        from sixfold.authoring.opinion import confirm  # here, since most programs have no games of their own
+
+        confirm(found.check, found)
     return found
 
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Final, NamedTuple, Self
 
-from sixfold import __version__
 from sixfold.base import machine
+from sixfold.base.version import __version__
 
 KEPT: Final = 2_000
 """Verdicts that are kept."""

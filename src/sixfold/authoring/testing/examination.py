@@ -9,9 +9,10 @@ from itertools import combinations
 from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sixfold.authoring.comparison import WHY, Chances, against_faces, against_rolls, chances_of, in_words
 from sixfold.authoring.every_face import every_face
 from sixfold.authoring.folds import check_fold, own_folds
-from sixfold.authoring.opinion import WHY, Chances, against_faces, against_rolls, chances_of, second_opinion, told
+from sixfold.authoring.opinion import second_opinion
 from sixfold.authoring.testing.expectimax import expectimax
 from sixfold.authoring.testing.noting import Notes, noted
 from sixfold.authoring.watchdog import Watch
@@ -226,7 +227,7 @@ class _Trial:
             values.setdefault(field, set()).add(value)
         for field, came in values.items() if self.rows and not self.unsolved else ():
             if len(came) == 1:
-                yield f"In what was tried, each outcome has “{told(((field, *came),))}”."
+                yield f"In what was tried, each outcome has “{in_words(((field, *came),))}”."
             elif never := [name for name in rule.promised.get(field, ()) if name not in came]:
                 yield f"“{field}” is never {listed(never)} in what was tried, though the return type lists it."
         matters: dict[str, bool] = {}

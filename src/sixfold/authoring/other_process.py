@@ -1,0 +1,183 @@
+"""Plays and odds of a check in another process, where nothing is as it was here but the check and its dice.
+
+Each has another order of sets, another folder and other arguments. Every play begins with a new module, and the odds
+are found in another order.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from io import StringIO
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from tempfile import gettempdir
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from sixfold.authoring.comparison import Chances, chances_of
+from sixfold.authoring.traced_play import outcome_of, steps_of
+from sixfold.base import machine
+from sixfold.base.bounds import GAME_LENGTH, TOLERANCE
+from sixfold.base.files import read_bounded
+from sixfold.checks.check import parse
+from sixfold.errors import SixfoldError
+from sixfold.rules.check import Check
+from sixfold.rules.rule import OWN_FILE, System, system_in
+from sixfold.solving.odds import solve_check
+from sixfold.systems import SYSTEMS
+
+SECONDS: Final = 20
+"""Seconds on a clock after which there is no opinion: the machine has other things to do."""
+
+START: Final = (
+    "import json, sys; sys.path[:] = json.loads(sys.stdin.readline()); "
+    "from sixfold.authoring.other_process import answer_request; answer_request()"
+)
+"""The program of the other process."""
+
+SEEDS: Final = 2
+"""Other processes, each with another order of sets."""
+
+MORE_SEEDS: Final = 6
+"""Other processes for a game that may use a set: the order of two names is the same in every second process."""
+
+ORDERED: Final = re.compile(r"\bset\b|__hash__|\.keys\(|\{[^{}:]*,")
+"""Signs in a file of something that has another order in each process."""
+
+OTHER: Final = ("these", "are", "arguments", "of", "another", "process")
+"""Arguments of the other process, and folders where it looks for modules beside the others: no game has them."""
+
+
+def files_of(check: Check) -> list[str]:
+    """Return the files of the games of a check, and of the checks in it; nothing if one of its games is in no file."""
+    rules = [each.rule for each in check.every()]
+    homes = [rule.home for rule in rules if rule.home is not None and rule.system not in SYSTEMS]
+    return list(dict.fromkeys(home.place for home in homes)) if all(home.version for home in homes) else []
+
+
+def hash_seeds(files: Sequence[str]) -> list[str]:
+    """Return the orders of sets of the other processes."""
+    known = [seed for seed in map(str, range(MORE_SEEDS + 1)) if seed != os.environ.get("PYTHONHASHSEED")]
+    return known[: MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
+
+
+class Elsewhere(NamedTuple):
+    """The outcomes of plays in other processes, and the chances that one of them found in another order."""
+
+    plays: list[Any]
+    backwards: Chances | None
+
+
+def ask_other_process(
+    check: Check, plays: Sequence[Sequence[int]], seeds: Sequence[str], traced: bool = False, work: int = 0
+) -> Elsewhere | None:
+    """Return what other processes find; None where there can be no other one, or it does not answer.
+
+    Each process has an order of sets of its own, and every play is in one of them. One of them also finds the odds, if
+    that costs no more than `work`.
+    """
+    files = files_of(check)
+    if not files or machine.ALONE or not all(map(os.path.isfile, files)):  # a process of a sweep has no file
+        return None
+    terminal = bool(getattr(sys.stdout, "isatty", bool)())
+    request = {"files": files, "check": check.text, "traced": traced, "terminal": terminal}
+    begun = [
+        _begun({**request, "plays": plays[at :: len(seeds)], "work": 0 if at else work}, seed)
+        for at, seed in enumerate(seeds)
+    ]
+    answers = [_answer(process) for process in begun]
+    outcomes: list[Any] = [None] * len(plays)
+    for at, answer in enumerate(answers):
+        if answer is None:
+            return None
+        outcomes[at :: len(seeds)] = answer["plays"]
+    chances = answers[0]["backwards"] if answers[0] else None
+    if chances is None:
+        return Elsewhere(outcomes, None)
+    return Elsewhere(outcomes, {tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances})
+
+
+def _may_order(file: str) -> bool:
+    return os.path.isfile(file) and ORDERED.search(read_bounded(file, GAME_LENGTH)) is not None
+
+
+def _begun(request: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
+    """Another process that was asked; None where it cannot be begun."""
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-P", "-X", "utf8", "-c", START, *OTHER]
+    folders = [*sys.path, *[os.path.join(os.path.dirname(__file__), word) for word in OTHER]]
+    words = f"{json.dumps(list(map(os.path.abspath, folders)))}\n{json.dumps(request)}\n"
+    try:
+        process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment, cwd=gettempdir())
+        if process.stdin is not None:
+            process.stdin.write(words.encode())
+            process.stdin.close()
+            process.stdin = None
+    except OSError:
+        return None
+    return process
+
+
+def _answer(process: Popen[bytes] | None) -> dict[str, Any] | None:
+    if process is None:
+        return None
+    with process:
+        try:
+            answer, _ = process.communicate(timeout=SECONDS)
+        except TimeoutExpired:
+            process.kill()
+            return None
+    outcomes: dict[str, Any] | None = json.loads(answer) if process.returncode == 0 else None
+    return outcomes
+
+
+def fresh(file: str) -> Callable[[], System]:
+    """Return a function that runs a file anew each time, and returns its game: nothing is kept from the time before."""
+    code = compile(read_bounded(file, GAME_LENGTH), file, "exec")
+    name, folder = f"{OWN_FILE}{os.path.basename(file).partition('.')[0]}", os.path.dirname(file)
+
+    def load() -> System:
+        for other, module in list(sys.modules.items()):
+            if os.path.dirname(getattr(module, "__file__", None) or "") == folder:
+                del sys.modules[other]
+        module = ModuleType(name)
+        module.__file__ = f"{file}.{'.'.join(OTHER)}"  # so that no rule depends on where its file is
+        sys.modules[name] = module
+        exec(code, module.__dict__)
+        system: System = system_in(module)
+        return system
+
+    return load
+
+
+def answer_request() -> None:
+    """Answer what another process asks: play a check with faces, each time with a new module."""
+    request = json.loads(sys.stdin.readline())
+    printed: Any = StringIO()  # what a game prints is no answer
+    printed.isatty = lambda: not request["terminal"]
+    answers, sys.stdout = sys.stdout, printed
+    loaded = [fresh(file) for file in request["files"]]
+
+    def check() -> Check:
+        games = dict(SYSTEMS)
+        for load in loaded:
+            system = load()
+            games[system.name] = system
+        return parse(request["check"], games)
+
+    play = partial(steps_of, files=request["files"]) if request["traced"] else outcome_of
+    backwards = _backwards(check(), request["work"]) if request["work"] else None
+    plays = [play(check(), faces) for faces in request["plays"]]
+    print(json.dumps({"plays": plays, "backwards": backwards}), file=answers, flush=True)
+
+
+def _backwards(check: Check, work: int) -> list[Any] | None:
+    """The outcomes of a check with their chances, found in another order; None where they are not all found."""
+    with suppress(SixfoldError):
+        odds = solve_check(check, TOLERANCE, work, backwards=True)
+        return None if odds.unresolved else [[outcome, str(chance)] for outcome, chance in chances_of(odds).items()]
+    return None
