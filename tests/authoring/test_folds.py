@@ -219,8 +219,8 @@ class OnePair(Pair):
 @pytest.mark.parametrize(
     ("fold", "sentence"),
     [
-        (Hits(limits=(0, 0)), "“Hits” says limits, but answers"),
-        (Hits(level=2), "“Hits” says level, but answers"),
+        (Hits(limits=(0, 0)), "“Hits” says limits (0, 0), but a 5 is worth 1."),
+        (Hits(level=2), "“Hits” says level 2, but a 2 is worth 0, and a 6 1."),
         (Hits(of_sum=lambda total: total + 1), "“Hits” says adds_up, but answers"),
         (Highest(adds_up=lambda size: True), "“Highest” says adds_up, but answers"),
         (Pair(needs=((6,), 2)), "“Pair” says needs, but answers"),

@@ -11,7 +11,7 @@ import pytest
 
 import sixfold
 from sixfold import parse
-from sixfold.errors import SixfoldError
+from sixfold.errors import SixfoldError, TextError
 from tests.console import run
 
 Faces = tuple[int, ...]
@@ -139,3 +139,17 @@ def test_checks_of_games_are_left_alone() -> None:
         parse("ten +4 d20 adv")
     assert "2d20" not in caught.value.message
     assert "Did you mean “2d20kh1+5”?" in run("roll", "1d20+5 adv").err
+
+
+WIDE = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1)}
+"""What some keyboards for Chinese and Japanese type instead of ASCII."""
+
+
+@pytest.mark.parametrize("text", [rule.example for system in sixfold.SYSTEMS.values() for rule in system.rules])
+def test_what_is_typed_in_wide_letters_is_guessed(text: str) -> None:
+    """Every example of every rule, typed by another keyboard, is refused with itself as the guess."""
+    for wide in (text.translate(WIDE), text.translate({code: WIDE[code] for code in map(ord, "0123456789+-")})):
+        if wide != text:
+            with pytest.raises(TextError) as caught:
+                parse(wide)
+            assert caught.value.mended == text

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, permutations, product
 from operator import sub
 from typing import Any
 
-from sixfold.base.printable import quoted
+from sixfold.base.printable import quoted, shown
 from sixfold.errors import RuleError, wrong_dice
 from sixfold.playing.record import Record
 from sixfold.rules.dice import Face
@@ -60,6 +60,7 @@ def check_fold(fold: Fold[Any], faces: Sequence[Face], hands: int = 0) -> None:
     declares is not true.
     """
     trial = _Trial(fold)
+    trial.worths(faces)
     ordered = sorted(faces, reverse=True)
     every = [hand for size in range(DICE // max(1, hands) + 1) for hand in combinations_with_replacement(ordered, size)]
     for tried in product(every, repeat=max(1, hands)):
@@ -88,8 +89,7 @@ class _Trial:
         again = self.answer(counts, size)
         if again != answer:
             raise self.fault(f"answers {_told(counts)} with {quoted(answer)}, and then with {quoted(again)}")
-        abilities = [self.of_sum(counts, size), self.of_faces(faces), self.of_kind(answer)]
-        if wrong := next(filter(None, abilities), None):
+        if wrong := self.of_sum(counts, size) or self.of_kind(answer):
             raise self.fault(f"says {wrong}, but answers {_told(counts)} with {quoted(answer)}")
         if self.fold.alike and answer:
             for other in _joined(counts):
@@ -146,14 +146,18 @@ class _Trial:
         total = sum(count * self.fold.worth(face) for face, count in counts)
         return "" if self.fold.of_sum(total) == self.answer(counts, size) else "needs" if self.fold.needs else "adds_up"
 
-    def of_faces(self, faces: Sequence[Face]) -> str:
-        """The name of an ability about what faces are worth that these faces refute."""
+    def worths(self, faces: Sequence[Face]) -> None:
+        """Hold what faces are worth against what the fold says of it."""
         fold: Any = self.fold
-        if fold.limits is not None and not all(fold.limits[0] <= fold.worth(face) <= fold.limits[1] for face in faces):
-            return "limits"
-        if fold.level is not None and len({fold.worth(face) for face in faces if face >= fold.level}) > 1:
-            return "level"
-        return ""
+        worths = {face: fold.worth(face) for face in faces if fold.limits is not None or fold.level is not None}
+        for face, worth in worths.items():
+            if fold.limits is not None and not fold.limits[0] <= worth <= fold.limits[1]:
+                raise self.fault(f"says limits {shown(fold.limits)}, but a {said(face)} is worth {worth}", fold.worth)
+        level = {worth: face for face, worth in worths.items() if fold.level is not None and face >= fold.level}
+        if len(level) > 1:
+            (one, face), (other, another) = list(level.items())[:2]
+            what = f"a {said(face)} is worth {one}, and a {said(another)} {other}"
+            raise self.fault(f"says level {said(fold.level)}, but {what}", fold.worth)
 
     def of_kind(self, answer: Any) -> str:
         """The name of the ability to answer with one type only, if the answer has another one."""
@@ -169,7 +173,12 @@ class _Trial:
         return known, other
 
     def fault(self, what: str, method: Callable[..., Any] | None = None) -> RuleError:
-        return wrong_dice(f"“{self.name}” {what}.").placed(*beginning(method or self.fold.step))
+        place = next(filter(None, map(_own_place, (method, self.fold.step, *vars(type(self.fold)).values()))), ("", 0))
+        return wrong_dice(f"“{self.name}” {what}.").placed(*place)
+
+
+def _own_place(method: Any) -> tuple[str, int] | None:
+    return beginning(method) if callable(method) and not is_builtin(method) else None
 
 
 def _moved(counts: Counts, faces: Sequence[Face]) -> Iterator[Counts]:

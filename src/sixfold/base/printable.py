@@ -5,6 +5,9 @@ from unicodedata import category
 JOINERS = "\u200c\u200d"
 """Characters that join letters and pictures into one; they are invisible and harmless."""
 
+SHOWN_PARTS = 4
+"""Parts of a tuple that is shown with them."""
+
 _BLANKS = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 
 
@@ -97,6 +100,8 @@ def shown(value: object, most: int = 40) -> str:
 
     >>> shown("\\x1b" * 3 + "a" * 100, 10), shown(10**5000), shown(None)
     ('\ufffd\ufffd\ufffdaaaaaa\u2026', 'a number of about 5,000 digits', 'None')
+    >>> shown((-1, "x")), shown([1])
+    ('(-1, “x”)', 'a list')
     """
     if isinstance(value, str):
         text = str.__str__(value)
@@ -106,6 +111,9 @@ def shown(value: object, most: int = 40) -> str:
         if value.bit_length() > 128:
             return f"a number of about {value.bit_length() * 30_103 // 100_000:,} digits"
         text = int.__str__(value)
+    elif type(value) is tuple and 0 < len(value) <= SHOWN_PARTS:
+        parts = ["a tuple" if isinstance(part, tuple) else quoted(part) for part in value]
+        text = f"({', '.join(parts)})"
     else:
         name = type(value).__name__
         text = f"{'an' if name[:1] in 'aeiouAEIOU' else 'a'} {name}"

@@ -23,6 +23,8 @@ def check_own(fold: Fold[Any], faces: tuple[Any, ...], hands: int) -> None:
         hash(fold)
     except TypeError:
         name = type(fold).__name__
+        if not hasattr(fold, "__dict__"):
+            raise wrong_dice(f"“{name}” hides its settings: leave out its __slots__.") from None
         sentence = f"The settings of “{name}” can change: keep tuples and numbers instead of lists, sets and dicts."
         raise wrong_dice(sentence) from None
     _check_answers(fold, faces, hands)
