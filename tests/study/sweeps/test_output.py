@@ -16,6 +16,7 @@ from pyarrow import ipc, parquet
 
 from sixfold import odds, study
 from sixfold.errors import SixfoldError
+from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.output import METADATA, described
 from sixfold.study.sweeps.plan import Condition, Job, Plan
 from tests.console import run
@@ -28,9 +29,14 @@ SAID: dict[str, Any] = {
 }
 
 
-def test_arrow_has_the_rows_with_dictionaries_and_a_manifest() -> None:
+@pytest.fixture(scope="module")
+def sweep() -> Sweep:
+    """The sweep above, solved."""
+    return study.sweep(SAID, workers=1)
+
+
+def test_arrow_has_the_rows_with_dictionaries_and_a_manifest(sweep: Sweep) -> None:
     """Names and words are dictionary columns, and whatever reads a stream of Arrow reads the sweep."""
-    sweep = study.sweep(SAID, workers=1)
     table = sweep.to_arrow()
     assert table.to_pylist() == list(sweep.rows())
     assert pyarrow.RecordBatchReader.from_stream(sweep).read_all().equals(table)
@@ -61,9 +67,8 @@ def test_a_manifest_tells_plans_apart() -> None:
     assert {manifest["version"] for manifest in manifests} == {1}
 
 
-def test_distributions_are_a_long_table(tmp_path: Path) -> None:
+def test_distributions_are_a_long_table(sweep: Sweep, tmp_path: Path) -> None:
     """Each value of each distribution is a row, with its chance; a file of rows has that table beside it."""
-    sweep = study.sweep(SAID, workers=1)
     expected = [
         (f"hs {d}d", value, str(chance), float(chance))
         for d in range(3)
@@ -82,9 +87,8 @@ def test_distributions_are_a_long_table(tmp_path: Path) -> None:
         assert (manifest["rows"], manifest["refused"]) == (len(rows), 0)
 
 
-def test_no_cell_of_a_csv_is_a_date_or_a_formula(tmp_path: Path) -> None:
+def test_no_cell_of_a_csv_is_a_date_or_a_formula(sweep: Sweep, tmp_path: Path) -> None:
     """A spreadsheet takes no cell for anything else; without the tab, each is what it was."""
-    sweep = study.sweep(SAID, workers=1)
     sweep.save(tmp_path / "a.csv")
     with open(tmp_path / "a.csv", newline="", encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))

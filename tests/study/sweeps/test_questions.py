@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
@@ -37,12 +38,21 @@ def ten(skill: int, sup: int, tier: str) -> Fraction:
     return success(f"ten {skill:+d} superior {sup} {tier}")
 
 
-def found(**question: Any) -> Any:
-    """The answer to one question of the sweep above."""
-    return study.sweep({**SAID, "questions": {"it": question}}, workers=1).answers["it"]
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store in which all checks of the sweep above are solved: each question needs the same ones."""
+    path = tmp_path_factory.mktemp("questions") / "a.db"
+    study.sweep(SAID, store=path, workers=1)
+    return path
 
 
-def test_options_keep_every_promise() -> None:
+@pytest.fixture
+def found(known: Path) -> Callable[..., Any]:
+    """Finds the answer to one question of the sweep above."""
+    return lambda **question: study.sweep({**SAID, "questions": {"it": question}}, store=known).answers["it"]
+
+
+def test_options_keep_every_promise(found: Callable[..., Any]) -> None:
     """An option is there exactly if all of its checks keep all promises, and with their ends."""
     answer = found(find="options", every=["skill"], require=[
         "success between 25 % and 0.95", "blunder never above 5%", "success rises with skill",
@@ -60,7 +70,7 @@ def test_options_keep_every_promise() -> None:
     assert list(answer.rows) == expected
 
 
-def test_a_promise_that_nothing_keeps_shows_what_is_broken() -> None:
+def test_a_promise_that_nothing_keeps_shows_what_is_broken(found: Callable[..., Any]) -> None:
     """Where no option keeps all, those come that break least, with the promises that they break."""
     answer = found(find="options", every=["skill"], require=["success falls with skill", "success never below 90 %"])
     assert answer.note == "0 of 6 options keep all of it. These come nearest."
@@ -68,7 +78,7 @@ def test_a_promise_that_nothing_keeps_shows_what_is_broken() -> None:
     assert {row[-1] for row in answer.rows} == {"success falls with skill; success never below 90 %"}
 
 
-def test_the_smallest_change_upholds_a_table() -> None:
+def test_the_smallest_change_upholds_a_table(found: Callable[..., Any]) -> None:
     """The first option upholds the printed figures, and no smaller change does."""
     printed = {"": "93 %", "hard": "73 %"}
     assert f"{float(ten(1, 1, 'hard')):.0%}" == "62%"
@@ -79,7 +89,7 @@ def test_the_smallest_change_upholds_a_table() -> None:
     assert none.note.startswith(("0 of 2", "1 of 2"))
 
 
-def test_a_fit_is_the_nearest_check() -> None:
+def test_a_fit_is_the_nearest_check(found: Callable[..., Any]) -> None:
     """To each check of one game comes the nearest of the other, and how far off it is."""
     answer = found(find="fit", check="ten", to="wild")
     every = {(skill, sup, tier): ten(skill, sup, tier)
@@ -93,7 +103,7 @@ def test_a_fit_is_the_nearest_check() -> None:
     assert len(answer.rows) == 4
 
 
-def test_what_comes_nearest_is_sorted_by_its_distance() -> None:
+def test_what_comes_nearest_is_sorted_by_its_distance(found: Callable[..., Any]) -> None:
     """Where no option keeps all, the first is off by least, and each is off by the worst of its figures."""
     answer = found(find="options", every=["skill"], require=["success between 70 % and 80 %"])
     distances = {}
@@ -105,19 +115,19 @@ def test_what_comes_nearest_is_sorted_by_its_distance() -> None:
     assert [row[-2] for row in answer.rows] == [EXACTLY(each) for each in sorted(distances.values())]
 
 
-def test_the_worst_of_several_promises_counts() -> None:
+def test_the_worst_of_several_promises_counts(known: Path) -> None:
     """An option is off by the promise that it breaks most; if two are equally far off, all their promises count."""
     promises = ["success between 70 % and 80 %", "blunder never above 0 %", "success never below 99 %"]
     asked = {"together": promises, **{promise: [promise] for promise in promises}}
     questions = {name: {"find": "options", "every": ["skill"], "require": asked[name]} for name in asked}
-    answers = study.sweep({**SAID, "questions": questions}, workers=1).answers.values()
+    answers = study.sweep({**SAID, "questions": questions}, store=known).answers.values()
     together, *alone = ({row[:2]: row[-2].low for row in answer.rows} for answer in answers)
     every = {option: [each[option] for each in alone] for option in together}
     assert together == {option: max(distances) for option, distances in every.items()}
     assert list(together) == sorted(every, key=lambda option: (max(every[option]), sum(every[option])))
 
 
-def test_a_fit_with_one_value_for_all_rows_has_the_least_worst_row() -> None:
+def test_a_fit_with_one_value_for_all_rows_has_the_least_worst_row(found: Callable[..., Any]) -> None:
     """The ranges in `one` keep that value with which the worst row is nearest; the others vary from row to row."""
     answer = found(find="fit", check="ten", to="wild", one=["sup", "tier"])
     goals = [row[1].low for row in answer.rows]
@@ -135,11 +145,11 @@ def test_a_fit_with_one_value_for_all_rows_has_the_least_worst_row() -> None:
     assert f"with sup {sup}, tier {tier}".strip() in answer.note
 
 
-def test_each_question_has_a_panel_with_its_name(tmp_path: Path) -> None:
+def test_each_question_has_a_panel_with_its_name(known: Path, tmp_path: Path) -> None:
     """A chart has a panel for each question, in their order, and each begins with the name of its question."""
     questions = {"steps": {"find": "worth", "range": "sup"}, "heat": {"find": "map", "rows": "skill", "columns": "sup"},
                  "near": {"find": "fit", "to": "wild"}}  # fmt: skip
-    sweep = study.sweep({**SAID, "questions": questions}, workers=1)
+    sweep = study.sweep({**SAID, "questions": questions}, store=known)
     chart = sweep.chart()
     assert chart is not None
     assert [plot.title for plot in chart.plots if isinstance(plot, Curves | HeatMap)] == list(questions)
@@ -148,7 +158,7 @@ def test_each_question_has_a_panel_with_its_name(tmp_path: Path) -> None:
     assert all(f">{name}<" in drawn for name in questions)
 
 
-def test_a_step_is_worth_its_differences() -> None:
+def test_a_step_is_worth_its_differences(found: Callable[..., Any]) -> None:
     """Each step has the least, the mean and the greatest gain over all other ranges."""
     answer = found(find="worth", range="sup")
     for row, (before, after) in zip(answer.rows, pairwise(range(3)), strict=True):
@@ -156,7 +166,7 @@ def test_a_step_is_worth_its_differences() -> None:
         assert row[1:4] == tuple(map(EXACTLY, (min(gains), sum(gains, Fraction(0)) / len(gains), max(gains))))
 
 
-def test_a_map_has_both_ranges() -> None:
+def test_a_map_has_both_ranges(found: Callable[..., Any]) -> None:
     """A heat map has a cell for each pair; the other ranges are as it says."""
     answer = found(find="map", rows="skill", columns="sup", at={"tier": "hard"})
     assert list(answer.rows) == [
@@ -179,16 +189,18 @@ def test_a_map_has_both_ranges() -> None:
         ({"find": "worth", "range": "sup", "check": "tan"}, "questions.it: “tan” is not a check of this sweep"),
     ],
 )  # fmt: skip
-def test_a_question_is_checked_before_anything_is_solved(question: dict[str, Any], said: str) -> None:
+def test_a_question_is_checked_before_anything_is_solved(
+    found: Callable[..., Any], question: dict[str, Any], said: str
+) -> None:
     """A name or a promise that the sweep does not know is refused at once."""
     with pytest.raises(SixfoldError) as refused:
         found(**question)
     assert said in refused.value.message
 
 
-def test_files_have_all_rows_and_a_manifest(tmp_path: Path) -> None:
+def test_files_have_all_rows_and_a_manifest(known: Path, tmp_path: Path) -> None:
     """Parquet, CSV and JSON lines hold the same rows; the manifest tells them from any others."""
-    sweep = study.sweep(SAID, workers=1)
+    sweep = study.sweep(SAID, store=known)
     rows = list(sweep.rows())
     for ending in ("csv", "jsonl", "parquet"):
         sweep.save(tmp_path / f"a.{ending}")
@@ -228,7 +240,7 @@ def test_the_command_counts_solves_and_answers(tmp_path: Path) -> None:
     assert shown.out.startswith("4 checks\n")
     assert "0 → 1  11.6 points" in shown.out
     assert (tmp_path / "a.results.db").exists()
-    assert run("sweep", str(file), "--store", str(tmp_path / "other.db")).status == 0
+    assert run("sweep", str(file), "--workers", "1", "--store", str(tmp_path / "other.db")).status == 0
     assert (tmp_path / "other.db").exists()
     document = run("sweep", str(file), "--json").json
     assert document["answers"]["step"]["rows"][0]["mean"] == {

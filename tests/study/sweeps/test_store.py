@@ -15,12 +15,11 @@ from sixfold import odds, study
 from sixfold.study.sweeps import parquet_store, sqlite_store
 from sixfold.study.sweeps.figures import Cell
 from sixfold.study.sweeps.plan import Plan
-from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.scheduler import Progress, Running, store_at
 from sixfold.study.sweeps.sqlite_store import ALIVE_SECONDS, Store, StoredResult
 from sixfold.study.sweeps.sweep_file import planned
 from sixfold.study.sweeps.worker import PATIENTLY
-from tests.study.sweeps.test_scheduler import Counting, solved
+from tests.study.sweeps.test_scheduler import Here, solved
 from tests.waiting import PATIENCE
 
 SAID: dict[str, Any] = {"checks": ["ten +{m}"], "ranges": {"m": "0..1"}, "keep": ["success"]}
@@ -168,11 +167,12 @@ def test_what_killed_programs_had_begun_is_solved_by_others(
 def test_two_starters_solve_each_check_nearly_once(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two who solve one sweep into one store at the same time solve hardly anything twice."""
     monkeypatch.setattr(sqlite_store, "ALIVE_SECONDS", PATIENCE)
-    plan = planned({"checks": ["wild {d}D vs {vs}"], "ranges": {"d": "1..4", "vs": "3..40"}})
+    plan = planned({"checks": ["ten +{m} superior {d}"], "ranges": {"d": "1..4", "m": "-18..19"}})
     together = Barrier(2)
 
     def solves(_: int) -> int:
-        with closing(Counting(Local(plan.job, 1))) as engine, closing(store_at(f"{tmp_path}/{name}")) as store:
+        engine = Here(plan.job)
+        with closing(store_at(f"{tmp_path}/{name}")) as store:
             together.wait(PATIENCE)
             Running(plan, store, engine).run(lambda progress: None)
             assert store.missing(plan, plan.cases()) == []

@@ -334,9 +334,10 @@ def _check_texts(plan: Plan) -> None:
 
 
 def _looked_at(plan: Plan, pattern: Pattern) -> Iterator[Case]:
-    """Checks all over a pattern; the first ones too, since a condition may leave out most of it."""
-    numbers = range(pattern.first, pattern.first + pattern.many)
-    return chain(plan.cases(pattern.spread()), islice(plan.cases(numbers), SAMPLE))
+    """Checks all over a pattern; the first others too, since a condition may leave out most of it."""
+    spread = pattern.spread()
+    first = plan.cases(range(pattern.first, pattern.first + pattern.many))
+    return chain(plan.cases(spread), islice((case for case in first if case.number not in spread), SAMPLE))
 
 
 def _check_words(plan: Plan) -> None:
