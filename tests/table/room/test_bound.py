@@ -68,7 +68,7 @@ def test_what_is_left_out_repeated_or_moved_before_a_roll() -> None:
     text = written(log).replace(json.loads(written(log))["room"], table.state.room)
     assert verify(text).problems == []
     for lie, at, lying in moved:
-        told = json.loads(written(lying))
+        told = json.loads(written(lying()))
         assert verify(json.dumps({**told, "room": table.state.room})).problems, (lie, at)
 
 

@@ -246,7 +246,7 @@ class Room(RuleBasedStateMachine):
 
 
 TestRoom = Room.TestCase
-TestRoom.settings = settings(max_examples=20 * THOROUGH, stateful_step_count=50, deadline=None)
+TestRoom.settings = settings(max_examples=12 * THOROUGH, stateful_step_count=50, deadline=None)
 
 
 def test_every_game_is_tortured() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from sixfold.table.room.commands import Correct
 from sixfold.table.room.verify import verify, verify_together
+from tests.effort import THOROUGH
 from tests.table.room.table import Table, seated
 from tests.table.room.test_mutations import evening, lines, others, places, put, written
 
@@ -52,7 +53,7 @@ def moved(log: list[dict[str, Any]], order: list[int]) -> str:
 
 def test_events_left_out_or_moved() -> None:
     """An event that is left out, said twice, or in another place is found in one log, or where two are compared."""
-    log = lines("p2")
+    log, chance = lines("p2"), Random("moved")
     numbers = list(range(1, len(log) + 1))
     honest, believed = evening().export("p2"), 0
     for at in range(1, len(log) - 1):
@@ -61,6 +62,8 @@ def test_events_left_out_or_moved() -> None:
             [*numbers[: at + 1], *numbers[at:]],
             [*numbers[: at - 1], numbers[at], numbers[at - 1], *numbers[at + 1 :]],
         ):
+            if chance.random() > THOROUGH / 3:
+                continue
             try:
                 told = moved(log, order)
             except KeyError:  # an event that is left out is named by a later one
@@ -68,7 +71,7 @@ def test_events_left_out_or_moved() -> None:
             if order != numbers and not verify(told).problems:
                 believed += 1
                 assert verify_together([honest, told]).problems, order
-    assert believed > 20
+    assert believed > 5
 
 
 def rebuilt(log: list[dict[str, Any]], number: int, **change: Any) -> str:
@@ -131,7 +134,7 @@ def test_lies_together() -> None:
     """Two lies in one log may hide each other from its reader, and never from somebody with an honest log."""
     log, chance = lines(None), Random("lies")
     honest = written(log)
-    for _ in range(30):
+    for _ in range(15 * THOROUGH):
         lie = deepcopy(log)
         for _ in range(2):
             at = chance.randrange(len(lie))
