@@ -22,20 +22,21 @@ from distributed import Client
 from sixfold import __version__, study
 from sixfold.authoring.load import with_games
 from sixfold.errors import StudyError
-from sixfold.study.sweeps import dask
+from sixfold.study.sweeps import dask, sweep_file
 from sixfold.study.sweeps.scheduler import Progress, Running
 from sixfold.study.sweeps.sqlite_store import Store
 from sixfold.study.sweeps.sweep_file import planned
 from tests.study.sweeps.games import duel
+from tests.study.sweeps.test_scheduler import swept
 from tests.waiting import PATIENCE, wait_until
 
-SAID: dict[str, Any] = {"checks": ["wild {d}D+{pips} vs {vs}"], "ranges": {"d": "1..3", "pips": "0..1", "vs": "5..20"}}
+SAID: dict[str, Any] = {"checks": ["ten +{mod} superior {sup}"], "ranges": {"mod": "-8..7", "sup": "0..5"}}
 
 
 @cache
 def expected() -> list[dict[str, Any]]:
     """The rows of the sweep on this machine."""
-    return list(study.sweep(SAID, workers=1).rows())
+    return swept(SAID)
 
 
 @contextmanager
@@ -113,15 +114,16 @@ def test_a_worker_may_die(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> 
     found = study.sweep(SAID, dask=str(cluster.file), progress=at_first(first.kill))
     assert first.wait() != 0
     assert list(found.rows()) == expected()
-    assert found.summary.checks == 3 * 2 * 16
+    assert found.summary.checks == 16 * 6
 
 
-def test_games_travel_and_hang_alone(cluster: Cluster, tmp_path: Path) -> None:
+def test_games_travel_and_hang_alone(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of one's own is solved where its file is not; a check that hangs ends no worker, below a nanny too."""
+    monkeypatch.setattr(sweep_file, "TRIAL_SECONDS", 0.3)
     games = with_games([duel(tmp_path, "sum(iter(int, 1))")])
     worker = cluster.worker()
     cluster.joined(1)
-    said = {"checks": ["duel vs {vs}"], "ranges": {"vs": "11..15"}, "seconds": 0.5}
+    said = {"checks": ["duel vs {vs}"], "ranges": {"vs": "12..14"}, "seconds": 0.5}
     rows = list(study.sweep(said, dask=str(cluster.file), systems=games).rows())
     assert [row["error"] for row in rows if row["error"]] == ["This check took longer than 0.5 seconds."]
     assert worker.poll() is None
