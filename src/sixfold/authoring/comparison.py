@@ -63,14 +63,9 @@ def against_faces(check: Check, solved: Chances, missing: Fraction, played: Ever
 def against_rolls(check: Check, odds: Odds, solved: Chances, came: Mapping[Outcome, int]) -> None:
     """Raise RuleError (rule/unsound) if outcomes came so often, or so rarely, in rolls that the odds must be wrong."""
     throws, zero = sum(came.values()), Fraction(0)
+    missing, chances = odds.unresolved, {**dict.fromkeys(came, zero), **solved}
     outcomes = [
-        (
-            in_words(outcome),
-            solved.get(outcome, zero),
-            solved.get(outcome, zero) + odds.unresolved,
-            came.get(outcome, 0),
-        )
-        for outcome in {**solved, **came}
+        (in_words(outcome), chance, chance + missing, came.get(outcome, 0)) for outcome, chance in chances.items()
     ]
     events = [
         (name, bounds.low, bounds.high, sum(n for row, n in came.items() if Event(name, "").came(dict(row))))

@@ -19,13 +19,14 @@ Pattern = tuple[Affine | None, ...]
 class Outcomes(Mapping[Row, int]):
     """Outcomes of one pattern with their ways, as a mapping that takes no more room than its packed numbers."""
 
-    __slots__ = ("_length", "_packed", "_pattern", "_width")
+    __slots__ = ("_length", "_packed", "_pattern", "_total", "_width")
 
     def __init__(self, packed: dict[Row, Packed], pattern: Pattern, width: int) -> None:
         self._packed = packed
         self._pattern = pattern
         self._width = width
         self._length: int | None = None
+        self._total: int | None = None
 
     def __iter__(self) -> Iterator[Row]:
         return (row for row, _ in self.pairs())
@@ -59,7 +60,9 @@ class Outcomes(Mapping[Row, int]):
     @property
     def total(self) -> int:
         """The ways of all outcomes together."""
-        return sum(weight(poly, self._width) for poly in self._packed.values())
+        if self._total is None:
+            self._total = sum(weight(poly, self._width) for poly in self._packed.values())
+        return self._total
 
     def marginal(self, at: int) -> dict[Any, int]:
         """The ways of each value at one place."""
