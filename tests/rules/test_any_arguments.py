@@ -46,6 +46,9 @@ VALUES: list[Any] = [
     *(total(), Die(4), Deck(2, 2)),
 ]
 
+BESIDE: list[Any] = [-1, 0, 2, 7, None, 1.5, Fraction(2), ">=", "hit", ("hit",), {7}, {7: 1}, range(3), total()]
+"""Some of them, one of each kind, beside an argument that is right."""
+
 FOLDS: list[Callable[..., Any]] = [
     *(total, highest, lowest, without_highest, nth_highest, at_least, of_a_kind, showing, most_common, most_alike),
     *(longest_run, successes, score, each_face, sets, groups, count),
@@ -82,9 +85,8 @@ def judge(rule: Callable[[Any], Any], twin: bool) -> str | None:
 def test_folds_of_any_arguments(fold: Callable[..., Any]) -> None:
     """A fold of anything at all is what every face gives, or a sentence with the line."""
     takes = min(2, len(inspect.signature(fold).parameters))
-    for arguments in [given for many in range(takes + 1) for given in product(VALUES, repeat=many)]:
-        if len(arguments) == 2 and not any(type(part) in (int, str) and part in (2, ">=") for part in arguments):
-            continue
+    pairs = [pair for usual, other in product((2, ">="), BESIDE) for pair in ((usual, other), (other, usual))]
+    for arguments in [(), *[(value,) for value in VALUES if takes], *(pairs if takes == 2 else ())]:
 
         def rule(table: Any, arguments: tuple[Any, ...] = arguments) -> Any:
             asked = fold(*arguments)

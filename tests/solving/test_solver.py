@@ -484,7 +484,7 @@ def bits_and_powers(table: Table) -> Values:
 
 
 def many_dice_one_by_one(table: Table) -> Values:
-    return {"hits": sum(one(table) >= 5 for _ in range(4)), "sum": sum(one(table) for _ in range(2))}
+    return {"hits": sum(one(table) >= 5 for _ in range(3)), "sum": sum(one(table) for _ in range(2))}
 
 
 def decided(table: Table) -> Values:
@@ -493,7 +493,7 @@ def decided(table: Table) -> Values:
 
 
 def tens(table: Table) -> Values:
-    x = table.read(table.roll(2, "x", D10), total())
+    x = table.read(table.roll(1, "x", D10), total())
     y = table.read(table.roll(2, "y", Die(6, reroll=frozenset({1, 2}), once=True)), highest(1))
     return {"x": x, "y": y}
 

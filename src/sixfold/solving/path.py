@@ -478,3 +478,8 @@ def decided(value: Any) -> Any:
     if type(value) is list:
         return list(map(decided, value))
     return {key: decided(part) for key, part in value.items()} if type(value) is dict else value
+
+
+def decide_inside(value: Hashable) -> None:
+    """Decide every late number that a value has inside: none of them has a hash before it is decided."""
+    hash(value)

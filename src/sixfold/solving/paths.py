@@ -15,7 +15,7 @@ from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context, Restart
 from sixfold.solving.distribution import VAGUE, Entries
 from sixfold.solving.entries import plain
-from sixfold.solving.path import LATE, Path, Postponed, decided
+from sixfold.solving.path import LATE, Path, Postponed, decide_inside, decided
 from sixfold.solving.table import SolverTable
 
 if TYPE_CHECKING:
@@ -179,5 +179,5 @@ def _own(path: Path, field: str, value: Any) -> Any:
     if not path.depth:
         return checked_value(field, value)
     known = decided(value)
-    hash(known)
+    decide_inside(known)
     return known

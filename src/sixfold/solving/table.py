@@ -52,7 +52,7 @@ from sixfold.solving.distribution import (
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown
 from sixfold.solving.hand_answers import all_answers, picking, reading
-from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decided
+from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decide_inside, decided
 
 if TYPE_CHECKING:
     from sixfold.solving.best.cuts import Options
@@ -173,7 +173,7 @@ class SolverTable(Table):
             if answers is not None:
                 return answers
             folds = self._settled(folds, hand.size)
-        hash(folds)  # any other late number in a fold is decided here
+        decide_inside(folds)
         if len(folds) >= MANY_FOLDS and not self._path.replaying:
             self._context.work.divided(READ, len(folds) ** 2, self._path.depth)
         dice = (self._context, hand.size, hand.die, folds)
@@ -200,7 +200,7 @@ class SolverTable(Table):
         numbers: list[Bounded] = [(thrown, None)] if type(thrown) is LateNumber else []
         numbers += [number for fold in folds for number in late_numbers(fold, most)]
         for fold in folds:
-            hash(with_numbers(fold, repeat(0)))  # any other late number in a fold is decided here
+            decide_inside(with_numbers(fold, repeat(0)))
 
         def answers(values: tuple[int, ...]) -> Alternatives:
             left = iter(values)

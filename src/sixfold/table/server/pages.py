@@ -57,9 +57,10 @@ def packed(plain: bytes, way: str) -> bytes:
 def answered(request: Asking, file: File, headers: Mapping[str, str]) -> Response[bytes]:
     """Return a file in an encoding that this client accepts; nothing if the client already has it."""
     all_ = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding", **headers}
-    if request.headers.get("if-none-match", "") == file.tag:
+    if file.tag in request.headers.get("if-none-match", ""):  # of several, or weakened by a proxy
         return Response(b"", status_code=304, media_type=file.kind, headers=all_)
-    taken = {way.partition(";")[0].strip() for way in request.headers.get("accept-encoding", "").split(",")}
+    ways = [way.replace(" ", "").partition(";") for way in request.headers.get("accept-encoding", "").split(",")]
+    taken = {way for way, _, weight in ways if weight.rstrip("0.") != "q="}
     for way in file.ways:
         if way in taken:
             headers = {**all_, "content-encoding": way}
