@@ -651,9 +651,14 @@ def test_the_twin_sees_all_faces() -> None:
     assert truth[("a", 6), ("b", 6)] == Fraction(1, 36)
 
 
-@pytest.mark.parametrize(
-    "text", ["ten superior 2", "wild 4D", "skew task 3 high", "hs 6d 3 cuts", "ten extended threshold 3"]
+SHARING = (
+    *("ten superior 2", "wild 4D", "skew task 3 high", "hs 6d 3 cuts", "ten extended threshold 3"),
+    *("dice 2d6!", "dice {2d6!,1d8!}kh1", "dice {2d6!,1d8}+3d10!>=9", "dice 3d6!kh2"),
 )
+"""Checks of dice that end, that are endless, and of several kinds."""
+
+
+@pytest.mark.parametrize("text", SHARING)
 def test_what_solutions_share(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A check of hands that were counted for another one counts none of them again, and is answered as if alone."""
     check, counted = parse(text), []
@@ -662,7 +667,8 @@ def test_what_solutions_share(text: str, monkeypatch: pytest.MonkeyPatch) -> Non
         counted.append(folds)
         return ways_of(groups, folds)
 
-    monkeypatch.setattr("sixfold.solving.hand.ways_of", counting)
+    for module in ("hand", "hand_answers"):
+        monkeypatch.setattr(f"sixfold.solving.{module}.ways_of", counting)
     _place.cache_clear()
     alone = solve(check.rule.play, **check.arguments)
     assert counted
@@ -670,6 +676,21 @@ def test_what_solutions_share(text: str, monkeypatch: pytest.MonkeyPatch) -> Non
     again = solve(check.rule.play, **check.arguments)
     assert not counted
     assert Odds(check, again) == Odds(check, alone)
+
+
+@pytest.mark.parametrize("text", SHARING)
+def test_what_is_shared_hangs_on_how_far_throws_are_followed(text: str) -> None:
+    """Solved roughly or finely before, with less or more width, a check is answered as if alone."""
+    check = parse(text)
+    tolerances = [Fraction(1, 10**digits) for digits in (2, 12, 30, 4)]
+    together, alone = [], []
+    for solutions in (together, alone):
+        _place.cache_clear()
+        for tolerance in tolerances:
+            solutions.append(Odds(check, solve(check.rule.play, tolerance, **check.arguments)))
+            if solutions is alone:
+                _place.cache_clear()
+    assert together == alone
 
 
 def test_folds_of_authors_are_not_shared() -> None:

@@ -1,14 +1,14 @@
 """Readings of a hand, and dice that are picked from it: the first time, and again."""
 
+from collections.abc import Callable
 from functools import partial
 from math import comb
 from typing import Any
 
-from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.functions import is_builtin
 from sixfold.rules.interval import Interval
-from sixfold.rules.mixed import Beside, Landed, alone, seen
+from sixfold.rules.mixed import Beside, Cup, Landed, alone, seen
 from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import IDENTITY
@@ -55,12 +55,21 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
         return FollowedPart(distribution.by_name(), pool.more)
 
     def parts() -> Alternatives:
-        # A fold of an author may hang on more than its attributes, and endless dice on what was followed before.
-        plain = type(die) is Die and not die.endless and all(map(is_builtin, map(type, folds)))
-        distributions, more = context.shared(key, found) if plain else found()
+        distributions, more = _shared("known", context, size, die, folds, found)
         return Alternatives(distributions, partial(longer_chains, context, size, die, folds) if more else None)
 
     return context.kept(key, parts)
+
+
+def _shared(
+    what: str, context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...], find: Callable[[], FollowedPart]
+) -> FollowedPart:
+    """What is found about a hand of dice, which other solutions share; not where a fold is an author's."""
+    # A fold of an author may hang on more than its attributes, and endless dice on how far they are followed.
+    if isinstance(die, Cup | Beside) or not all(map(is_builtin, map(type, folds))):
+        return find()
+    scales = tuple([values.scale for _, values, _ in DicePool(context, size, die).groups])
+    return context.shared((what, size, die, folds, scales), find)
 
 
 def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Distributions:
@@ -71,12 +80,16 @@ def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any],
     groups = pool.groups
     if isinstance(die, Beside) or None in [values.longer for _, values, _ in groups if values.rest]:
         return partial_distributions([(tuple(map(unknown, folds)), pool.scale - pool.followed, None)], pool.scale)
-    exploded = LongerChains([values for _, values, _ in groups], size, folds, context.width)
-    hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
-    every = ways_of(hands, folds)
-    distributions = reading(context, size, die, folds).distributions
-    entries = [entry for distribution in distributions for entry in distribution.entries]
-    return exploded.tail(Distribution(entries, pool.scale, distributions[0].kinds), every)
+
+    def longer() -> FollowedPart:
+        exploded = LongerChains([values for _, values, _ in groups], size, folds, context.width)
+        hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
+        every = ways_of(hands, folds)
+        distributions = reading(context, size, die, folds).distributions
+        entries = [entry for distribution in distributions for entry in distribution.entries]
+        return FollowedPart(exploded.tail(Distribution(entries, pool.scale, distributions[0].kinds), every), False)
+
+    return _shared("longer", context, size, die, folds, longer).distributions
 
 
 def picking(context: Context, size: int, die: Any, question: Picked) -> Alternatives:
