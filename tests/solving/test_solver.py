@@ -683,7 +683,7 @@ def test_what_is_shared_hangs_on_how_far_throws_are_followed(text: str) -> None:
     """Solved roughly or finely before, with less or more width, a check is answered as if alone."""
     check = parse(text)
     tolerances = [Fraction(1, 10**digits) for digits in (2, 12, 30, 4)]
-    together, alone = [], []
+    together, alone = list[Odds](), list[Odds]()
     for solutions in (together, alone):
         _place.cache_clear()
         for tolerance in tolerances:

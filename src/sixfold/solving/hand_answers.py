@@ -64,7 +64,7 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
 def _shared(
     what: str, context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...], find: Callable[[], FollowedPart]
 ) -> FollowedPart:
-    """What is found about a hand of dice, which other solutions share; not where a fold is an author's."""
+    """Find something about a hand of dice, or take what another solution found; not where a fold is an author's."""
     # A fold of an author may hang on more than its attributes, and endless dice on how far they are followed.
     if isinstance(die, Cup | Beside) or not all(map(is_builtin, map(type, folds))):
         return find()
