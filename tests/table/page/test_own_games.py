@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.table.page.kit import joined
 from tests.table.server.kit import Room, serving
-from tests.table.server.test_own_games import DUEL
+from tests.table.server.test_own_games import DUEL, HASTY
 
 
 def test_the_gm_loads_a_game(browser: Browser, tmp_path: Path) -> None:
@@ -16,7 +16,7 @@ def test_the_gm_loads_a_game(browser: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     file = tmp_path / "duel.py"
-    with serving(tmp_path / "table.db", tmp_path, "--own-games", str(folder)) as table:
+    with serving(tmp_path / "table.db", tmp_path, "--own-games", str(folder), module=HASTY) as table:
         room = table.open()
         with joined(browser, room, "Mo", "master") as mo, joined(browser, room, "Ada") as ada:
             mo.expected = ("422",)

@@ -15,6 +15,7 @@ from sixfold.table.room import next_dice
 from tests.cli.test_games import game
 from tests.effort import calls
 from tests.table.server.kit import Table, serving
+from tests.table.server.test_own_games import HASTY
 
 
 def ask(table: Table, **body: Any) -> dict[str, Any]:
@@ -98,7 +99,7 @@ def test_it_is_little_work_whatever_is_sent() -> None:
 
 def test_a_game_of_ones_own_is_asked_about_like_any_other(tmp_path: Path) -> None:
     """A table with `--game` lists it, reads its checks, throws them and solves them, also without a room."""
-    with serving(tmp_path / "table.db", tmp_path, "--game", game(tmp_path)) as table:
+    with serving(tmp_path / "table.db", tmp_path, "--game", game(tmp_path), module=HASTY) as table:
         listed = {one["name"]: one for one in table.http.get("/games").json()["games"]}
         example = listed["duel"]["rules"][0]["example"]
         assert ask(table, check=example)["text"] == example

@@ -75,7 +75,7 @@ def test_a_game_comes_to_the_table(tmp_path: Path) -> None:
         assert rolled(ada, "duel vs 5")["record"]["outcome"]["total"] == 8
         assert [one["kind"] for one in ada.events()].count("games") == 1
         number = rolled(ada, "duel vs 6")["number"]
-    with serving(tmp_path / "table.db", tmp_path, *told) as table:
+    with serving(tmp_path / "table.db", tmp_path, *told, module=HASTY) as table:
         again = Person(Room(table, room.name, room.links), ada.id, ada.token)
         assert again.events(number - 1)[0]["record"]["text"] == "duel vs 6"
         assert rolled(again, "duel vs 7")["record"]["outcome"]["total"] == 8
@@ -132,16 +132,3 @@ def test_a_rule_that_never_ends(open_table: Table) -> None:
     assert "line 1" in answer.json()["detail"]
     assert ada.throw("ten")["kind"] == "throw"
     assert rolled(ada, "duel vs 5")["record"]["outcome"]["total"] == 6
-
-
-def test_a_rule_that_never_ends_in_a_game_of_the_operator(tmp_path: Path) -> None:
-    """With --game as well: a roll and a check that is being typed are stopped, and the table goes on."""
-    file = tmp_path / "duel.py"
-    file.write_text(ENDLESS, "utf-8")
-    with serving(tmp_path / "table.db", tmp_path, "--game", str(file), module=HASTY) as table:
-        ada = table.open().join("Ada")
-        answer = ada.post("/throws", {"check": "duel vs 5 +9", "faces": [6, 2]})
-        assert (answer.status_code, answer.json()["code"]) == (422, "room/endless")
-        answer = table.http.post("/checks", json={"check": "duel vs 5 +9", "faces": [6, 2]})
-        assert "line 1" in answer.text
-        assert rolled(ada, "duel vs 5")["record"]["outcome"]["total"] == 6

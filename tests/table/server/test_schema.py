@@ -36,7 +36,7 @@ def test_calls_keep_to_the_document(api: Any, guest: Person) -> None:
     assert len(calls) > 25
     for call in calls:
 
-        @settings(max_examples=12 * THOROUGH, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=6 * THOROUGH, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
         @given(case=call.as_strategy())
         def holds(case: Any) -> None:
             if "room" in (case.path_parameters or {}):
