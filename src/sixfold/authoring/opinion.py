@@ -36,7 +36,7 @@ from sixfold.playing.record import Record, check_roller
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning
-from sixfold.rules.outcome import written_in
+from sixfold.rules.judging.written import written_in
 from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.systems import SYSTEMS

@@ -13,7 +13,8 @@ from sixfold.playing.record import roll_check
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
 from sixfold.rules.functions import MISTAKES, beginning
-from sixfold.rules.outcome import declared_names, fields_written, written_in
+from sixfold.rules.judging.written import fields_written, written_in
+from sixfold.rules.outcome import declared_names
 from sixfold.rules.rule import BY_ITS_NUMBERS, USUAL, Event, Mark, Role, Rule, System
 from sixfold.rules.words.numbers import DicePool
 from sixfold.rules.words.word import Word

@@ -1,9 +1,6 @@
 """Outcomes: what a rule returns, as an immutable value."""
 
-import ast
-import linecache
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, get_origin, get_type_hints
 
@@ -11,7 +8,6 @@ from sixfold.base.bounds import VALUE_DIGITS
 from sixfold.base.printable import shown
 from sixfold.base.wording import PLACES, did_you_mean, nearest
 from sixfold.errors import RuleError
-from sixfold.rules.functions import beginning, innermost, is_builtin
 from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
@@ -277,10 +273,10 @@ def declared_names(play: Callable[..., Any]) -> Mapping[str, tuple[str, ...]]:
     {'result': ('full', 'partial', 'miss')}
     """
     returned = annotation_of(play, "return")
-    names = _names(returned)
+    names = annotated_names(returned)
     if names:
         return {BARE[2]: names}
-    return {field: names for field, kind in _fields(returned).items() if (names := _names(kind))}
+    return {field: names for field, kind in annotated_fields(returned).items() if (names := annotated_names(kind))}
 
 
 def declared_numbers(play: Callable[..., Any]) -> tuple[str, ...]:
@@ -293,11 +289,11 @@ def declared_numbers(play: Callable[..., Any]) -> tuple[str, ...]:
     returned = annotation_of(play, "return")
     if returned is int:
         return (BARE[0],)
-    return tuple([field for field, kind in _fields(returned).items() if kind is int])
+    return tuple([field for field, kind in annotated_fields(returned).items() if kind is int])
 
 
-def _fields(returned: Any) -> Mapping[str, Any]:
-    """The fields of what has some, each with what it is."""
+def annotated_fields(returned: Any) -> Mapping[str, Any]:
+    """Return the fields of what has some, each with what it is."""
     if not isinstance(returned, type) or not hasattr(returned, "__annotations__"):
         return {}
 
@@ -307,7 +303,8 @@ def _fields(returned: Any) -> Mapping[str, Any]:
         return {}
 
 
-def _names(kind: Any) -> tuple[str, ...]:
+def annotated_names(kind: Any) -> tuple[str, ...]:
+    """Return the names that a value of this annotation may have; none where it is no choice between names."""
     if get_origin(kind) is Annotated:
         kind = kind.__origin__
     try:
@@ -315,70 +312,3 @@ def _names(kind: Any) -> tuple[str, ...]:
     except RuleError:
         return ()
     return tuple([name for name in names if isinstance(name, str)])
-
-
-def written_in(play: Callable[..., Any]) -> frozenset[str]:
-    """Every text in the file of a rule, and the names of its Enums: the names that it returns are mostly among these.
-
-    Of the package's own rules nothing is said: they declare what they may give.
-    """
-    if is_builtin(play):
-        return frozenset()
-    inner = innermost(play)
-    found = {name for value in list(getattr(inner, "__globals__", {}).values()) for name in _names(value)}
-    parts = [node for node in nodes_of(play, whole=True) if isinstance(node, ast.Constant)]
-    found.update(part.value for part in parts if isinstance(part.value, str))
-    return frozenset(found)
-
-
-def fields_written(play: Callable[..., Any]) -> frozenset[str]:
-    """The fields of an outcome that the return type of a rule has, or a dict that is written in its function.
-
-    A dict that is looked up and not returned says nothing of them.
-
-    >>> def attack(table):
-    ...     worth = {"critical": 2}
-    ...     found = {"hit": True}
-    ...     return {**found, "harm": worth["critical"]}
-    >>> sorted(fields_written(attack))
-    ['harm', 'hit']
-    """
-    nodes = nodes_of(play)
-    assigned = [
-        (target.id, node.value)
-        for node in nodes
-        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign)
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name)
-    ]
-    returned: list[ast.AST | None] = [node.value for node in nodes if isinstance(node, ast.Return)]
-    written, named = set(), set()
-    while returned:
-        match returned.pop():
-            case ast.Dict(keys=keys, values=values):
-                written.update([key.value for key in keys if isinstance(key, ast.Constant)])
-                returned += [value for key, value in zip(keys, values, strict=True) if key is None]
-            case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
-                returned += [one, other]
-            case ast.Name(id=name) if name not in named:
-                named.add(name)
-                returned += [value for target, value in assigned if target == name]
-    return frozenset([key for key in written if isinstance(key, str)]) | frozenset(
-        _fields(annotation_of(play, "return"))
-    )
-
-
-def nodes_of(play: Callable[..., Any], whole: bool = False) -> list[ast.AST]:
-    """Return the nodes of the function of a rule, or with `whole` of its file; nothing where that cannot be read."""
-    file, line = beginning(play)
-    with suppress(SyntaxError):
-        nodes = list(ast.walk(ast.parse("".join(linecache.getlines(file)))))
-        functions = [
-            node for node in nodes if isinstance(node, ast.FunctionDef) and _begins(node) <= line <= node.lineno
-        ]
-        return nodes if whole else [part for function in functions for part in ast.walk(function)]
-    return []
-
-
-def _begins(function: ast.FunctionDef) -> int:
-    return min([function.lineno, *[decorator.lineno for decorator in function.decorator_list]])

@@ -14,7 +14,6 @@ from sixfold.errors import BoundsError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import is_builtin
 from sixfold.rules.interval import Undecided
-from sixfold.rules.outcome import written_in
 from sixfold.rules.rule import Rule
 from sixfold.solving.counting.work import grouped
 from sixfold.solving.number import Number
@@ -236,6 +235,8 @@ def _may_be(said: str, values: Sequence[str], odds: Odds) -> bool:
     """Whether a name is one that came, or that stands in the rule, and so may come in another check."""
     if said.lower() in [value.lower() for value in values]:
         return True
+
+    from sixfold.rules.judging.written import written_in  # here, since few events name what never came
 
     return said.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
 
