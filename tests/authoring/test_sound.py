@@ -16,8 +16,10 @@ import pytest
 
 import sixfold
 import sixfold.study
+from sixfold.authoring import other_process
 from sixfold.authoring.load import load_game, with_games
-from sixfold.authoring.opinion import second_opinion
+from sixfold.authoring.opinion import confirm_game, second_opinion
+from sixfold.authoring.other_process import SEEDS
 from sixfold.authoring.watchdog import own_code
 from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
@@ -571,6 +573,41 @@ def test_an_opinion_says_what_it_tried(tmp_path: Path) -> None:
     check = sixfold.parse("slip", games)
     found = second_opinion(check, solve_check(check))
     assert found.plays == 20 and found.share == 1 and found.elsewhere
+
+
+THREE = """\
+from sixfold.rules import *
+def first(table): return table.read(table.roll(1), total())
+def second(table):
+    n = table.read(table.roll(1), total())
+    return len(__file__) if n == {} else n
+def third(table): return {{"won": table.read(table.roll(2), highest(1)) >= 5}}
+SYSTEM = System(first, second, third)
+"""
+
+
+@pytest.mark.parametrize("face", [7, 6])
+def test_a_game_is_confirmed_by_the_processes_of_one_rule(
+    face: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same processes are asked about all rules of a game: what one rule does there is told, and what is known."""
+    monkeypatch.setenv("LOCALAPPDATA" if WINDOWS else "XDG_STATE_HOME", str(tmp_path))
+    begin, begun = other_process._begun, list[str]()
+
+    def counted(request: Any, seed: str) -> Any:
+        begun.append(seed)
+        return begin(request, seed)
+
+    monkeypatch.setattr(other_process, "_begun", counted)
+    game = tmp_path / "three.py"
+    game.write_text(THREE.format(face), "utf-8")
+    if face == 7:
+        for _ in range(2):
+            confirm_game(load_game(game))
+        assert len(begun) == SEEDS
+    else:
+        with pytest.raises(RuleError, match=r"three\.py, line 5: Played twice with the dice 6, it gives “total"):
+            confirm_game(load_game(game))
 
 
 @pytest.mark.parametrize(("cells", "confirmed"), [(2, 2), (STUDY_CONFIRMED, 3), (12, 3)])

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.comparison import (
     BESIDES,
+    Chances,
     against_backwards,
     against_faces,
     against_rolls,
@@ -24,7 +25,7 @@ from sixfold.authoring.comparison import (
 )
 from sixfold.authoring.every_face import EveryFace, Outcome, every_face
 from sixfold.authoring.folds import check_fold, own_folds
-from sixfold.authoring.other_process import ask_other_process, files_of, hash_seeds
+from sixfold.authoring.other_process import Elsewhere, Question, ask_other_processes, files_of, hash_seeds
 from sixfold.authoring.traced_play import parting, steps_of
 from sixfold.authoring.verdict import Verdict
 from sixfold.base.bounds import TOLERANCE, WORK
@@ -71,22 +72,25 @@ def confirm(check: Check, odds: Odds) -> None:
     A game that was handed over in Python is played in this process alone.
     The code is rule/changing or rule/unsound.
     """
-    files = files_of(check)
-    verdict = Verdict.about(check.text, files)
+    verdict = Verdict.about(check.text, files_of(check))
     if not verdict.known and second_opinion(check, odds).elsewhere:
         verdict.keep()
 
 
 def confirm_game(system: System) -> None:
     """Confirm the example of each rule of a game, as `confirm` does; what takes long to solve is left to who asks."""
+    unknown: list[tuple[Check, Odds]] = []
     for rule in system.rules:
         check = parse(rule.example, {**SYSTEMS, system.name: system})
         begun = process_time()
         with suppress(SixfoldError):
             check_roller(check, "a second opinion")(SeededDice("a second opinion"))
-        if process_time() - begun < SLOW:
+        if process_time() - begun < SLOW and not Verdict.about(check.text, files_of(check)).known:
             with suppress(OddsError):
-                confirm(check, solve_check(check, TOLERANCE, WORK // 4))
+                unknown.append((check, solve_check(check, TOLERANCE, WORK // 4)))
+    for (check, _), opinion in zip(unknown, second_opinions(unknown), strict=True):
+        if opinion.elsewhere:
+            Verdict.about(check.text, files_of(check)).keep()
 
 
 def check_names(check: Check, odds: Odds) -> None:
@@ -108,6 +112,39 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
     Raises RuleError (rule/unsound) where the odds are wrong, and (rule/changing) where the other process gives another
     outcome, with the dice, both results and the line.
     """
+    (opinion,) = second_opinions([(check, odds)])
+    return opinion
+
+
+def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
+    """Return the second opinions about several checks with their odds, for which the same other processes are asked."""
+    here = [_here(check, odds) for check, odds in asked]
+    seeds = hash_seeds([file for check, _ in asked for file in files_of(check)])
+    there = ask_other_processes([each.question for each in here], seeds) if asked else []
+    if there is None:
+        return [Opinion(len(each.plays), each.share, False) for each in here]
+    for each, other in zip(here, there, strict=True):
+        _against_elsewhere(each, other, seeds)
+    return [Opinion(len(each.plays), each.share, True) for each in here]
+
+
+class _Here(NamedTuple):
+    """What was played here: each play with its faces and its outcome, how much of all rolls (0 to 1), and the odds."""
+
+    check: Check
+    plays: list[tuple[tuple[int, ...], Outcome]]
+    share: Fraction
+    solved: Chances
+    work: int
+
+    @property
+    def question(self) -> Question:
+        """The question to another process."""
+        return Question(self.check, [faces for faces, _ in self.plays], self.work)
+
+
+def _here(check: Check, odds: Odds) -> _Here:
+    """Play a check in this process, and hold that against its odds."""
     check_names(check, odds)
     played, records = _played(check)
     solved = chances_of(odds)
@@ -120,18 +157,18 @@ def second_opinion(check: Check, odds: Odds) -> Opinion:
     for faces, outcome in () if odds.unresolved else plays:
         if outcome not in solved:
             raise unsound(check, f"“{in_words(outcome)}” is impossible by the odds, but happened{with_dice(faces)}.")
-    # The likeliest come last: what a rare roll leaves behind shows in them.
-    seeds = hash_seeds(files_of(check))
     work = 0 if odds.unresolved or odds.solution.work > BACKWARDS_WORK else 2 * odds.solution.work
-    there = ask_other_process(check, [faces for faces, _ in reversed(plays)], seeds, work=work)
-    if there is None:
-        return Opinion(len(plays), 1 - played.left, False)
-    for at, ((faces, outcome), other) in enumerate(zip(reversed(plays), there.plays, strict=True)):
+    # The likeliest come last: what a rare roll leaves behind shows in them.
+    return _Here(check, plays[::-1], 1 - played.left, solved, work)
+
+
+def _against_elsewhere(here: _Here, there: Elsewhere, seeds: Sequence[str]) -> None:
+    """Raise RuleError (rule/changing) where another process found something else."""
+    for at, ((faces, outcome), other) in enumerate(zip(here.plays, there.plays, strict=True)):
         if other != [[name, value] for name, value in outcome]:
-            raise _differs(check, faces, outcome, other, seeds[at % len(seeds)])
+            raise _differs(here.check, faces, outcome, other, seeds[at % len(seeds)])
     if there.backwards is not None:
-        against_backwards(check, solved, there.backwards)
-    return Opinion(len(plays), 1 - played.left, True)
+        against_backwards(here.check, here.solved, there.backwards)
 
 
 @lru_cache(maxsize=64)
@@ -148,9 +185,9 @@ def _played(check: Check) -> tuple[EveryFace, Sequence[Record]]:
 
 def _differs(check: Check, faces: Sequence[int], outcome: Outcome, other: Any, seed: str) -> RuleError:
     """The error for a play that gave something else in a process of this seed, with the line where the two part."""
-    there = ask_other_process(check, [faces], [seed], traced=True)
+    there = ask_other_processes([Question(check, [faces])], [seed], traced=True)
     file, begins = beginning(check.rule.play)
-    place = parting(steps_of(check, faces, files_of(check)), there.plays[0] if there else ())
+    place = parting(steps_of(check, faces, files_of(check)), there[0].plays[0] if there else ())
     result = f"“{in_words(tuple(map(tuple, other)))}”" if isinstance(other, list) else f"an error ({other})"
     dice = f"with the dice {' '.join(map(str, faces))}" if faces else "without any dice"
     return RuleError(

@@ -31,7 +31,7 @@ from sixfold.solving.odds import solve_check
 from sixfold.systems import SYSTEMS
 
 SECONDS: Final = 20
-"""Seconds on a clock after which there is no opinion: the machine has other things to do."""
+"""Seconds on a clock for each check, after which there is no opinion: the machine has other things to do."""
 
 START: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.readline()); "
@@ -65,6 +65,14 @@ def hash_seeds(files: Sequence[str]) -> list[str]:
     return known[: MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
 
 
+class Question(NamedTuple):
+    """A check with the faces to play it with, and the work that its odds in another order may cost; 0 for no odds."""
+
+    check: Check
+    plays: Sequence[Sequence[int]]
+    work: int = 0
+
+
 class Elsewhere(NamedTuple):
     """The outcomes of plays in other processes, and the chances that one of them found in another order."""
 
@@ -72,30 +80,37 @@ class Elsewhere(NamedTuple):
     backwards: Chances | None
 
 
-def ask_other_process(
-    check: Check, plays: Sequence[Sequence[int]], seeds: Sequence[str], traced: bool = False, work: int = 0
-) -> Elsewhere | None:
-    """Return what other processes find; None where there can be no other one, or it does not answer.
+def ask_other_processes(
+    questions: Sequence[Question], seeds: Sequence[str], traced: bool = False
+) -> list[Elsewhere] | None:
+    """Return what other processes find; None where there can be no other one, or one does not answer.
 
-    Each process has an order of sets of its own, and every play is in one of them. One of them also finds the odds, if
-    that costs no more than `work`.
+    Each process has an order of sets of its own, and every play is in one of them. One of them also finds the odds.
     """
-    files = files_of(check)
+    files = list(dict.fromkeys(file for question in questions for file in files_of(question.check)))
     if not files or machine.ALONE or not all(map(os.path.isfile, files)):  # a process of a sweep has no file
         return None
     terminal = bool(getattr(sys.stdout, "isatty", bool)())
-    request = {"files": files, "check": check.text, "traced": traced, "terminal": terminal}
-    begun = [
-        _begun({**request, "plays": plays[at :: len(seeds)], "work": 0 if at else work}, seed)
-        for at, seed in enumerate(seeds)
-    ]
-    answers = [_answer(process) for process in begun]
-    outcomes: list[Any] = [None] * len(plays)
-    for at, answer in enumerate(answers):
-        if answer is None:
-            return None
-        outcomes[at :: len(seeds)] = answer["plays"]
-    chances = answers[0]["backwards"] if answers[0] else None
+    begun = []
+    for at, seed in enumerate(seeds):
+        parts = [
+            {"check": check.text, "plays": plays[at :: len(seeds)], "work": 0 if at else work}
+            for check, plays, work in questions
+        ]
+        begun.append(_begun({"files": files, "questions": parts, "traced": traced, "terminal": terminal}, seed))
+    answers = [_answer(process, SECONDS * len(questions)) for process in begun]
+    known = [answer for answer in answers if answer is not None]
+    if len(known) < len(seeds):
+        return None
+    return [_together(len(question.plays), [answer[at] for answer in known]) for at, question in enumerate(questions)]
+
+
+def _together(plays: int, parts: Sequence[Mapping[str, Any]]) -> Elsewhere:
+    """The answers of all processes to one question."""
+    outcomes: list[Any] = [None] * plays
+    for at, part in enumerate(parts):
+        outcomes[at :: len(parts)] = part["plays"]
+    chances = parts[0]["backwards"]
     if chances is None:
         return Elsewhere(outcomes, None)
     return Elsewhere(outcomes, {tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances})
@@ -122,17 +137,18 @@ def _begun(request: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
     return process
 
 
-def _answer(process: Popen[bytes] | None) -> dict[str, Any] | None:
+def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]] | None:
+    """What another process answers to each question; None where it does not answer in so many seconds."""
     if process is None:
         return None
     with process:
         try:
-            answer, _ = process.communicate(timeout=SECONDS)
+            answer, _ = process.communicate(timeout=seconds)
         except TimeoutExpired:
             process.kill()
             return None
-    outcomes: dict[str, Any] | None = json.loads(answer) if process.returncode == 0 else None
-    return outcomes
+    found: list[dict[str, Any]] | None = json.loads(answer) if process.returncode == 0 else None
+    return found
 
 
 def fresh(file: str) -> Callable[[], System]:
@@ -155,24 +171,27 @@ def fresh(file: str) -> Callable[[], System]:
 
 
 def answer_request() -> None:
-    """Answer what another process asks: play a check with faces, each time with a new module."""
+    """Answer what another process asks: play checks with faces, each time with a new module."""
     request = json.loads(sys.stdin.readline())
     printed: Any = StringIO()  # what a game prints is no answer
     printed.isatty = lambda: not request["terminal"]
     answers, sys.stdout = sys.stdout, printed
     loaded = [fresh(file) for file in request["files"]]
 
-    def check() -> Check:
+    def check(text: str) -> Check:
         games = dict(SYSTEMS)
         for load in loaded:
             system = load()
             games[system.name] = system
-        return parse(request["check"], games)
+        return parse(text, games)
 
     play = partial(steps_of, files=request["files"]) if request["traced"] else outcome_of
-    backwards = _backwards(check(), request["work"]) if request["work"] else None
-    plays = [play(check(), faces) for faces in request["plays"]]
-    print(json.dumps({"plays": plays, "backwards": backwards}), file=answers, flush=True)
+    asked = request["questions"]
+    # All odds come before the first play, which may leave something behind in a library.
+    backwards = [_backwards(check(each["check"]), each["work"]) if each["work"] else None for each in asked]
+    plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
+    found = [{"plays": played, "backwards": odds} for played, odds in zip(plays, backwards, strict=True)]
+    print(json.dumps(found), file=answers, flush=True)
 
 
 def _backwards(check: Check, work: int) -> list[Any] | None:
