@@ -129,7 +129,7 @@ def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
 
 
 class _Here(NamedTuple):
-    """What was played here: each play with its faces and its outcome, how much of all rolls (0 to 1), and the odds."""
+    """A check as it was played here: plays with faces and outcome, how much of all rolls they are, and its odds."""
 
     check: Check
     plays: list[tuple[tuple[int, ...], Outcome]]

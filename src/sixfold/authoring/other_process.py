@@ -138,7 +138,7 @@ def _begun(request: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
 
 
 def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]] | None:
-    """What another process answers to each question; None where it does not answer in so many seconds."""
+    """The answers of another process to each question; None where it does not answer in so many seconds."""
     if process is None:
         return None
     with process:
