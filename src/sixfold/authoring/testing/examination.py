@@ -56,7 +56,10 @@ AT_ENDS = 10
 """A check in which a number is at an end of its range may take so many times less work."""
 
 SECONDS = 2.0
-"""Seconds of processor time for the throws of one check, and again for every face of it: slow games have fewer."""
+"""Seconds of processor time for the throws of a rule's first check, and again for every face of it."""
+
+LESS_TIME = 4
+"""Of each other check, plays may take so many times less time: slow games have fewer."""
 
 TOO_MANY = "In some checks, best play was not compared with every choice: there are too many rolls."
 
@@ -198,6 +201,8 @@ class _Trial:
         self.told = told
         self.pace = 0.0
         """Seconds of processor time of one throw of the check."""
+        self.seconds = SECONDS
+        """Seconds of processor time for the throws of the check, and again for every face of it."""
         self.folds: set[Fold[Any]] = set()
         """The authors' folds that were tried by themselves."""
         self.rows: dict[Check, Mapping[tuple[Any, ...], Fraction]] = {}
@@ -278,6 +283,7 @@ class _Trial:
         """Try a check, the `first` one of a rule more thoroughly; return the fields that its outcomes have."""
         text = check.text
         self.told(text)
+        self.seconds = SECONDS if first else SECONDS / LESS_TIME
         self.checks += 1
         self._holds(text, lambda: self._reads(check))
         self._holds(text, check.explain)
@@ -325,7 +331,7 @@ class _Trial:
         roll_once = check_roller(check, "system")
         dice, begun = SeededDice(f"sixfold test {check.text}"), process_time()
         for at in range(throws):
-            if at >= FEWER and process_time() - begun > SECONDS:
+            if at >= FEWER and process_time() - begun > self.seconds:
                 break
             record = roll_once(dice)
             for note in record.clauses:
@@ -392,7 +398,7 @@ class _Trial:
 
     def _fitting(self, plays: int) -> int:
         """So many plays, or as many as there is time for."""
-        return max(FEWER, min(plays, int(SECONDS / self.pace)))
+        return max(FEWER, min(plays, int(self.seconds / self.pace)))
 
     def _odds(self, check: Check, work: int) -> Odds | None:
         try:
