@@ -29,9 +29,9 @@ from sixfold.solving.entries import Wanted, by_values, joined, split_entries, un
 
 T = TypeVar("T")
 
-GIVEN = "drawn"
+GIVEN = "given"
 """A verb gave this joint distribution."""
-TAIL = "beyond"
+TAIL = "tail"
 """The next variable is of the tail: what lies beyond the length to which its throws are followed."""
 SPLIT = "split"
 """A condition holds, or does not."""
