@@ -91,6 +91,9 @@ def test_every_beginning_is_answered(text: str, cursor: int) -> None:
         ("ten chaos=kpt", "ten chaos=kept"),
         ("ten zzz", None),
         ("hs", None),
+        ("opposed (4d) (wild 3D)", "opposed (wild 4d) (wild 3D)"),
+        ("opposed (wild 3D) (4d)", "opposed (wild 3D) (wild 4d)"),
+        ("long (4d) 3 times", None),
     ],
 )
 def test_a_slip_is_mended(slip: str, meant: str | None) -> None:

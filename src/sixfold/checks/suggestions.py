@@ -30,7 +30,11 @@ def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iter
     whole = begins_check(guess, systems) and guess[:1].isalpha()
     if whole and guess.rsplit(maxsplit=1)[-1] == text.rsplit(maxsplit=1)[-1]:
         yield guess, len(guess)
-    if whole and text.count("(", 0, at) == text.count(")", 0, at):
+    inside = text.count("(", 0, at) - text.count(")", 0, at)
+    if whole and inside:
+        begins = text.rfind("(", 0, at) + 1
+        yield text[:begins] + guess + text[_end(text, at) :], begins + len(guess)
+    elif whole:
         with suppress(NotationError):  # the slip may be the game itself: then its rest is below
             yield guess + text[read_head(text, systems).end :], len(guess)
     before = text[:at].rstrip()
@@ -45,7 +49,7 @@ def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iter
     for start in starts:
         for end in reversed(ends):
             yield text[:start] + guess + text[end:], start + len(guess)
-    if whole:
+    if whole and not inside:
         yield guess, len(guess)
 
 
