@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -27,7 +28,7 @@ from sixfold.rules.late import clamp
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import Solution, solve
-from tests.effort import calls
+from tests.effort import THOROUGH, calls
 from tests.solving.exhaustive import exhaust
 
 D2, D3, D4 = Die(2), Die(3), Die(4)
@@ -197,6 +198,12 @@ def halved(table: Any, state: Any) -> Any:
     return left // 2 + face(table, D2) - 1, other + 1
 
 
+def both_ends(table: Any, hp: Any) -> Any:
+    """Two answers of one hand, of which one is compared with what is remembered: some of them lead to the same."""
+    worst, best = table.read(table.roll(2, "hit", D4), highest(1), lowest(1))
+    return hp - worst if worst < hp else hp + best
+
+
 GAMES: list[tuple[Callable[[Any, Any], Any], Any, Callable[[Any], Any]]] = [
     (duel, (3, 4, True), fallen),
     (feint, (2, True, False), lambda state: state[0] <= 0),
@@ -211,6 +218,7 @@ GAMES: list[tuple[Callable[[Any, Any], Any], Any, Callable[[Any], Any]]] = [
     (halved, (7, 0), lambda state: state[0] <= 1 or state[1] == 4),
     (inner, 0, lambda n: n >= 3),
     (with_a_rule, 0, lambda n: n >= 3),
+    (both_ends, 5, lambda hp: hp > 5),
 ]
 
 
@@ -246,6 +254,49 @@ def test_after_so_many_steps(step: Any, start: Any, until: Any, most: int) -> No
     assert chances(solution) == {(repr(both),): c for both, c in after(step, start, until, most).items()}
 
 
+CONDITIONS: tuple[Callable[[Any, Any, Any], Any], ...] = (
+    lambda a, b, s: a < s,
+    lambda a, b, s: a >= s,
+    lambda a, b, s: a + b > s,
+    lambda a, b, s: s > 2,
+    lambda a, b, s: b == s,
+    lambda a, b, s: a > b,
+    lambda a, b, s: a > s and b < s,
+)
+RESULTS: tuple[Callable[[Any, Any, Any], Any], ...] = (
+    lambda a, b, s: s - a,
+    lambda a, b, s: s + b,
+    lambda a, b, s: s + a - b,
+    lambda a, b, s: s - 1,
+    lambda a, b, s: s,
+    lambda a, b, s: a,
+    lambda a, b, s: 0,
+)
+"""What made-up steps ask of two answers and a state, and what they lead to."""
+
+
+@pytest.mark.parametrize("seed", range(30 * THOROUGH))
+def test_made_up_steps_that_compare_two_answers_with_the_state(seed: int) -> None:
+    """Any step that reads two answers of one hand leads, after three steps, where the twin says."""
+    random = Random(seed)
+    one, other = random.choices(CONDITIONS, k=2)
+    first, second, third = random.choices(RESULTS, k=3)
+    die, most = Die(random.choice((2, 3))), random.choice((3, 4, 6))
+
+    def step(table: Any, s: Any) -> Any:
+        a, b = table.read(table.roll(2, "dice", die), highest(1), lowest(1))
+        if one(a, b, s):
+            return first(a, b, s)
+        return second(a, b, s) if other(a, b, s) else third(a, b, s)
+
+    def until(s: Any) -> Any:
+        return s <= 0 or s > most
+
+    start = random.randint(1, most)
+    found = solve(final(step, start, until, most=3, counted=True))
+    assert chances(found) == {(repr(both),): chance for both, chance in after(step, start, until, 3).items()}
+
+
 @pytest.mark.parametrize(("step", "start", "until"), GAMES, ids=[game[0].__name__ for game in GAMES])
 def test_how_many_steps(step: Any, start: Any, until: Any) -> None:
     """Without a limit no number of steps is too likely, and together they lack no more than is said."""
@@ -275,8 +326,8 @@ def test_how_much_longer(step: Any, start: Any, until: Any) -> None:
     known = {steps: chance for (steps,), chance in chances(solution).items()}
     for steps in range(min(least, 150)):
         assert known.get(steps, 0) == truth.get(steps, 0)
-    # The rungs of a ladder lead back to too many others for exact steps.
-    assert (least > 1) is (step is not ladder)
+    # The rungs of a ladder lead back to too many others for exact steps, and so do these hits.
+    assert (least > 1) is (step not in (ladder, both_ends))
 
 
 @pytest.mark.parametrize("told", [str, repr, ascii, "{}".format, "%s".__mod__, "{0!r}".format])

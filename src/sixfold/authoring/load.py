@@ -13,6 +13,7 @@ from typing import Any
 from sixfold.authoring.verdict import Verdict
 from sixfold.base.bounds import GAME_LENGTH, OWN_CODE_SECONDS
 from sixfold.base.files import read_bounded
+from sixfold.checks.head import begins_check
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
@@ -34,7 +35,8 @@ def with_games(files: Sequence[str | os.PathLike[str]], examined: bool = False) 
     games = dict(SYSTEMS)
     for file in files:
         system = load_game(file, examined)
-        if system.name in games or not (system.name.isalpha() and system.name.islower()):
+        taken = system.name in games or begins_check(system.name, SYSTEMS)  # as plain dice are named: df
+        if taken or not (system.name.isalpha() and system.name.islower()):
             raise UsageError(f"“{system.name}” cannot name a game here: use lower-case letters, and a name not taken.")
         games[system.name] = system
     return MappingProxyType(games)

@@ -12,6 +12,7 @@ from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.mixed import SidedNumber, SidedSymbols, said
+from sixfold.rules.rebuilt import attributes_besides, fields_of, rebuilt
 from sixfold.rules.signature import annotation_of, choice_of, members_of
 
 VALUES = frozenset({int, bool, str})
@@ -46,7 +47,7 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
     if isinstance(outcome, tuple):
         names = getattr(outcome, "_fields", None) or _places(outcome, known)
         return dict(zip(names, outcome, strict=True))
-    fields = getattr(type(outcome), "__dataclass_fields__", None)
+    fields = fields_of(type(outcome))
     if fields is not None:
         return {name: getattr(outcome, name) for name in fields}
     kind = _kind(outcome)
@@ -103,18 +104,16 @@ class OutcomeForm(NamedTuple):
             return values[0]
         if self.kind is dict:
             return dict(zip(self.names, values, strict=True))
-        if self.kind is tuple:
-            return tuple(values)
-        if issubclass(self.kind, tuple):
-            return self.kind(*values)
-        return self.kind(**dict(zip(self.names, values, strict=True)))
+        return rebuilt(self.kind, self.names, values)
 
 
 def form_of(outcome: Any, names: tuple[str, ...]) -> OutcomeForm:
     """The form of what a rule returns, whose values have these names."""
     kind = type(outcome)
-    held = kind in (dict, tuple) or hasattr(kind, "_fields") or hasattr(kind, "__dataclass_fields__")
-    return OutcomeForm(kind if held else None, names)
+    fields = () if kind is tuple or hasattr(kind, "_fields") else fields_of(kind)
+    for name in () if fields is None else attributes_besides(outcome, fields):
+        raise wrong_outcome(f"The rule returns “{shown(name)}”, which is no field of {kind.__name__}: make it one.")
+    return OutcomeForm(kind if kind is dict or fields is not None else None, names)
 
 
 def _kind(value: Any) -> str | None:

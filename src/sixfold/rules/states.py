@@ -6,6 +6,7 @@ being solved, all states of one shape are handled together, and their leaves are
 """
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -15,6 +16,7 @@ from sixfold.rules.hand import Answer, Chosen, Hand, OptionName
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, LateCondition, LateNumber
 from sixfold.rules.mixed import Sided, bare
+from sixfold.rules.rebuilt import attributes_besides, fields_of, rebuilt
 
 Shape = Hashable
 """A state without its leaves."""
@@ -69,13 +71,14 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     if kind is dict:
         return _Parts(dict, tuple(state), tuple([taken_apart(part, leaves) for part in state.values()]))
     if isinstance(state, tuple | list):
+        _check_held(state, ())
         return _Parts(kind, (), tuple([taken_apart(part, leaves) for part in state]))
     if isinstance(state, set | frozenset):
         return _Known(kind, frozenset([_plain(part) for part in state]))
-    fields = getattr(kind, "__dataclass_fields__", None)
+    fields = fields_of(kind)
     if fields is not None:
-        parts = tuple([taken_apart(getattr(state, name), leaves) for name in fields])
-        return _Parts(kind, tuple(fields), parts)
+        _check_held(state, fields)
+        return _Parts(kind, fields, tuple([taken_apart(getattr(state, name), leaves) for name in fields]))
     try:
         hash(state)
     except TypeError:
@@ -90,6 +93,15 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
             "its numbers, or make it a NamedTuple or a dataclass, and return a new one."
         )
     return _Known(kind, state)
+
+
+def _check_held(state: Any, fields: Sequence[str]) -> None:
+    """Raises RuleError (rule/repeat) for a state with an attribute that is no field: it would not be kept."""
+    for name in attributes_besides(state, fields):
+        raise _no_state(
+            f"The state of a repeat holds “{shown(name)}”, which is no field of {type(state).__name__}: make it one, "
+            "so that it is kept from one step to the next."
+        )
 
 
 def _no_state(sentence: str) -> RuleError:
@@ -124,11 +136,10 @@ def _maker(shape: Any, at: int, decided: bool) -> tuple[Callable[[Sequence[Any]]
     for part in shape.shapes:
         made, end = _maker(part, end, decided)
         parts.append(made)
-    if shape.names or kind is dict:
-        names = shape.names
-        make = dict if kind is dict else lambda named: kind(**dict(named))
-        return lambda leaves: make(zip(names, [part(leaves) for part in parts], strict=True)), end
-    of_parts = kind if kind in (tuple, list) else lambda values: kind(*values)
+    names = shape.names
+    if kind is dict:
+        return lambda leaves: dict(zip(names, [part(leaves) for part in parts], strict=True)), end
+    of_parts = kind if kind in (tuple, list) else partial(rebuilt, kind, names)
     if all(part == NUMBER for part in shape.shapes):
         return lambda leaves: of_parts(leaves[at:end]), end
     return lambda leaves: of_parts([part(leaves) for part in parts]), end

@@ -14,7 +14,7 @@ from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Packed
-from sixfold.solving.counting.work import grouped
+from sixfold.solving.counting.work import added_up, grouped
 from sixfold.solving.distribution import Entries, Places, RandomVariable, SubSolver, by_variable, found_in
 from sixfold.solving.entries import answered, plain, sums
 from sixfold.solving.markov.transitions import CHANGE_WORK
@@ -153,7 +153,9 @@ class TransitionFinder(NamedTuple):
         collector = Collector(self.context)
         collector.add(changing, [other for other in path.variables if other is not variable], path.scale)
         entries, scale = collector.total()
-        changes = [(tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self.context)]
+        changes = list(
+            added_up((tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self.context)).items()
+        )
         numbers = list(zip(*columns, strict=True)) if columns else [()] * size
         for state, known in zip(variable.columns.answers[0], numbers, strict=True):
             found[state].append(Move(shape, tuple(forms), known, changes, scale))
@@ -167,8 +169,11 @@ class TransitionFinder(NamedTuple):
         collector.add([index, *row], path.variables, path.scale)
         entries, scale = collector.total()
         self.context.work.charge(4 * CHANGE_WORK * len(entries))
-        known = plain(entries, self.context)
-        apart = grouped((answers[0], (tuple(map(int, answers[1:])), ways)) for answers, ways, _ in known)
+        # Answers that differ may lead to the same state.
+        known = added_up(
+            ((answers[0], tuple(map(int, answers[1:]))), ways) for answers, ways, _ in plain(entries, self.context)
+        )
+        apart = grouped((state, (leaves, ways)) for (state, leaves), ways in known.items())
         forms: tuple[Places, ...] = ((),) * len(row)
         for at, changes in apart.items():
             found[at].append(Move(shape, forms, (0,) * len(row), changes, scale))
