@@ -201,3 +201,16 @@ def test_answers_of_several_folds_need_names() -> None:
     systems = {"two": System(lambda table: {"x": table.read(table.roll(2), total(), groups())}, name="two")}
     with pytest.raises(RuleError, match="answers of several folds: give each a name"):
         sixfold.odds("two", systems=systems)
+
+
+def test_a_tuple_in_a_field_is_a_text() -> None:
+    """Texts and numbers side by side, read or written, are one text, rolled as solved."""
+
+    def rule(table: Any) -> dict[str, Any]:
+        n = table.read(table.roll(1), total())
+        return {"goal": ("mixed", n) if n > 3 else ("clear", -2)}
+
+    texts = {"clear -2", "mixed 4", "mixed 5", "mixed 6"}
+    games = {"goals": System(rule, name="goals")}
+    assert {chance.outcome.goal for chance in sixfold.odds("goals", systems=games)} == texts
+    assert {sixfold.roll("goals", faces=[face], systems=games).outcome.goal for face in range(1, 7)} == texts

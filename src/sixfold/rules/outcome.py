@@ -8,7 +8,7 @@ from sixfold.base.bounds import VALUE_DIGITS
 from sixfold.base.printable import shown
 from sixfold.base.wording import PLACES, did_you_mean, nearest
 from sixfold.errors import RuleError
-from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, unread
+from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, in_words, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.mixed import SidedNumber, SidedSymbols, said
@@ -20,6 +20,9 @@ VALUES = frozenset({int, bool, str})
 
 LARGEST = 10**VALUE_DIGITS
 """No number in an outcome is this large: every one fits the documents, whose numbers have 64 bits."""
+
+WHOLE = " Divide with // for a whole number."
+"""The advice about a number that is not whole."""
 
 BARE = ("total", "success", "result")
 """The names of a number, a yes or no, and a text that a rule returns without a name."""
@@ -156,6 +159,8 @@ def checked_value(field: str, value: Any) -> Any:
         return str(value)
     if type(value) is tuple and all(type(part) is str for part in value):
         return said(value)  # the symbols of a die
+    if type(value) is tuple and {str} < set(map(type, value)) <= {str, int}:
+        return in_words(value)
     if isinstance(value, Hand):
         raise unread(f"The rule returns {field} as a hand that was not read")
     if hasattr(value, "sums") and hasattr(value, "say"):
@@ -163,6 +168,7 @@ def checked_value(field: str, value: Any) -> Any:
     raise wrong_outcome(
         f"The rule returns {field} as {value!r}; an outcome holds whole numbers, names, true and false."
         + (" These are the answers of several folds: give each a name." if isinstance(value, Answers) else "")
+        + (WHOLE if isinstance(value, float) else "")
     )
 
 
@@ -179,8 +185,7 @@ def not_an_outcome(outcome: Any) -> RuleError:
         return wrong_outcome("The rule returns nothing: a “return” is missing, at least in one branch.")
     return wrong_outcome(
         f"The rule returns {shown(type(outcome).__name__)}; an outcome is a whole number, a name, true or false, "
-        "or several of these as a tuple, a dataclass or a dict."
-        + (" Divide with // for a whole number." if isinstance(outcome, float) else "")
+        "or several of these as a tuple, a dataclass or a dict." + (WHOLE if isinstance(outcome, float) else "")
     )
 
 

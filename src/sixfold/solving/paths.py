@@ -177,7 +177,7 @@ def _own(path: Path, field: str, value: Any) -> Any:
         outside = type(value) is Interval and getattr(value.base, "decider", path) is not path
         return value.settled() if outside else value
     if not path.depth:
-        return checked_value(field, value)
+        return checked_value(field, decided(value))
     known = decided(value)
     decide_inside(known)
     return known

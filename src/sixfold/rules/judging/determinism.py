@@ -17,6 +17,7 @@ from sixfold.rules.judging.lint import lint_functions
 from sixfold.rules.judging.state import check_same, surroundings
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.judging.watched import watched
+from sixfold.rules.late import LateNumber
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.rule import OWN_FILE
@@ -89,8 +90,9 @@ class Solved(Wrapped):
         except TypeError as error:
             if str(error) in self._raised:
                 raise
+            said = "" if LateNumber.__name__ in str(error) else f" ({error})"  # no author knows that name
             raise misdeclared(
-                f"This line needs one number ({error}), and while a rule is solved, a value that it read has all its "
+                f"This line needs one number{said}, and while a rule is solved, a value that it read has all its "
                 "possible numbers at once: use +, -, *, // and comparisons, or write int(…) around it."
             ).placed(*last_place(error.__traceback__) or ("", 0)) from None
 
