@@ -13,14 +13,13 @@ from typing import Any
 from sixfold.authoring.verdict import Verdict
 from sixfold.base.bounds import GAME_LENGTH, OWN_CODE_SECONDS
 from sixfold.base.files import read_bounded
-from sixfold.checks.head import begins_check
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
 from sixfold.rules.judging.forbidden import listening
 from sixfold.rules.judging.lint import line_of, lint
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
-from sixfold.systems import SYSTEMS
+from sixfold.systems import SYSTEMS, plain
 
 PLAIN = (int, bool, str, float, tuple, frozenset)
 """Kinds of constants of a module."""
@@ -35,7 +34,7 @@ def with_games(files: Sequence[str | os.PathLike[str]], examined: bool = False) 
     games = dict(SYSTEMS)
     for file in files:
         system = load_game(file, examined)
-        taken = system.name in games or begins_check(system.name, SYSTEMS)  # as plain dice are named: df
+        taken = system.name in games or plain.is_plain(system.name)  # as plain dice are: df
         if taken or not (system.name.isalpha() and system.name.islower()):
             raise UsageError(f"“{system.name}” cannot name a game here: use lower-case letters, and a name not taken.")
         games[system.name] = system

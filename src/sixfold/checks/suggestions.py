@@ -30,7 +30,10 @@ def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iter
     whole = begins_check(guess, systems) and guess[:1].isalpha()
     if whole and guess.rsplit(maxsplit=1)[-1] == text.rsplit(maxsplit=1)[-1]:
         yield guess, len(guess)
-    inside = text.count("(", 0, at) - text.count(")", 0, at)
+    inside = False
+    with suppress(NotationError):  # parentheses of plain dice have no check of its own in them
+        in_parentheses = text.count("(", 0, at) > text.count(")", 0, at)
+        inside = in_parentheses and read_head(text, systems).system.name != plain.NAME
     if whole and inside:
         begins = text.rfind("(", 0, at) + 1
         yield text[:begins] + guess + text[_end(text, at) :], begins + len(guess)
