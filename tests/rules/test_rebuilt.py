@@ -103,7 +103,7 @@ def test_a_state_is_kept_as_it_is(kind: Callable[..., Any]) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_outcome_is_kept_as_it_is(kind: Callable[..., Any]) -> None:
-    """What a rule inside another one returns is the very object that it made."""
+    """A rule that is played inside another one returns the very object that it made."""
 
     def part(table: Any) -> Any:
         thrown = table.read(table.roll(2, "dice", D3), total())

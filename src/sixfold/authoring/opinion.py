@@ -79,18 +79,20 @@ def confirm(check: Check, odds: Odds) -> None:
 
 def confirm_game(system: System) -> None:
     """Confirm the example of each rule of a game, as `confirm` does; what takes long to solve is left to who asks."""
-    unknown: list[tuple[Check, Odds]] = []
+    unknown: list[tuple[Verdict, Check, Odds]] = []
     for rule in system.rules:
         check = parse(rule.example, {**SYSTEMS, system.name: system})
+        verdict = Verdict.about(check.text, files_of(check))
         begun = process_time()
         with suppress(SixfoldError):
             check_roller(check, "a second opinion")(SeededDice("a second opinion"))
-        if process_time() - begun < SLOW and not Verdict.about(check.text, files_of(check)).known:
+        if process_time() - begun < SLOW and not verdict.known:
             with suppress(OddsError):
-                unknown.append((check, solve_check(check, TOLERANCE, WORK // 4)))
-    for (check, _), opinion in zip(unknown, second_opinions(unknown), strict=True):
+                unknown.append((verdict, check, solve_check(check, TOLERANCE, WORK // 4)))
+    opinions = second_opinions([(check, odds) for _, check, odds in unknown])
+    for (verdict, _, _), opinion in zip(unknown, opinions, strict=True):
         if opinion.elsewhere:
-            Verdict.about(check.text, files_of(check)).keep()
+            verdict.keep()
 
 
 def check_names(check: Check, odds: Odds) -> None:

@@ -33,7 +33,12 @@ def attributes_besides(value: Any, fields: Iterable[str]) -> list[str]:
     ['stunned']
     """
     held = getattr(value, "__dict__", {}).keys() - set(fields)
-    return sorted([name for name in held if not isinstance(getattr(type(value), name, None), cached_property)])
+    return sorted([name for name in held if not is_cached_property(type(value), name)])
+
+
+def is_cached_property(kind: type[Any], name: str) -> bool:
+    """Whether an attribute is worked out once of the others, so that it says nothing of its own."""
+    return isinstance(getattr(kind, name, None), cached_property)
 
 
 def rebuilt(kind: type[Any], fields: Sequence[str], values: Iterable[Any]) -> Any:

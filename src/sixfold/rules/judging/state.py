@@ -30,6 +30,7 @@ from sixfold.errors import RuleError
 from sixfold.rules.functions import OWN, Wrapped, attributes_of, beginning, content_of, innermost, is_builtin
 from sixfold.rules.interval import OpenNumber
 from sixfold.rules.judging.blame import LIBRARY
+from sixfold.rules.rebuilt import is_cached_property
 from sixfold.rules.rule import Rule, System
 
 ATOMS: Final = frozenset(
@@ -212,7 +213,7 @@ class _Look:
             return self.of(value.__wrapped__)  # what a pure function found before may be kept
         elif kind.__module__.partition(".")[0] in sys.stdlib_module_names and not hasattr(value, "__dict__"):
             contents = self._copied(value)
-        attributes = {name: part for name, part in attributes_of(value) if not _is_found_once(kind, name)}
+        attributes = {name: part for name, part in attributes_of(value) if not is_cached_property(kind, name)}
         return {"(contents)": (kind, contents), **{name: self.of(part) for name, part in attributes.items()}}
 
     def _copied(self, value: Any) -> Frozen:
@@ -242,10 +243,6 @@ def _names_in(module: ModuleType) -> dict[str, int]:
 def _hashed(frozen: Frozen) -> Any:
     """A frozen value that may be in a set."""
     return frozen if isinstance(frozen, tuple) else repr(frozen)
-
-
-def _is_found_once(kind: type, name: str) -> bool:
-    return isinstance(getattr(kind, name, None), cached_property)
 
 
 # -- where something changes ---------------------------------------------------------------------------------------
