@@ -21,10 +21,11 @@ from sixfold.authoring.load import load_game, with_games
 from sixfold.authoring.opinion import confirm_game, second_opinion
 from sixfold.authoring.other_process import SEEDS
 from sixfold.authoring.watchdog import own_code
-from sixfold.base.bounds import OWN_VALUES, OWN_VALUES_INSIDE, STUDY_CONFIRMED
+from sixfold.base.bounds import OWN_VALUES, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
-from sixfold.rules.judging.state import check_same, state_of
+from sixfold.rules.judging.changing import check_same
+from sixfold.rules.judging.state import State
 from sixfold.rules.rule import System
 from sixfold.solving.odds import solve_check
 from sixfold.systems import SYSTEMS
@@ -112,11 +113,12 @@ def test_the_state_is_compared_by_value() -> None:
     inner: list[object] = [{1: {2.5, float("nan")}}, iter((1, 2)), range(3)]
     inner.append(inner)
     rule = lambda table, kept=inner: kept  # noqa: E731
-    assert state_of(rule) == state_of(rule)
+    assert State(rule).change() is None
     next(inner[1])  # type: ignore[call-overload]
-    before = state_of(rule)
+    state = State(rule)
+    assert state.change() is None
     inner[0][1].add(3)  # type: ignore[index]
-    assert state_of(rule) != before
+    assert state.change() is not None
 
 
 def test_whatever_a_name_becomes() -> None:
@@ -134,7 +136,7 @@ def test_whatever_a_name_becomes() -> None:
     exec("rule = lambda table: luck", names)
     for first, second in permutations(values, 2):
         names["luck"] = first
-        before = state_of(names["rule"])
+        before = State(names["rule"])
         check_same(names["rule"], before)
         names["luck"] = second
         with pytest.raises(RuleError, match="“luck"):
@@ -142,17 +144,17 @@ def test_whatever_a_name_becomes() -> None:
 
 
 def test_so_many_values_are_compared() -> None:
-    """The values around a rule are compared up to the bounds, and no further."""
+    """The values around a rule are compared up to the bound, and no further, however deep they are."""
     many = [[0] for _ in range(OWN_VALUES)]
     deep: list[Any] = [0]
-    for _ in range(OWN_VALUES_INSIDE):
+    for _ in range(OWN_VALUES // 2):
         deep = [deep, 0]
 
     def seen(change: Callable[[], None], held: list[Any]) -> bool:
         rule = lambda table, held=held: held  # noqa: E731
-        before = state_of(rule)
+        state = State(rule)
         change()
-        return state_of(rule) != before
+        return state.change() is not None
 
     innermost = deep
     while isinstance(innermost[0], list):
@@ -160,7 +162,7 @@ def test_so_many_values_are_compared() -> None:
     assert seen(lambda: many[0].append(1), many)
     assert not seen(lambda: many[-1].append(1), many)
     assert seen(lambda: deep.append(1), deep)
-    assert not seen(lambda: innermost.append(1), deep)
+    assert seen(lambda: innermost.append(1), deep)
 
 
 STEPS = [

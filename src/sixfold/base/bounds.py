@@ -399,8 +399,5 @@ OWN_VERBS: Final = 20_000
 OWN_VALUES: Final = 20_000
 """Values around your own rule that are compared before and after it is played."""
 
-OWN_VALUES_INSIDE: Final = 60
-"""Values inside each other of these."""
-
 OWN_PROCESSES: Final = 2
 """Processes in which a table runs your own code."""

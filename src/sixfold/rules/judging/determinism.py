@@ -12,9 +12,10 @@ from sixfold.errors import Passing, RuleError, misdeclared
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning
 from sixfold.rules.judging.blame import last_place
+from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.forbidden import listening
 from sixfold.rules.judging.lint import lint_functions
-from sixfold.rules.judging.state import check_same, surroundings
+from sixfold.rules.judging.state import State
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.late import LateNumber
@@ -65,12 +66,12 @@ def judged(
             raised.update(_played_twice.__wrapped__(rule, given))
         else:
             raised.update(_played_twice(rule, given))
-    held = [(rule, *_before(rule)) for rule, _ in rules]
-    for function in [function for _, _, caches in held for function in caches]:
+    held = [(rule, _before(rule)) for rule, _ in rules]
+    for function in [function for _, before in held for function in before.caches]:
         function.cache_clear()
 
     def unchanged() -> None:
-        for rule, before, _ in held:
+        for rule, before in held:
             check_same(rule, before)
 
     return Solved(play, raised), unchanged
@@ -97,17 +98,17 @@ class Solved(Wrapped):
             ).placed(*last_place(error.__traceback__) or ("", 0)) from None
 
 
-def _before(play: Callable[..., Any]) -> tuple[Mapping[str, Any], list[Any]]:
-    """The state from which each play of a rule begins, and the functions around it that keep what they found before.
+def _before(play: Callable[..., Any]) -> State:
+    """The state from which each play of a rule begins.
 
     The state of a file is the one that it was loaded with.
     """
-    return _loaded_with(play) if str(getattr(play, "__module__", "")).startswith(OWN_FILE) else surroundings(play)
+    return _loaded_with(play) if str(getattr(play, "__module__", "")).startswith(OWN_FILE) else State(play)
 
 
 @lru_cache(maxsize=256)
-def _loaded_with(play: Callable[..., Any]) -> tuple[Mapping[str, Any], list[Any]]:
-    return surroundings(play)
+def _loaded_with(play: Callable[..., Any]) -> State:
+    return State(play)
 
 
 @lru_cache(maxsize=256)
@@ -118,7 +119,7 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
     """
     if not str(getattr(play, "__module__", "")).startswith(OWN_FILE):  # those were looked at when they were loaded
         lint_functions(play)
-    function, (before, _) = Watched(play), _before(play)
+    function, before = Watched(play), _before(play)
     first: list[Any] = []
     begun = process_time()
     while len(first) < LEAST_PLAYS or (len(first) < PLAYS and process_time() - begun < SECONDS):

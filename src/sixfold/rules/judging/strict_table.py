@@ -20,10 +20,11 @@ from sixfold.rules.folds import Fold, Sum
 from sixfold.rules.functions import OWN, WentOnError, Wrapped, innermost, is_builtin
 from sixfold.rules.hand import Answer, Answers, Chosen, OptionName
 from sixfold.rules.judging.blame import Blame, authors_place, returns_nothing
+from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.given import Ranking, given
 from sixfold.rules.judging.hands import check_hand
 from sixfold.rules.judging.reading import check_reading
-from sixfold.rules.judging.state import changes_itself, held_by
+from sixfold.rules.judging.state import State
 from sixfold.rules.judging.verbs import (
     check_asked,
     check_faces,
@@ -58,12 +59,11 @@ class Watched(Wrapped):
         for name, members in names_of_options(innermost(self.function)) if options else ():
             if options.get(name) in members:
                 options[name] = OptionName(options[name], members)
-        before = held_by(self.function) if self._around is not None and _holds(self.function) else None
+        before = State(self.function, around=False) if self._around is not None and _holds(self.function) else None
         with Blame(), around, heeded():
             found = self.function(Table(table, around.depth + 1, around.given), *arguments, **options)
-        changed = changes_itself(self.function, before, f"“{self.__name__}”") if before is not None else None
-        if changed is not None:
-            raise changed
+        if before is not None:
+            check_same(self.function, before, f"“{self.__name__}”")
         return found
 
 
@@ -119,12 +119,11 @@ class Ending(Wrapped):
         self._around = around
 
     def __call__(self, state: Any) -> object:
-        before = held_by(self.function) if _holds(self.function) else None
+        before = State(self.function, around=False) if _holds(self.function) else None
         with self._around:
             over: object = self.function(state)
-        changed = changes_itself(self.function, before, f"“{self.__name__}”") if before is not None else None
-        if changed is not None:
-            raise changed
+        if before is not None:
+            check_same(self.function, before, f"“{self.__name__}”")
         if over is None:
             raise returns_nothing(f"The end “{self.__name__}” of a repeat", "whether the game is over", self.function)
         return over
