@@ -47,7 +47,7 @@ WHOLE: Final = OpenNumber | BuiltinFunctionType | GenericAlias
 """Kinds of values that are compared by themselves, and not by what is in them."""
 
 Parts = tuple[tuple[str, ...], Sequence[Any]]
-"""What is in a value now: names, and as many values. A name in parentheses is none of the author's."""
+"""The parts of a value now: names, and as many values. A name in parentheses is none of the author's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ def _of_method(value: Any) -> Parts:
 
 
 def _of_cache(function: Any) -> Parts:
-    """What a pure function found before may be kept."""
+    """Not what a pure function found before: that may be kept."""
     return _inside([function.__wrapped__])
 
 
