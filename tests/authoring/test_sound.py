@@ -242,6 +242,8 @@ HIT = 'def hit(table): return "hit" if table.read(table.roll(1), total()) > 3 el
         ("return 1 if of_a_kind(2) else 0", "A fold is a question, and no number until it is asked"),
         ('return 1 if (n > 3) == "yes" else 0', "A yes or no that you read never equals “yes”"),
         ('return 1 if n == "six" else 0', "A number that you read never equals “six”"),
+        ('return 1 if n > "6" else 0', "A number that you read is never more or less than “6”: write 6 without quotes"),
+        ("return 1 if n <= [6] else 0", "is never more or less than a list: compare it with one number"),
         ("return 1 if n == (5, 6) else 0", "write “in” instead of “==”"),
         ("return 1 if n == total else 0", "call it"),
         ("return 1 if ~(n > 3) else 0", "write “not”"),

@@ -121,11 +121,13 @@ def test_a_rule_that_fails(tmp_path: Path, command: str, fails: str, sentence: s
     assert sentence in ran.err
 
 
-def test_a_name_that_is_taken(tmp_path: Path) -> None:
-    """A game cannot take the name of another."""
+@pytest.mark.parametrize("name", ["ten", "dice", "df", "help", "Duel"])
+def test_a_name_that_no_check_can_say(tmp_path: Path, name: str) -> None:
+    """A game cannot take the name of another, of plain dice, or of what a command does when it is asked for help."""
     path = Path(game(tmp_path))
-    path.write_text(path.read_text("utf-8").replace('"duel"', '"ten"'), "utf-8")
-    assert "“ten” cannot name a game here" in run("--game", str(path), "roll", "ten").err
+    path.write_text(path.read_text("utf-8").replace('"duel"', f'"{name}"'), "utf-8")
+    for words in (("--game", str(path), "roll", name), ("test", str(path))):
+        assert f"“{name}” cannot name a game here" in run(*words).err
 
 
 def test_games_are_listed_in_other_formats(tmp_path: Path) -> None:

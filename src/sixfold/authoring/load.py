@@ -3,7 +3,7 @@
 import ast
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from time import process_time
@@ -11,7 +11,8 @@ from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
 
 from sixfold.authoring.verdict import Verdict
-from sixfold.base.bounds import GAME_LENGTH, OWN_CODE_SECONDS
+from sixfold.base import bounds
+from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
@@ -34,9 +35,7 @@ def with_games(files: Sequence[str | os.PathLike[str]], examined: bool = False) 
     games = dict(SYSTEMS)
     for file in files:
         system = load_game(file, examined)
-        taken = system.name in games or plain.is_plain(system.name)  # as plain dice are: df
-        if taken or not (system.name.isalpha() and system.name.islower()):
-            raise UsageError(f"“{system.name}” cannot name a game here: use lower-case letters, and a name not taken.")
+        _check_name(system.name, games)
         games[system.name] = system
     return MappingProxyType(games)
 
@@ -52,7 +51,15 @@ def load_game(file: str | os.PathLike[str], examined: bool = False) -> System:
     version = _version(path)
     if not examined:
         _examined(*version)
-    return _loaded(*version)
+    system = _loaded(*version)
+    _check_name(system.name, SYSTEMS)
+    return system
+
+
+def _check_name(name: str, games: Container[str]) -> None:
+    """Raise UsageError if a game beside these cannot be asked for by this name, as plain dice are, or help."""
+    if name in games or name == "help" or plain.is_plain(name) or not (name.isalpha() and name.islower()):
+        raise UsageError(f"“{name}” cannot name a game here: use lower-case letters, and a name not taken.")
 
 
 def untried(file: str | os.PathLike[str]) -> tuple[str, ...]:
@@ -112,7 +119,7 @@ def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]
     untried = look_over(
         system,
         lambda: listening(os.path.basename(file), (file, 1)),
-        lambda: process_time() - begun > OWN_CODE_SECONDS / 2,
+        lambda: process_time() - begun > bounds.OWN_CODE_SECONDS / 2,
     )
     if not untried:
         verdict.keep()

@@ -23,7 +23,8 @@ from types import FrameType, TracebackType
 from typing import Final
 
 from sixfold.authoring.failure import failure
-from sixfold.base.bounds import OWN_CODE_AGAIN, OWN_CODE_SECONDS
+from sixfold.base import bounds
+from sixfold.base.bounds import OWN_CODE_AGAIN
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.functions import OWN, SlowError, WentOnError
 from sixfold.rules.judging.blame import last_place
@@ -62,14 +63,14 @@ class Watch:
     def __init__(
         self,
         files: Sequence[str],
-        seconds: float = OWN_CODE_SECONDS,
+        seconds: float | None = None,
         *,
         clock: Callable[[], float] = process_time,
         told: int | None = None,
         most: float | None = None,
     ) -> None:
         self._folders = tuple({os.path.dirname(os.path.abspath(file)) for file in files})
-        self._seconds = seconds
+        self._seconds = bounds.OWN_CODE_SECONDS if seconds is None else seconds
         self._clock = clock
         self._told = told
         self._most = most

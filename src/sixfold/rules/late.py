@@ -173,6 +173,9 @@ class LateNumber(Late):
             return difference < more if negated else difference >= more
         elif isinstance(other, Interval):
             return NotImplemented
+        elif not is_real(other):
+            _check_comparable("A number", other, "is never more or less than")
+            return NotImplemented
         elif not isfinite(other):
             return bool(other > 0 if negated else other < 0)
         else:
@@ -201,20 +204,20 @@ class LateNumber(Late):
     __repr__ = OpenNumber.__str__
 
 
-def _check_comparable(what: str, other: Any) -> None:
-    """Raise RuleError (rule/verb) for what a value that was read never equals, so that a slip means something else."""
+def _check_comparable(what: str, other: Any, never: str = "never equals") -> None:
+    """Raise RuleError (rule/verb) for what no value that was read compares with, so that a slip means something else."""
     if isinstance(other, str):
         digits = other.strip().lstrip("+-").isdecimal()
         instead = f"write {other} without quotes" if digits else "no text is one"
     elif isinstance(other, NoNumber):
         instead = "read the hand with it" if hasattr(other, "say") else "read it"
     elif isinstance(other, Collection):
-        instead = "write “in” instead of “==”"
+        instead = "write “in” instead of “==”" if never == "never equals" else "compare it with one number"
     elif callable(other):
         instead = "call it"
     else:
         return
-    raise RuleError("rule/verb", f"{what} that you read never equals {quoted(other)}: {instead}.")
+    raise RuleError("rule/verb", f"{what} that you read {never} {quoted(other)}: {instead}.")
 
 
 def clamp(number: int, least: int, most: int | None = None) -> int:

@@ -31,6 +31,10 @@ def lint(tree: ast.Module, file: str) -> None:
         ...
     sixfold.errors.RuleError: duel.py, line 1: “hit is True” compares by identity. While a rule is solved, a value \
 that it read stands for all its possible values: write “hit”.
+    >>> lint(ast.parse("def parry(table): return score > 7 is not False"), "duel.py")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: ...: write “score > 7”.
     """
     _lint([tree], list(outermost(tree)), list(ast.walk(tree)), file)
 
@@ -195,11 +199,13 @@ def _check(node: ast.Compare, file: str) -> None:
             continue
         negated = isinstance(operator, ast.IsNot)
         left, right = ast.unparse(one), ast.unparse(other)
+        before = ast.Compare(node.left, node.ops[:at], node.comparators[:at]) if at else one
         instead = f"{left} {'!=' if negated else '=='} {right}"
         if kind:
             instead = f"isinstance({kind}, {right if _asks_kind(one) else left})"
         if isinstance(other, ast.Constant) and isinstance(other.value, bool):
-            instead = left if other.value is not negated else f"not {left}"
+            said = ast.unparse(before)
+            instead = said if other.value is not negated else f"not {said}"
         raise _by_identity(ast.unparse(node), f"“{instead}”", file, node.lineno)
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from sixfold.authoring.load import load_game, untried, with_games
 from sixfold.authoring.opinion import confirm_game
-from sixfold.base.bounds import OWN_CODE_SECONDS
+from sixfold.base import bounds
 from sixfold.checks.checking import Checked, CheckInput, checked
 from sixfold.errors import RoomError, RuleError
 from sixfold.rules.functions import WentOnError
@@ -218,7 +218,7 @@ def viewed(news: News, people: Sequence[tuple[str, Sequence[str]]]) -> list[dict
         return None
     begun = process_time()
     views: list[dict[str, Any]] = [json.decode(canonical(view(state, *seen_by))) for seen_by in people]
-    if process_time() - begun > OWN_CODE_SECONDS / 2 and news.silence is None:
+    if process_time() - begun > bounds.OWN_CODE_SECONDS / 2 and news.silence is None:
         lines = [str(line) for seen in views for shown in seen["instruments"] for line in shown["lines"]]
         why = next((line for line in lines if str(WentOnError()) in line), "An instrument took too long.")
         raise RuleError("rule/endless", why)

@@ -10,11 +10,11 @@ import os
 import pickle
 import signal
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import ContextVar
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,6 +49,9 @@ WITHOUT: Final = "needed more memory or work than it may use"
 ENDED: Final = "ended its process"
 """Reasons for which a question has no answer."""
 
+LOADED: Final = ("sixfold.table.calls", "sixfold.table.server.game_worker", "sixfold.table.server.workers")
+"""What answers need: loaded once, and each new process is a copy, where the system can do that."""
+
 LOOK: Final = 0.25
 """Seconds on a clock between two looks at the processor time of a process that works."""
 
@@ -64,8 +67,10 @@ class EndedError(Exception):
         self.why = why
 
 
-def working(link: Connection, told: str) -> None:
+def working(link: Connection, told: str, environment: Mapping[str, str]) -> None:
     """Answer what comes over a link, until nobody is at its other end."""
+    os.environ.clear()
+    os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(KIND)
@@ -150,9 +155,12 @@ class Worker:
         if self._link is None or not self._process.is_alive():
             self.end()
             self._told.unlink(missing_ok=True)
-            context = get_context("spawn")
+            copies = "forkserver" in get_all_start_methods()
+            context = get_context("forkserver") if copies else get_context("spawn")
+            context.set_forkserver_preload([*LOADED])
             self._link, theirs = context.Pipe()
-            self._process = context.Process(target=working, args=(theirs, str(self._told)), daemon=True)
+            told = (theirs, str(self._told), dict(os.environ))
+            self._process = context.Process(target=working, args=told, daemon=True)
             self._process.start()
             theirs.close()  # so that its end is heard when it ends
         return self._link
