@@ -121,7 +121,7 @@ def test_a_rule_that_fails(tmp_path: Path, command: str, fails: str, sentence: s
     assert sentence in ran.err
 
 
-@pytest.mark.parametrize("name", ["ten", "dice", "df", "help", "Duel"])
+@pytest.mark.parametrize("name", ["ten", "dice", "df", "help"])
 def test_a_name_that_no_check_can_say(tmp_path: Path, name: str) -> None:
     """A game cannot take the name of another, of plain dice, or of what a command does when it is asked for help."""
     path = Path(game(tmp_path))

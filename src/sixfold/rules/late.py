@@ -205,7 +205,7 @@ class LateNumber(Late):
 
 
 def _check_comparable(what: str, other: Any, never: str = "never equals") -> None:
-    """Raise RuleError (rule/verb) for what no value that was read compares with, so that a slip means something else."""
+    """Raise RuleError (rule/verb) for what no value that was read compares with: a slip means something else."""
     if isinstance(other, str):
         digits = other.strip().lstrip("+-").isdecimal()
         instead = f"write {other} without quotes" if digits else "no text is one"
