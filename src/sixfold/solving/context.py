@@ -160,9 +160,11 @@ class Context:
         """Nothing is held and kept any more but what outlives a new start, which is little."""
         self.work.room, self.held = MEMORY, 0
 
-    def close(self) -> None:
-        """Everything is done: what was kept to find it is needed no more."""
-        self._packed, self._unpacked, self.games = {}, {}, SolvedGames()
+    def close(self, beyond: bool = False) -> None:
+        """Everything that is known is followed: of what was kept for it, only its games help with what is `beyond`."""
+        self._packed, self._unpacked = {}, {}
+        if not beyond:
+            self.games = SolvedGames()
 
     def further(self) -> None:
         """Follow chains of throws for longer; what hangs on none of them stays known."""

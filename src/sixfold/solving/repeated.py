@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -169,7 +169,7 @@ class Repeated(NamedTuple):
             found = counted(chain, order, float(tolerance), self.most, work)
         else:
             found = followed(chain, tolerance, self.most, self.counts, work)
-        return found if self.most is not None else found._replace(finals=partial(_finals, chain, order))
+        return found if self.most is not None else found._replace(finals=cache(partial(_finals, chain, order)))
 
     def _too_many(self, chain: MarkovChain, error: OddsError) -> OddsError:
         """The error for a game of too many states: an author is told one, which may be one that should not be."""

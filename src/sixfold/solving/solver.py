@@ -166,7 +166,7 @@ def _solved(rule: Play, context: Context, options: dict[str, Any]) -> Solution:
             context.further()
             continue
         # A large answer takes the place of what was kept to find it.
-        context.close()
+        context.close(beyond=bool(left))
         reducing = (scale.bit_length() // 30) ** 2 // 100  # each fraction is brought to its lowest terms in the end
         outcomes = count([poly for _, _, poly in entries], context.width)
         allowed.charge(outcomes * (OUTCOME_WORK + reducing))
