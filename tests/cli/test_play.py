@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from sixfold.checks.config import read_config
-from sixfold.cli.client.drawing import lines_of
+from sixfold.cli.client.event_reports import lines_of
 from sixfold.cli.client.local import KeptRoom
 from sixfold.cli.client.matching import form, line_for, matched
 from sixfold.cli.client.session import Session

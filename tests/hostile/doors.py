@@ -15,8 +15,8 @@ from sixfold.playing import log
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import account, standing
 from sixfold.solving.sampling import Sampler
-from sixfold.study.printed import read_chance, read_figure
 from sixfold.study.templates import read_range
+from sixfold.study.written_chances import read_chance, read_figure
 from sixfold.systems.odgs.effort import Effort, Ledger
 
 CHECK = sixfold.parse("ten")

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from sixfold.rules import folds
 from sixfold.rules.judging.reading import CALLED
 from sixfold.rules.table import Table
@@ -16,6 +18,8 @@ from tests.rules.test_any_arguments import FOLDS
 ASKED: dict[str, Callable[..., Any]] = {
     name: found for name in folds.__all__ if inspect.isfunction(found := getattr(folds, name)) and name != "ask"
 }
+
+OF_TWO_HANDS = {"pairs_won", "pairs_lost", "pairs_tied"}
 
 
 def test_a_fold_that_needs_an_argument_has_an_example() -> None:
@@ -32,7 +36,7 @@ def test_a_fold_that_needs_an_argument_has_an_example() -> None:
 
 def test_every_fold_is_asked_of_any_arguments() -> None:
     """Every fold of one hand is tried with arguments of all types."""
-    assert ASKED.keys() - {"pairs_won", "pairs_lost", "pairs_tied"} == {fold.__name__ for fold in FOLDS}
+    assert ASKED.keys() - OF_TWO_HANDS == {fold.__name__ for fold in FOLDS}
 
 
 def test_pages_list_every_fold() -> None:
@@ -43,10 +47,15 @@ def test_pages_list_every_fold() -> None:
     assert not ASKED.keys() - set(re.findall(r"`\*?(\w+)", page))
 
 
-def test_made_up_rules_ask_every_fold() -> None:
-    """The generator of rules knows every fold of one hand."""
-    said = (ROOT / "tests" / "solving" / "random_rules.py").read_text("utf-8")
-    assert not {name for name in ASKED if f"{name}(" not in said}
+@pytest.mark.parametrize(
+    ("file", "left_out"),
+    [("solving/random_rules.py", set()), ("rules/test_folds.py", set()), ("authoring/test_folds.py", OF_TWO_HANDS)],
+)
+def test_tests_ask_every_fold(file: str, left_out: set[str]) -> None:
+    """The generator of rules knows every fold, and so does what sees each answer, and what a fold says of itself."""
+    said = (ROOT / "tests" / file).read_text("utf-8")
+    imported = re.sub(r"import \([^)]*\)|import .*", "", said)
+    assert {name for name in ASKED if not re.search(rf"\b{name}\b", imported)} == left_out
 
 
 def test_every_verb_has_an_example() -> None:

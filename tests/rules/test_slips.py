@@ -252,6 +252,7 @@ def imports_chance(table: Table) -> int:
         (lambda table: len(Path(__file__).read_text("utf-8")), "open"),
         (lambda table: id(table) % 7, "id"),
         (lambda table: hash("storm") % 2, "hash"),
+        (lambda table: print(table.roll(1)) or 1, "print"),
         (lambda table: int(time.time()), "time"),
         (lambda table: datetime.datetime.now().hour, "datetime"),
         (lambda table: max([rolls_by_itself() for _ in range(2)]), "random"),

@@ -192,7 +192,7 @@ def span_of_words(text: str) -> tuple[Fraction, Fraction]:
 ALLOWED = {
     "show/report/chances.py": "the one function",
     "show/screen.py": "keeps a percentage on one line",
-    "study/printed.py": "figures as books print them",
+    "study/written_chances.py": "figures as books print them",
 }
 """Files in which a number is put before a per cent sign."""
 

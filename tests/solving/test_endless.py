@@ -27,12 +27,12 @@ from sixfold.solving.events import Event
 from sixfold.solving.solver import Solution, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Citation, Claim
-from sixfold.study.printed import read_figure
 from sixfold.study.questions.audit import audit
 from sixfold.study.questions.compare import compare
 from sixfold.study.questions.equivalent import equivalent
 from sixfold.study.questions.grid import table
 from sixfold.study.questions.need import need
+from sixfold.study.written_chances import read_figure
 
 WIDE = "1/1000"
 """A tolerance at which a bound that is mistaken for the value shows at once."""

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import ClaimError, StudyError
 from sixfold.study import audit, parse_claims, read_claims, shipped_claims
-from sixfold.study.printed import judge, read_figure
+from sixfold.study.written_chances import judge, read_figure
 from tests.console import run
 from tests.study.brute import ten, ten_succeeds
 

@@ -29,8 +29,8 @@ from sixfold.errors import ClaimError, SixfoldError, StudyError, TextError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event
-from sixfold.study.printed import Figure, read_figure
 from sixfold.study.templates import Opening, read_range
+from sixfold.study.written_chances import Figure, read_figure
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:

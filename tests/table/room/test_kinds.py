@@ -13,10 +13,9 @@ from msgspec import ValidationError, convert
 
 from sixfold.table.room import commands, kinds
 from sixfold.table.room.dispatch import APPLIES, DECIDES
-from sixfold.table.room.kinds import VERSIONS
+from sixfold.table.room.kinds import KINDS
 from sixfold.table.room.log import HIDDEN, SENTENCES
 from sixfold.table.room.verify.log import STEPS
-from sixfold.table.room.verify.shapes import MAY_HIDE
 from tests.pages import ROOT
 from tests.test_walls import HOME
 
@@ -28,7 +27,7 @@ OF_THEIR_OWN = {"throw", "question"}
 def test_every_kind_and_command_has_its_functions() -> None:
     """Every event is applied and checked, and every command is decided."""
     assert set(APPLIES) == set(kinds.Kinds.__args__)
-    assert set(STEPS) == set(VERSIONS)
+    assert set(STEPS) == set(KINDS)
     of_all = {kind for kind in vars(commands).values() if isinstance(kind, type) and issubclass(kind, commands.Command)}
     assert set(DECIDES) == of_all - {commands.Command, commands.ByPerson}
 
@@ -71,8 +70,8 @@ def function(room: str, named: str) -> Any:
 
 def test_every_kind_has_a_sentence() -> None:
     """Every kind can be told in words, or serves fairness; one that may be hidden has words for others, too."""
-    assert set(VERSIONS) - set(SENTENCES) == {"lane", "call"}
-    assert set(HIDDEN) == MAY_HIDE - {"call"}
+    assert set(KINDS) - set(SENTENCES) == {"lane", "call"}
+    assert set(HIDDEN) == {tag for tag, kind in KINDS.items() if kind.HIDES} - {"call"}
 
 
 def test_the_page_has_words_for_every_kind() -> None:
@@ -80,11 +79,11 @@ def test_the_page_has_words_for_every_kind() -> None:
     line = (PAGE / "parts" / "log" / "event.js").read_text("utf-8").partition("const SAID = {")[2].partition("\n};")[0]
     said = set(re.findall(r'^  "?([\w-]+)"?: ', line, re.MULTILINE))
     (silent,) = re.findall(r"const SILENT = new Set\(\[(.*)\]\)", (PAGE / "state" / "entries.js").read_text("utf-8"))
-    assert sorted([*said, *re.findall(r'"([\w-]+)"', silent), *OF_THEIR_OWN]) == sorted(VERSIONS)
+    assert sorted([*said, *re.findall(r'"([\w-]+)"', silent), *OF_THEIR_OWN]) == sorted(KINDS)
 
 
 def test_the_protocol_has_a_row_for_every_kind() -> None:
     """The page on the protocol lists the fields of every kind."""
     page = (ROOT / "docs" / "fairness" / "protocol.md").read_text("utf-8")
     rows = re.findall(r"^\| (`.+?) \|", page.partition("## Fields of each event")[2], re.MULTILINE)
-    assert {kind for row in rows for kind in re.findall(r"`([\w-]+)`", row)} >= set(VERSIONS)
+    assert {kind for row in rows for kind in re.findall(r"`([\w-]+)`", row)} >= set(KINDS)

@@ -37,7 +37,7 @@ from sixfold.table.room.commands import (
     Witness,
 )
 from sixfold.table.room.events import canonical
-from sixfold.table.room.kinds import VERSIONS
+from sixfold.table.room.kinds import KINDS
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
 from tests.pages import ROOT
@@ -262,7 +262,7 @@ def believed(reader: str | None, every: bool) -> Iterator[tuple[int, Path, Any]]
 def test_the_evening_has_every_kind() -> None:
     """Every kind of event is there, and all of it holds for everyone."""
     kinds = {line["stored"]["kind"] for line in lines(None)}
-    assert kinds == set(VERSIONS)
+    assert kinds == set(KINDS)
     for reader in (None, "p1", "p2", "p3", "p4"):
         assert verify(evening().export(reader)).problems == []
         assert verify(written(lines(reader))).problems == []

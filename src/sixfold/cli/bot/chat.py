@@ -23,7 +23,7 @@ from sixfold.checks.config import Config
 from sixfold.checks.foreign import is_foreign
 from sixfold.checks.head import begins_check
 from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
-from sixfold.cli.client.drawing import lines_of
+from sixfold.cli.client.event_reports import lines_of
 from sixfold.cli.client.remote import Address, RemoteSeat, posted, request, request_once
 from sixfold.cli.client.session import Session, Shown
 from sixfold.cli.commands.completion import script
@@ -33,6 +33,7 @@ from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.table.room.commands import Bookmark, Command
+from sixfold.table.room.kinds import KINDS, Body
 from sixfold.table.room.log import Names, sentence
 
 WIDTH: Final = 60
@@ -46,9 +47,6 @@ MISSED: Final = 20
 
 PAUSE: Final = 2.0
 """Seconds until a table that did not answer is asked again."""
-
-MOVING: Final = ("throw", "instrument", "correct", "reveal", "games", "restored")
-"""Kinds of events after which instruments may show something else."""
 
 COMMAND: Final = re.compile(r"(?<![\w/:.])/(?=[a-z]+\b(?!/))")
 """The slash before a command of a terminal."""
@@ -449,7 +447,7 @@ class Bot:
         told = [f"({shown['number']}) {words}"] if words and not answered else []
         if told and shown["kind"] == "asked":
             told.append(self._typable(f"Type “/for {shown['number']}” to roll it."))
-        if shown["kind"] in MOVING:
+        if KINDS.get(shown["kind"], Body).MOVES:
             before = ears.lines
             try:
                 ears.lines = lines_of(ears.view(), "")

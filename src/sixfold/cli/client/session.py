@@ -17,7 +17,7 @@ from sixfold.base.wording import did_you_mean, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.head import begins_check
 from sixfold.cli.client import sheets
-from sixfold.cli.client.drawing import history, instruments, lines_of, question_report, thrown
+from sixfold.cli.client.event_reports import history, instruments, lines_of, question_report, thrown
 from sixfold.cli.client.matching import matched
 from sixfold.cli.commands import find
 from sixfold.cli.commands.completion import script

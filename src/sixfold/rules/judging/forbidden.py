@@ -25,10 +25,13 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "_thread": frozenset({"get_ident", "get_native_id", "start_new_thread", "start_joinable_thread"}),
     "io": frozenset({"open"}),
     "_io": frozenset({"open"}),
-    "builtins": frozenset({"input", "id", "hash"}),
+    "builtins": frozenset({"input", "id", "hash", "print"}),
     "sys": frozenset({"_getframe", "_current_frames", "getrefcount", "getprofile", "gettrace"}),
 }
-"""Modules whose functions give something else each time, or change the process; only these names of them, if any."""
+"""Modules whose functions give something else each time, or change the process; only these names of them, if any.
+
+What a rule prints would stand between the answers, as often as it is played for them.
+"""
 
 MACHINE: Final = frozenset(
     {"platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket", "uuid", "inspect", "threading"}
@@ -38,8 +41,8 @@ MACHINE: Final = frozenset(
 PURE: Final = ("fspath", "_path_")
 """Beginnings of names of functions for paths, which ask the machine for nothing."""
 
-THEIRS: Final = frozenset({"id", "hash", "threading", "sys"})
-"""Functions that only code of authors may not call: they return something else in each process."""
+THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
+"""Functions that only code of authors may not call: libraries need them."""
 
 JUDGING: Final = __name__.removesuffix("forbidden")
 """The beginning of the names of the modules that judge rules."""
@@ -88,7 +91,10 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
         if found:
             ((name, place),) = found
             sentence = (
-                f"“{name}” is used while {called} is loaded: a game must be the same each time, on every machine. "
+                f"“{called}” uses “print”, which stands between the answers, once for each of many plays: say it with "
+                "table.tell, which shows it with a roll."
+                if name == "print"
+                else f"“{name}” is used while {called} is loaded: a game must be the same each time, on every machine. "
                 "Write what it needs into the file, or make it an option of the check."
                 if loading
                 else f"“{called}” uses “{name}”: a rule gets its chance from its table, as "

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
-from sixfold.show.report.bars import Bin, Tail, gathered, in_bins, likely, reaches
+from sixfold.show.report.text_bars import Bin, Tail, gathered, in_bins, likely, reaches
 
 FEW = 30
 """Values that are all drawn, however rare the first and the last are."""

@@ -30,7 +30,7 @@ from sixfold.solving.solver import solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
 from sixfold.study.document import Document
-from sixfold.study.printed import Verdict, judge, upheld_by
+from sixfold.study.written_chances import Verdict, judge, upheld_by
 from sixfold.systems import SYSTEMS
 
 

@@ -21,7 +21,7 @@ from sixfold.show.report.chances import as_decimal, percent
 from sixfold.show.report.chart import Curves, HeatMap, Scale, apart
 from sixfold.show.report.tables import Block, Column, Columns, Row
 from sixfold.study.document import plain
-from sixfold.study.printed import judge, read_chance, read_figure
+from sixfold.study.written_chances import judge, read_chance, read_figure
 
 SHOWN = 30
 """Rows of an answer that people read; a program gets all of them."""

@@ -4,7 +4,7 @@ import { render } from "./vendor/preact.js";
 import { effect } from "./vendor/signals.js";
 import { Lazy } from "./lazy.js";
 import { keepPage } from "./offline.js";
-import "./state/looks.js"; // before anything is drawn
+import "./state/preferences.js"; // before anything is drawn
 import { follow, place } from "./state/place.js";
 import { log } from "./state/table.js";
 import { Table } from "./views/table.js";

@@ -27,8 +27,9 @@ and on the right those of `verify`::
     character     Portrayed     characters.portray       characters.portrayed      draws.character
     restored      Restored      draws.restore            draws.restored            draws.restored
 
-A kind that may be hidden names the fields that everyone sees all the same (`OPEN`); its other fields are then private.
-`ROOM` names fields that are for the room alone: hashes of links and tokens.
+A kind that may be hidden (`HIDES`) names the fields that everyone sees all the same (`OPEN`); its other fields are then
+private. `ROOM` names fields that are for the room alone: hashes of links and tokens. Instruments may show something
+else after a kind that `MOVES` them, and nobody does a kind that `COMES` by itself.
 """
 
 from collections.abc import Mapping
@@ -56,6 +57,9 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
     """The fields of every event, besides the hash of the one before."""
 
     VERSION: ClassVar[int] = 1
+    HIDES: ClassVar[bool] = False
+    MOVES: ClassVar[bool] = False
+    COMES: ClassVar[bool] = False
     OPEN: ClassVar[frozenset[str]] = frozenset()
     ROOM: ClassVar[frozenset[str]] = frozenset()
 
@@ -73,6 +77,7 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
 
 
 class Opened(Body, frozen=True, tag="opened"):
+    COMES = True
     ROOM = frozenset({"links"})
     room: Annotated[str, Meta(pattern=r"^[0-9a-z]+$(?!\n)", max_length=40)]
     name: str
@@ -111,6 +116,7 @@ class DoorSet(Body, frozen=True, tag="door"):
 
 
 class GamesChosen(Body, frozen=True, tag="games"):
+    MOVES = True
     games: list[str]
 
 
@@ -126,6 +132,7 @@ class Committed(Body, frozen=True, tag="lane"):
 
 
 class Called(Body, frozen=True, tag="call"):
+    HIDES = True
     OPEN = frozenset({"index", "seal", "witness", "answers"})
     index: Index
     seal: Hash
@@ -155,6 +162,8 @@ class Drawn(Body, frozen=True):
 
 
 class Rolled(Drawn, frozen=True, kw_only=True, tag="throw"):
+    MOVES = True
+    HIDES = True
     record: dict[str, Any]
 
 
@@ -170,6 +179,7 @@ class Questioned(Drawn, frozen=True, kw_only=True, tag="question"):
 class Failed(Drawn, frozen=True, kw_only=True, tag="failed"):
     """A draw that gave no result: its faces count for nothing, and its index is used up."""
 
+    HIDES = True
     code: str
     message: str
 
@@ -182,10 +192,13 @@ class Answered(Body, frozen=True, tag="answer"):
 class Revealed(Body, frozen=True, tag="reveal"):
     """It contains the private part of that event, too."""
 
+    MOVES = True
     throw: Number
 
 
 class Corrected(Body, frozen=True, tag="correct"):
+    MOVES = True
+    HIDES = True
     OPEN = frozenset({"throw"})
     throw: Number
     record: dict[str, Any] | None = None
@@ -195,6 +208,7 @@ class Corrected(Body, frozen=True, tag="correct"):
 
 
 class Requested(Body, frozen=True, tag="asked"):
+    HIDES = True
     check: str
     visible: Visible
     people: list[str]
@@ -202,11 +216,14 @@ class Requested(Body, frozen=True, tag="asked"):
 
 
 class Noted(Body, frozen=True, tag="noted"):
+    HIDES = True
     text: str
     people: list[str] = []
 
 
 class Used(Body, frozen=True, tag="instrument"):
+    MOVES = True
+    HIDES = True
     system: str
     instrument: str
     did: str
@@ -216,6 +233,7 @@ class Used(Body, frozen=True, tag="instrument"):
 class Portrayed(Body, frozen=True, tag="character"):
     """A character is made, or changes: `character` is the number of the event that made it."""
 
+    HIDES = True
     character: Number
     owner: str
     sheet: dict[str, Any]
@@ -223,6 +241,8 @@ class Portrayed(Body, frozen=True, tag="character"):
 
 
 class Restored(Body, frozen=True, tag="restored"):
+    COMES = True
+    MOVES = True
     void: list[Number]
 
 
@@ -231,10 +251,10 @@ Kinds: TypeAlias = (
     | Rolled | Questioned | Failed | Answered | Revealed | Corrected | Requested | Noted | Used | Portrayed | Restored
 )  # fmt: skip
 
-VERSIONS: Final[Mapping[str, int]] = MappingProxyType(
-    {str(kind.__struct_config__.tag): kind.VERSION for kind in Kinds.__args__}
+KINDS: Final[Mapping[str, type[Body]]] = MappingProxyType(
+    {str(kind.__struct_config__.tag): kind for kind in Kinds.__args__}
 )
-"""Every kind of event, with the version in which it is written today."""
+"""Every kind of event by its tag."""
 
 
 def parts(body: Body, hidden: bool) -> tuple[dict[str, Any], dict[str, Any] | None]:

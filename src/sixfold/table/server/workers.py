@@ -50,7 +50,7 @@ ENDED: Final = "ended its process"
 """Reasons for which a question has no answer."""
 
 LOADED: Final = ("sixfold.table.calls", "sixfold.table.server.game_worker", "sixfold.table.server.workers")
-"""What answers need: loaded once, and each new process is a copy, where the system can do that."""
+"""Modules that answers need: loaded once, and each new process is a copy, where the system can do that."""
 
 LOOK: Final = 0.25
 """Seconds on a clock between two looks at the processor time of a process that works."""

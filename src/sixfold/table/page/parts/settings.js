@@ -1,7 +1,7 @@
 // How this browser likes the page: a sheet below its button, left with Escape or a press beside it.
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
-import { motion, sound, theme } from "../state/looks.js";
+import { motion, sound, theme } from "../state/preferences.js";
 import { able, chimes, notifies, setChimes, setNotifies } from "../state/notice.js";
 import { settingsWords } from "../words/settings.js";
 import { Icon } from "./icon.js";

@@ -1,6 +1,6 @@
 // Dice are heard by those who ask for it: how they sound is fetched then.
 import { effect } from "../vendor/signals.js";
-import { sound } from "../state/looks.js";
+import { sound } from "../state/preferences.js";
 
 /** @param {number[]} times in ms from now */
 const play = (times) => void import("./sound-effects.js").then((module) => module.clack(times), () => undefined);

@@ -1,6 +1,6 @@
 // How dice fall: from above, turning, with faces that change in the air, until they lie as it was decided. The first
 // throw falls at once; what the rule threw later falls later. Who wants no motion sees them lie there.
-import { moves } from "../state/looks.js";
+import { moves } from "../state/preferences.js";
 import { playDice } from "./sound.js";
 
 const FALL = 620; // ms that a die is in the air

@@ -9,7 +9,7 @@ from sixfold.base.shapes.verified import EventProblem, Verified
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.kinds import VERSIONS
+from sixfold.table.room.kinds import KINDS
 from sixfold.table.room.names import Twice, read
 from sixfold.table.room.verify import draws, requests, rolls
 from sixfold.table.room.verify.draws import canon, sha
@@ -117,9 +117,6 @@ def read_object(text: str) -> dict[str, Any]:
 VERSION: Final = 1
 """The version of the documents that are read here."""
 
-NOBODY: Final = ("opened", "restored")
-"""Kinds of events that are by nobody."""
-
 
 def verify(text: str, systems: Mapping[str, System] = SYSTEMS) -> Verified:
     """Check an export of a room, or the file of `sixfold play`, given as text.
@@ -218,17 +215,17 @@ def _envelope(verifier: LogVerifier, number: int, body: Mapping[str, Any], befor
         verifier.note(number, f"is numbered {str(body['number'])[:20]}: the log has a gap, or events changed places")
     if body["prev"] != before:
         verifier.note(number, "does not hold the hash of the event before it: the chain is broken")
-    if body["kind"] not in STEPS or type(body["version"]) is not int or body["version"] != VERSIONS[body["kind"]]:
+    if body["kind"] not in STEPS or type(body["version"]) is not int or body["version"] != KINDS[body["kind"]].VERSION:
         raise VerificationError(f"is of an unknown kind or version ({str(body['kind'])[:40]!r})")
     if body["at"] < verifier.at:
         verifier.note(number, "is earlier than the event before it")
     verifier.at = body["at"]
     fail_if((number == 1) != (body["kind"] == "opened"), "is not where a room is opened")
-    if (body["person"] is None) != (body["kind"] in NOBODY):
+    if (body["person"] is None) != KINDS[body["kind"]].COMES:
         raise VerificationError(
             "is by nobody" if body["person"] is None else "is by somebody, and can be by nobody alone"
         )
-    if body["kind"] not in (*NOBODY, "joined") and body["person"] not in verifier.seats.people:
+    if not KINDS[body["kind"]].COMES and body["kind"] != "joined" and body["person"] not in verifier.seats.people:
         raise VerificationError(f"is by {str(body['person'])[:40]!r}, who never came in")
 
 

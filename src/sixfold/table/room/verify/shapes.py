@@ -11,18 +11,13 @@ from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
 from sixfold.table.room.commands import Bookmark, Entropy, Hash, Index, Number, Visible
-from sixfold.table.room.kinds import Body, Drawn, Kinds
+from sixfold.table.room.kinds import KINDS, Body, Drawn, Kinds
 
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
 """The fields of every event."""
 
-MAY_HIDE: Final = frozenset({"call", "throw", "failed", "correct", "asked", "noted", "instrument", "character"})
-"""Kinds that may be hidden."""
-
 DRAW: Final = frozenset(Drawn.__struct_fields__) - {*Body.__struct_fields__, "request", "typed", "answers", "calls"}
 """The fields of an event about its own draw."""
-
-KINDS: Final[Mapping[str, Any]] = {kind.__struct_config__.tag: kind for kind in Kinds.__args__}
 
 
 class Request(Struct, forbid_unknown_fields=True):
@@ -100,14 +95,14 @@ def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
         names.discard("calls")
     if kind == "correct":
         names -= {"record", "request"} if "withdrawn" in body else {"withdrawn"}
-    shown = KINDS[kind].OPEN if kind in MAY_HIDE else names
+    shown = KINDS[kind].OPEN if KINDS[kind].HIDES else names
     return names & shown, names - shown
 
 
 def misshapen(kind: str, public: Mapping[str, Any], private: Mapping[str, Any] | None) -> str:
     """Return the fault in the form of an event; nothing if there is none."""
     hidden = "hidden" in public
-    if hidden and kind not in MAY_HIDE:
+    if hidden and not KINDS[kind].HIDES:
         return "is hidden, and may not be"
     if "typed" in public and "call" in public:
         return "has typed dice and drawn ones"

@@ -15,7 +15,7 @@ from sixfold.base.bounds import POST_KEY_LENGTH
 from sixfold.errors import TableError
 from sixfold.table.room import Event, message
 from sixfold.table.room.commands import ByPerson, Command
-from sixfold.table.room.kinds import VERSIONS
+from sixfold.table.room.kinds import KINDS
 from sixfold.table.server.caller import Asking, TheAsker, TheService
 from sixfold.table.server.room_service import RoomService
 
@@ -24,7 +24,7 @@ class EventShape(TypedDict):
     """Something that happened in a room. What more it has depends on its kind; what is hidden has nothing more."""
 
     number: int
-    kind: Annotated[str, Meta(extra_json_schema={"enum": list(VERSIONS)})]
+    kind: Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)})]
     version: int
     at: str
     person: str | None

@@ -11,7 +11,7 @@ import pytest
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import spelled
 from sixfold.errors import StudyError
-from sixfold.study.printed import _QUALIFIERS, Quantity, Span, judge, read_chance, read_figure, upheld_by
+from sixfold.study.written_chances import _QUALIFIERS, Quantity, Span, judge, read_chance, read_figure, upheld_by
 
 CHANCES = [Fraction(a, b) for b in (7, 40, 216, 1000, 1296) for a in range(0, b + 1, max(1, b // 40))]
 """Chances of many kinds, some of them on the edge of what rounds to a figure."""
