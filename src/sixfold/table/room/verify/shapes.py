@@ -19,6 +19,14 @@ ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"
 DRAW: Final = frozenset(Drawn.__struct_fields__) - {*Body.__struct_fields__, "request", "typed", "answers", "calls"}
 """The fields of an event about its own draw."""
 
+DECIDED: Final = DRAW | {"calls", "record", "request", "withdrawn"}
+"""Fields of which others decide whether they stand: drawn or typed, put right or withdrawn."""
+
+OPTIONAL: Final[Mapping[str, Set[str]]] = {
+    tag: {field.name for field in fields(kind) if not field.required} - DECIDED for tag, kind in KINDS.items()
+}
+"""The other fields of each kind that may be left out: those with a default."""
+
 
 class Request(Struct, forbid_unknown_fields=True):
     """The request of a roll: a check and who sees it; perhaps its event, the roll it replaces, a note, choices, and the
@@ -88,7 +96,7 @@ def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
     if kind == "reveal":  # held against what it reveals: that is sealed
         return set(body) - ENVELOPE - {"hidden", "sealed"} | {"throw", "salt"}, set()
     names = set(KINDS[kind].__struct_fields__) - {*Body.__struct_fields__} - KINDS[kind].ROOM
-    names -= {"answers", "typed", "reason", "gone", "versions", *(("people",) if kind == "noted" else ())} - set(body)
+    names -= OPTIONAL[kind] - set(body)
     if "call" not in body and kind != "failed":
         names -= DRAW if issubclass(KINDS[kind], Drawn) else set()
     if "typed" in body and kind == "throw":
