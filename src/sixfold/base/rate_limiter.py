@@ -8,11 +8,11 @@ from sixfold.base.bounds import RATE_ADDRESSES
 from sixfold.errors import TableError
 
 
-class Rates:
+class RateLimiter:
     """A bucket for each name: it holds a minute's worth and fills steadily.
 
     >>> clock = iter([0.0, 0.0, 0.0, 30.0]).__next__
-    >>> rates = Rates(2, clock)
+    >>> rates = RateLimiter(2, clock)
     >>> [rates.allows("a") for _ in range(4)]
     [True, True, False, True]
     """

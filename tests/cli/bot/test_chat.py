@@ -11,7 +11,7 @@ from shutil import copy
 import pytest
 from msgspec.json import decode, encode
 
-from sixfold.base.rate_limiter import Rates
+from sixfold.base.rate_limiter import RateLimiter
 from sixfold.cli.bot.chat import PIECES, Bot, Reply, pieces
 from sixfold.cli.bot.memory import MemoryFile
 from sixfold.systems import SYSTEMS
@@ -252,7 +252,7 @@ def test_the_same_check_after_a_crash(evening: Evening) -> None:
 def test_somebody_who_writes_too_fast(evening: Evening) -> None:
     """BOT_LINES_A_MINUTE: they are told once, others are answered, and a line that was begun is answered too."""
     begun = evening.line("Ada", "ten << 6 5 4", "$a")
-    evening.bot.rates = Rates(1, lambda: 0.0)
+    evening.bot.rates = RateLimiter(1, lambda: 0.0)
     assert not evening.line("Ada", "ten").refused
     told, silent = evening.line("Ada", "ten"), evening.line("Ada", "ten")
     assert "too fast" in told.text

@@ -15,7 +15,7 @@ from litestar import Request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sixfold.base import bounds
-from sixfold.base.rate_limiter import Rates
+from sixfold.base.rate_limiter import RateLimiter
 from sixfold.table.server import listeners, middleware, room_service, serving, workers
 from sixfold.table.server.api import log
 from sixfold.table.server.caller import address_of, counted_as
@@ -92,7 +92,7 @@ def test_rooms_a_minute_and_in_all(tmp_path: Path) -> None:
 
 def test_addresses_that_are_counted() -> None:
     """RATE_ADDRESSES: the oldest are forgotten."""
-    rates = Rates(1, lambda: 0.0)
+    rates = RateLimiter(1, lambda: 0.0)
     assert rates.allows("first")
     assert not rates.allows("first")
     for at in range(bounds.RATE_ADDRESSES):

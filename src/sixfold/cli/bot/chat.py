@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.base.bounds import BOT_INVITATIONS_A_MINUTE, BOT_LINES_A_MINUTE, NAME_LENGTH
 from sixfold.base.printable import printable
-from sixfold.base.rate_limiter import Rates
+from sixfold.base.rate_limiter import RateLimiter
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.config import Config
 from sixfold.checks.foreign import is_foreign
@@ -249,9 +249,9 @@ class Bot:
         self._ears: dict[str, Ears] = {}
         self._locks: dict[str, Lock] = {}
         self._news = Event()
-        self.rates = Rates(BOT_LINES_A_MINUTE)
-        self._warnings = Rates(1)
-        self.invitations = Rates(BOT_INVITATIONS_A_MINUTE)
+        self.rates = RateLimiter(BOT_LINES_A_MINUTE)
+        self._warnings = RateLimiter(1)
+        self.invitations = RateLimiter(BOT_INVITATIONS_A_MINUTE)
         self.stopping = Event()
 
     def start(self) -> None:

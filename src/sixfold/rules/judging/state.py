@@ -51,7 +51,7 @@ Parts = tuple[tuple[str, ...], Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Snapshot:
     """A value with the parts that it had, how these are taken, and the names that lead to it."""
 
     value: Any
@@ -75,7 +75,7 @@ class State:
     def __init__(self, play: Callable[..., Any], around: bool = True) -> None:
         self.caches: list[Any] = []
         """Functions around this one that keep what they found before."""
-        self._held: dict[int, Held] = {}
+        self._snapshots: dict[int, Snapshot] = {}
         self._around = around
         self._waiting: list[tuple[Any, Callable[[Any], Parts], tuple[str, ...]]] = []
         self._waited_for: set[int] = set()
@@ -86,11 +86,11 @@ class State:
         self._meet(play, (getattr(function, "__name__", "rule"),) if around else ())
         for value, take, path in self._waiting:  # it grows
             names, values = parts = take(value)
-            self._held[id(value)] = Held(value, take, parts, path)
+            self._snapshots[id(value)] = Snapshot(value, take, parts, path)
             if take is not _of_module:
                 for name, part in zip(names, values, strict=True):
                     self._meet(part, path if name.startswith("(") else (*path, name))
-        self._changeable = [held for held in self._held.values() if type(held.value) not in FIXED]
+        self._changeable = [held for held in self._snapshots.values() if type(held.value) not in FIXED]
 
     def change(self) -> tuple[str, ...] | None:
         """Return the names that lead to the first value that is not what it was; None if all are the same."""
@@ -103,7 +103,7 @@ class State:
                     return path
         return None
 
-    def _difference(self, held: Held, now: Parts) -> tuple[str, ...] | None:
+    def _difference(self, held: Snapshot, now: Parts) -> tuple[str, ...] | None:
         """The names that lead to the first difference of a value's parts by value, if there is one."""
         compared: set[tuple[int, int]] = set()
         waiting = [(held, now)]
@@ -115,7 +115,7 @@ class State:
                 return (*held.path, *[name for name in other[:1] if not name.startswith("(")])
             inside = []
             for name, one, other in zip(names, old, values, strict=True):
-                known = self._held.get(id(one))
+                known = self._snapshots.get(id(one))
                 if one is other or _equal(one, other) or (id(one), id(other)) in compared:
                     continue  # the parts of one that is the same are compared where it is held
                 if known is None or known.take in ITSELF or known.take is not _taking(other):

@@ -173,10 +173,10 @@ def _no_fraction(number: str) -> NoReturn:
     raise TableError("table/unreadable", f"Numbers are whole, and written without a point: not {number[:20]}.")
 
 
-class Held:
+class SocketLimit:
     """Counts open things of each name and of all names together, up to a limit for each.
 
-    >>> held = Held(1, 2)
+    >>> held = SocketLimit(1, 2)
     >>> [held.takes(name) for name in ("a", "a", "b", "c")]
     [True, False, True, False]
     """
@@ -208,7 +208,7 @@ class Guard:
 
     def __init__(self, app: Litestar) -> None:
         self.app = app
-        self._sockets = Held(app.state.settings.rate, SOCKETS)
+        self._sockets = SocketLimit(app.state.settings.rate, SOCKETS)
         secure = app.state.settings.address.startswith("https:")
         self._headers = {**HEADERS, b"strict-transport-security": b"max-age=31536000"} if secure else HEADERS
 

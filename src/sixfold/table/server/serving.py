@@ -26,7 +26,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from sixfold import __version__
 from sixfold.authoring.load import in_file
 from sixfold.base import bounds
-from sixfold.base.rate_limiter import Rates
+from sixfold.base.rate_limiter import RateLimiter
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError, TableError
 from sixfold.rules.rule import System
@@ -74,8 +74,8 @@ def application(
                 "settings": settings,
                 "games": games.catalogue(settings, service.own_games.described),
                 "metrics": Metrics(service),
-                "rates": Rates(settings.rate, clock),
-                "opening": Rates(max(1, settings.rate * bounds.ROOMS_A_MINUTE // bounds.RATE_A_MINUTE), clock),
+                "rates": RateLimiter(settings.rate, clock),
+                "opening": RateLimiter(max(1, settings.rate * bounds.ROOMS_A_MINUTE // bounds.RATE_A_MINUTE), clock),
             }
         ),
         dependencies={
