@@ -272,14 +272,14 @@ def test_messages_that_nobody_reads(tmp_path: Path) -> None:
 def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOCKETS counts those who never say who they are; an address has as many as it may ask in a minute."""
     assert bounds.SOCKETS == 10_000
-    held = middleware.Held(2, 3)
+    held = middleware.SocketLimit(2, 3)
     bounded = []
 
-    def bounding(most: int, in_all: int) -> middleware.Held:
+    def bounding(most: int, in_all: int) -> middleware.SocketLimit:
         bounded.append((most, in_all))
         return held
 
-    monkeypatch.setattr(middleware, "Held", bounding)
+    monkeypatch.setattr(middleware, "SocketLimit", bounding)
     with running(tmp_path, rate=10**6) as address:
         assert bounded == [(10**6, bounds.SOCKETS)]
         silent = [connect(f"{address.replace('http', 'ws', 1)}/rooms/a/live", legacy=True) for _ in range(2)]
