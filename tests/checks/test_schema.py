@@ -9,8 +9,9 @@ from hypothesis import given
 
 import sixfold
 from sixfold import SYSTEMS, SixfoldError, parse
+from sixfold.checks import characters
 from sixfold.checks.schema import options_schema
-from sixfold.rules.rule import Rule
+from sixfold.rules.rule import Rule, System
 from tests.checks_to_try import TEXTS
 
 RULES = [rule for system in SYSTEMS.values() for rule in system.rules]
@@ -109,3 +110,12 @@ def test_choices_are_those_of_the_words(rule: Rule) -> None:
             asked = sixfold.check(rule.system, rule.name, **{**check.options, name: choice})
             assert asked.options.get(name, schema.get("default")) == choice
         assert schema["description"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
+def test_every_trait_of_a_character_has_its_words(system: System) -> None:
+    """A form for a character has a field for each trait, with the title and the help of the game."""
+    fields = characters.schema(system)["properties"]
+    assert {name: (field["title"], field["description"]) for name, field in fields.items()} == {
+        trait.name: (trait.title, trait.help) for trait in system.traits
+    }

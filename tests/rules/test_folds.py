@@ -71,6 +71,12 @@ def test_pairs_are_those_of_the_sorted_dice(fold: Fold[Any]) -> None:
         assert ask((list(mine), list(theirs)), fold) == (seen_together((mine, theirs), fold),)
 
 
+def test_faces_below_zero_are_numbers_like_others() -> None:
+    """Dice may show less than zero: what is asked of faces, and how much is wanted, may be less as well."""
+    asked = (showing(">=", -1), showing("<", -1), at_least(-1, 1), successes(-1), nth_highest(2))
+    assert ask((-2, -1, 0, 3), *asked) == (3, 1, True, 3, 0)
+
+
 def test_symbols_are_counted_with_those_that_cancel_them() -> None:
     """Each symbol counts once for each time that a die shows it, and one less for each of the others."""
     faces = ((), ("hit",), ("hit", "hit"), ("hit", "miss"), ("miss",))

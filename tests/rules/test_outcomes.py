@@ -32,8 +32,14 @@ class Thrown:
     hit: bool
 
 
+@dataclass(frozen=True)
+class Counted:
+    sums: int
+
+
 OUTCOMES: list[tuple[Any, dict[str, Any]]] = [
     (7, {"total": 7}),
+    (Counted(3), {"sums": 3}),
     (True, {"success": True}),
     ("hit", {"result": "hit"}),
     (Luck.GOOD, {"result": Luck.GOOD}),

@@ -384,9 +384,6 @@ class Rule(Value):
             return all(event.told for event in self.events if event.name == f"{field}={value}")
         return bool(value) or (value is not False and (self.zeros is None or field in self.zeros))
 
-    def __eq__(self, other: object) -> bool:
-        return self is other or super().__eq__(other)
-
     def __hash__(self) -> int:
         return hash((self.system, self.name))
 
