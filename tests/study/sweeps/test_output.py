@@ -113,7 +113,7 @@ def test_what_cannot_be_written_is_found_before_anything_is_solved(tmp_path: Pat
 
 
 def test_a_game_that_prints_breaks_no_document(tmp_path: Path) -> None:
-    """With `--json`, standard output is one document: a game that prints while it is played is told so, with its row."""
+    """With `--json`, standard output is one document, and a game that prints is told so in its row."""
     duel(tmp_path, "print('played')")
     (tmp_path / "a.toml").write_text(
         'checks = ["duel vs {vs}"]\ngames = ["duel.py"]\n[ranges]\nvs = "12..14"\n', "utf-8"
