@@ -21,7 +21,7 @@ from sixfold.authoring.load import load_game, with_games
 from sixfold.authoring.opinion import confirm_game, second_opinion
 from sixfold.authoring.other_process import SEEDS
 from sixfold.authoring.watchdog import own_code
-from sixfold.base.bounds import OWN_VALUES, STUDY_CONFIRMED
+from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.judging.changing import check_same
@@ -70,6 +70,23 @@ STATE = {
     "counter": ("import itertools\nit = itertools.count()", "next(it)", "int(repr(it)[6:-1])"),
     "generator": ("def g():\n    yield from range(9)\nit = g()", "next(it)", "0"),
     "context": ("from contextvars import ContextVar\nc = ContextVar('c', default=0)", "c.set(1)", "c.get()"),
+    "two underscores": ("__luck = 0", "global __luck; __luck = 1", "__luck"),
+    "range": ("left = range(0)", "global left; left = range(5, 5)", "left.start"),
+    "sentinel": ("on, off = object(), object()\nluck = off", "global luck; luck = on", "int(luck == on)"),
+    "method": ("class C:\n    def __len__(self): return 0\nc = C()", "C.__len__ = lambda self: 1", "len(c)"),
+    "default of a method": (
+        "class C:\n    def __call__(self, go, seen=[]):\n        seen += [1] * go\n        return len(seen)\nc = C()",
+        "c(1)",
+        "c(0)",
+    ),
+    "built-in method": ("note = {}.setdefault", "note(1, 1)", "note(1, 0)"),
+    "attribute of a cache": (
+        "from functools import lru_cache\n@lru_cache\ndef worth(): return 1\nworth.luck = 0",
+        "worth.luck = 1",
+        "worth.luck",
+    ),
+    "attribute of a partial": ("from functools import partial\np = partial(len)\np.luck = 0", "p.luck = 1", "p.luck"),
+    "kind of a deque": ("from collections import deque\nclass Log(deque): pass\nc = Log()", "c.append(1)", "len(c)"),
     "helper": ("from types import FunctionType", "globals()['luck'] = 1", "globals().get('luck', 0)"),
 }
 
@@ -78,8 +95,9 @@ STATE = {
 def test_what_a_rare_roll_leaves_behind(tmp_path: Path, kind: str) -> None:
     """State that only the last case sets is an error with the name that changed, wherever it is kept."""
     before, change, value = STATE[kind]
-    head = "def rule(table):\n    global luck" if "global luck" in change else "def rule(table):"
-    change = change.removeprefix("global luck; ")
+    first, _, rest = change.partition("; ")
+    head = f"def rule(table):\n    {first}" if first.startswith("global ") else "def rule(table):"
+    change = rest if first.startswith("global ") else change
     error = refused(written(tmp_path, before, DIE, f"if n == 20: {change}", f"return n + {value}", head=head))
     assert error.code == "rule/changing"
     assert "changes while the rule is played" in error.message
@@ -97,6 +115,12 @@ def test_the_line_that_changes_something(tmp_path: Path) -> None:
     "before",
     [
         "from functools import lru_cache\n@lru_cache\ndef worth(n): return n * n",
+        "from functools import singledispatch\n@singledispatch\ndef worth(n): return n * 2",
+        "from enum import Flag\nclass M(Flag):\n    A = 1\n    B = 2\ndef worth(n): return n * (M.A | M.B).value",
+        "import logging\nlog = logging.getLogger('slip')\ndef worth(n): return n * (1 - log.isEnabledFor(10))",
+        "class C:\n    def __getattr__(self, name): raise KeyError(name)\nc = C()\ndef worth(n): return n",
+        "class C:\n    def __getattr__(self, name): return 0\nc = C()\ndef worth(n): return n",
+        "class C:\n    __module__ = None\nc = C()\ndef worth(n): return n",
         "from functools import cached_property\nclass C:\n    @cached_property\n    def two(self): return 2\n"
         "c = C()\ndef worth(n): return n * c.two",
         "import re\nWORD = re.compile('a')\ndef worth(n): return n * len(WORD.findall('aa'))",
@@ -161,6 +185,11 @@ def test_so_many_values_are_compared() -> None:
         innermost = innermost[0]
     assert seen(lambda: many[0].append(1), many)
     assert not seen(lambda: many[-1].append(1), many)
+    step = lambda table, state: many  # noqa: E731
+    for at, told in ((0, True), (OWN_STEP_VALUES, False)):
+        state = State(step, around=False)
+        many[at].append(2)
+        assert (state.change() is not None) == told
     assert seen(lambda: deep.append(1), deep)
     assert seen(lambda: innermost.append(1), deep)
 

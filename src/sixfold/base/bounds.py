@@ -399,5 +399,8 @@ OWN_VERBS: Final = 20_000
 OWN_VALUES: Final = 20_000
 """Values around your own rule that are compared before and after it is played."""
 
+OWN_STEP_VALUES: Final = 1_000
+"""Values in what a step, or a rule played inside another one, closes over: they are compared after each call of it."""
+
 OWN_PROCESSES: Final = 2
 """Processes in which a table runs your own code."""

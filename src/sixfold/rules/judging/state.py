@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from operator import is_
 from types import (
     BuiltinFunctionType,
@@ -25,12 +25,15 @@ from types import (
 )
 from typing import Any, Final
 
-from sixfold.base.bounds import OWN_VALUES
+from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES
 from sixfold.rules.functions import OWN, Wrapped, attributes_of, content_of, innermost, is_builtin
 from sixfold.rules.interval import OpenNumber
 from sixfold.rules.judging.blame import LIBRARY
 from sixfold.rules.rebuilt import is_cached_property
 from sixfold.rules.rule import Rule, System
+
+SPELT: Final = frozenset({float, complex, range, time})
+"""Those of them that may be equal and yet differ, or differ from themselves: they are compared as they are written."""
 
 ATOMS: Final = frozenset(
     {int, bool, float, str, bytes, type(None), complex, range, Fraction, CodeType, date, time, timedelta, type(...)}
@@ -40,10 +43,21 @@ ATOMS: Final = frozenset(
 FIXED: Final = (tuple, frozenset, System, Rule, MethodType)
 """Types whose values always have the same parts; these may change."""
 
+CACHED: Final = type(lru_cache(len))
+"""The type of a function that keeps what it found before."""
+
+KEPT: Final = frozenset({"_cache", "_clear_cache", "dispatch_cache"})
+"""Names under which loggers and generic functions of Python's library keep what they found before."""
+
+OF_CLASSES: Final = frozenset(
+    {"__dict__", "__weakref__", "__annotations__", "__annotations_cache__", "__slotnames__", "_value2member_map_"}
+)
+"""Attributes of classes that are no author's, or that come when they are first used."""
+
 LOADED: Final = frozenset({ModuleType, FunctionType, BuiltinFunctionType})
 """Types of what a module may load when it is first used."""
 
-WHOLE: Final = OpenNumber | BuiltinFunctionType | GenericAlias
+WHOLE: Final = OpenNumber | GenericAlias
 """Kinds of values that are compared by themselves, and not by what is in them."""
 
 Parts = tuple[tuple[str, ...], Sequence[Any]]
@@ -77,6 +91,7 @@ class State:
         """Functions around this one that keep what they found before."""
         self._snapshots: dict[int, Snapshot] = {}
         self._around = around
+        self._most = OWN_VALUES if around else OWN_STEP_VALUES
         self._waiting: list[tuple[Any, Callable[[Any], Parts], tuple[str, ...]]] = []
         self._waited_for: set[int] = set()
         function = innermost(play)
@@ -140,7 +155,7 @@ class State:
             self.caches.append(value)
 
     def _wait_for(self, value: Any, take: Callable[[Any], Parts], path: tuple[str, ...]) -> None:
-        if id(value) not in self._waited_for and len(self._waiting) < OWN_VALUES:
+        if id(value) not in self._waited_for and len(self._waiting) < self._most:
             self._waited_for.add(id(value))
             self._waiting.append((value, take, path))
 
@@ -148,7 +163,7 @@ class State:
 def _equal(one: Any, other: Any) -> bool:
     """Whether two values that never change are the same, NaN as well."""
     kind = type(one)
-    return kind is type(other) and kind in ATOMS and bool(repr(one) == repr(other) if kind is float else one == other)
+    return kind is type(other) and kind in ATOMS and bool(repr(one) == repr(other) if kind in SPELT else one == other)
 
 
 # -- what is in a value --------------------------------------------------------------------------------------------
@@ -161,22 +176,24 @@ def _taking(value: Any) -> Callable[[Any], Parts] | None:
         return None if is_builtin(value) else _of_function
     if isinstance(value, ModuleType):
         return _of_module
-    if kind in ATOMS or issubclass(kind, WHOLE) or kind.__module__ == "typing":
+    if isinstance(value, BuiltinFunctionType):
+        return None if isinstance(value.__self__, ModuleType | type | None) else _of_method
+    if kind in ATOMS or kind is object or issubclass(kind, WHOLE) or kind.__module__ == "typing":
         return None
     if isinstance(value, type):
         return _of_class if _is_authors(vars(sys.modules.get(value.__module__, sys))) else None
-    if kind.__module__.startswith(OWN):
+    if str(kind.__module__).startswith(OWN):
         return next((take for own, take in OF_SIXFOLD.items() if isinstance(value, own)), None)
     if isinstance(value, MethodType | partial | property | staticmethod | classmethod | cached_property):
         return _of_method
-    if hasattr(value, "cache_info") and hasattr(value, "__wrapped__"):
+    if isinstance(value, CACHED):
         return _of_cache
     return _of_object
 
 
 def _of_namespace(names: Mapping[str, Any]) -> Parts:
     """The values of the names of a module of an author."""
-    held = [(name, value) for name, value in list(names.items()) if not name.startswith("__")]
+    held = [(name, value) for name, value in list(names.items()) if not (name[:2] == name[-2:] == "__")]
     return tuple([name for name, _ in held]), [value for _, value in held]
 
 
@@ -197,13 +214,16 @@ def _of_function(function: FunctionType) -> Parts:
     parts = function.__code__, function.__defaults__, function.__kwdefaults__
     if function.__closure__ is None and not vars(function):
         return names, parts  # most are so, and every function of a module is looked at after every play
-    held = {name: value for name, value in vars(function).items() if name != "__wrapped__"}
-    around = [content_of(cell) for cell in function.__closure__ or ()]
-    return (*function.__code__.co_freevars, *names, *held), [*around, *parts, *held.values()]
+    held = {name: value for name, value in vars(function).items() if name not in ("__wrapped__", "_clear_cache")}
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    kept = KEPT if _of_python(function.__globals__.get("__name__")) else ()
+    around = {name: content_of(cell) for name, cell in cells if name not in kept}
+    return (*around, *names, *held), [*around.values(), *parts, *held.values()]
 
 
 def _of_class(kind: type) -> Parts:
-    held = [(name, value) for name, value in list(vars(kind).items()) if not name.startswith(("__", "_abc_"))]
+    every = list(vars(kind).items())
+    held = [(name, value) for name, value in every if name not in OF_CLASSES and not name.startswith("_abc_")]
     return tuple([name for name, _ in held]), [value for _, value in held]
 
 
@@ -221,20 +241,23 @@ def _of_wrapped(wrapped: Wrapped) -> Parts:
 
 
 def _of_method(value: Any) -> Parts:
-    names = ("__self__", "__func__", "func", "args", "keywords", "fget")
+    names = "__self__", "__func__", "func", "args", "keywords", "fget", "fset", "fdel", "__dict__"
     return _inside([getattr(value, name, None) for name in names])
 
 
 def _of_cache(function: Any) -> Parts:
     """Not what a pure function found before: that may be kept."""
-    return _inside([function.__wrapped__])
+    held = vars(function)
+    return tuple(held), list(held.values())
 
 
 def _of_object(value: Any) -> Parts:
     """An object: what it contains, its attributes, and what it would be copied by."""
     names, contents = _inside(_contents(value))
     kind = type(value)
-    attributes = [(name, part) for name, part in attributes_of(value) if not is_cached_property(kind, name)]
+    kept = KEPT if _of_python(kind.__module__) else ()
+    every = attributes_of(value)
+    attributes = [(name, part) for name, part in every if name not in kept and not is_cached_property(kind, name)]
     return (*names, "(class)", *[name for name, _ in attributes]), [*contents, kind, *[part for _, part in attributes]]
 
 
@@ -253,12 +276,22 @@ def _contents(value: Any) -> Sequence[Any]:
         return [value.get(None)]
     if isinstance(value, itertools.count):
         return [repr(value)]
-    if kind.__module__.partition(".")[0] in sys.stdlib_module_names and not hasattr(value, "__dict__"):
+    if any(map(_is_foreign, kind.__mro__)) or (_of_python(kind.__module__) and not hasattr(value, "__dict__")):
         with suppress(Exception):  # what cannot be copied, such as a lock or a file, is compared by itself
             copied: Any = value.__reduce_ex__(4)
             return [list(part) if isinstance(part, Iterator) else part for part in copied[1:]]
         return [value]
     return ()
+
+
+def _of_python(module: Any) -> bool:
+    """Whether a module of this name belongs to Python's library."""
+    return str(module).partition(".")[0] in sys.stdlib_module_names
+
+
+def _is_foreign(kind: type) -> bool:
+    """Whether the objects of a class have parts that are no attributes: it is not written in Python."""
+    return kind is not object and kind.__dictoffset__ == 0 and "__slots__" not in vars(kind)
 
 
 def _inside(parts: Sequence[Any]) -> Parts:

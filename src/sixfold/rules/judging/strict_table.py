@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from operator import index
 from types import FunctionType
 from typing import Any, Final
@@ -54,12 +54,17 @@ class Watched(Wrapped):
         super().__init__(function)
         self._around = around
 
+    @cached_property
+    def _before(self) -> State | None:
+        """What the function holds by itself: the same in every call, as it is compared after each."""
+        return State(self.function, around=False) if self._around is not None and _holds(self.function) else None
+
     def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
         around = self._around or Table(table, -1, [])
         for name, members in names_of_options(innermost(self.function)) if options else ():
             if options.get(name) in members:
                 options[name] = OptionName(options[name], members)
-        before = State(self.function, around=False) if self._around is not None and _holds(self.function) else None
+        before = self._before
         with Blame(), around, heeded():
             found = self.function(Table(table, around.depth + 1, around.given), *arguments, **options)
         if before is not None:
@@ -118,8 +123,12 @@ class Ending(Wrapped):
         super().__init__(function)
         self._around = around
 
+    @cached_property
+    def _before(self) -> State | None:
+        return State(self.function, around=False) if _holds(self.function) else None
+
     def __call__(self, state: Any) -> object:
-        before = State(self.function, around=False) if _holds(self.function) else None
+        before = self._before
         with self._around:
             over: object = self.function(state)
         if before is not None:
