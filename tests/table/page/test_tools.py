@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.table.page.kit import PHONE, holds, joined, sat, settled
 from tests.table.server.kit import Room
+from tests.waiting import wait_until
 
 
 def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
@@ -27,6 +28,16 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
         proposals.get_by_role("button", name="Roll it").click()
         master.sees("hs 3 ranks 1 edge 1 cut")
         expect(master.page.get_by_role("region", name="How often cuts fall")).to_contain_text("1 of 1")
+
+
+def test_games_that_are_ticked_in_one_moment_are_all_chosen(browser: Browser, room: Room) -> None:
+    """Whoever ticks before the page has drawn the tick before loses none of them."""
+    with joined(browser, room, "Mara", "master") as master:
+        expect(master.page.get_by_role("checkbox", name="odgs")).to_be_visible()
+        master.page.evaluate("document.querySelectorAll('.ticks input:not(:checked)').forEach((tick) => tick.click())")
+        one, ticks = room.join("One"), master.page.locator(".ticks input").count()
+        wait_until(lambda: len(one.get("").json()["games"]) == ticks)
+        assert not master.page.locator(".ticks input:not(:checked)").count()
 
 
 def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> None:

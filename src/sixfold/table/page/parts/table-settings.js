@@ -15,6 +15,7 @@ export function TableSettings() {
   const [told, setTold] = useState("");
   // Whoever ticks quickly does not wait for the table: the next tick goes on from what was wished last.
   const [wished, setWished] = useState(/** @type {string[] | null} */ (null));
+  const wish = useRef(/** @type {string[] | null} */ (null)); // what is wished now, also before it is drawn
   const last = useRef(/** @type {Promise<unknown>} */ (Promise.resolve()));
   const [taken, setTaken] = useState(false);
   const [brought, setBrought] = useState("");
@@ -36,14 +37,18 @@ export function TableSettings() {
   }
   /** @param {string} name */
   function turn(name) {
-    const next = games.includes(name) ? games.filter((/** @type {string} */ one) => one !== name) : [...games, name];
+    const before = wish.current ?? room.value?.games ?? [];
+    const next = before.includes(name) ? before.filter((/** @type {string} */ one) => one !== name) : [...before, name];
+    wish.current = next;
     setWished(next);
     last.current = last.current.then(() => attempt(async () => {
       try {
-        await layOut(next);
-        room.value = { ...room.value, games: next };
+        const { number } = await layOut(next);
+        // The room as it was before may still be on its way here.
+        if (room.value && room.value.number < number) room.value = { ...room.value, games: next, number };
       } finally {
-        setWished((now) => (now === next ? null : now));
+        if (wish.current === next) wish.current = null;
+        setWished(wish.current);
       }
     }));
   }
