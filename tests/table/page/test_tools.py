@@ -37,7 +37,7 @@ def test_games_that_are_ticked_in_one_moment_are_all_chosen(browser: Browser, ro
         master.page.evaluate("document.querySelectorAll('.ticks input:not(:checked)').forEach((tick) => tick.click())")
         one, ticks = room.join("One"), master.page.locator(".ticks input").count()
         wait_until(lambda: len(one.get("").json()["games"]) == ticks)
-        assert not master.page.locator(".ticks input:not(:checked)").count()
+        expect(master.page.locator(".ticks input:not(:checked)")).to_have_count(0)
 
 
 def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> None:
