@@ -25,7 +25,7 @@ VALUES = st.recursive(
     ),
     max_leaves=12,
 )
-"""What a module may hold, values in values, functions and objects among them."""
+"""Values of a module: nested collections, objects and functions."""
 
 
 def written(value: Any) -> Any:

@@ -31,7 +31,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
 
 
 def test_games_that_are_ticked_in_one_moment_are_all_chosen(browser: Browser, room: Room) -> None:
-    """Whoever ticks before the page has drawn the tick before loses none of them."""
+    """A tick that comes before the page has drawn the last one is kept, and so is the last one."""
     with joined(browser, room, "Mara", "master") as master:
         expect(master.page.get_by_role("checkbox", name="odgs")).to_be_visible()
         master.page.evaluate("document.querySelectorAll('.ticks input:not(:checked)').forEach((tick) => tick.click())")

@@ -30,7 +30,7 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
 }
 """Modules whose functions give something else each time, or change the process; only these names of them, if any.
 
-What a rule prints would stand between the answers, as often as it is played for them.
+`print` is among them: a rule is played many times for one answer, and would print each time.
 """
 
 MACHINE: Final = frozenset(

@@ -194,7 +194,7 @@ def _taking(value: Any) -> Callable[[Any], Parts] | None:
 def _of_namespace(names: Mapping[str, Any]) -> Parts:
     """The values of the names of a module of an author."""
     held = [(name, value) for name, value in list(names.items()) if not (name[:2] == name[-2:] == "__")]
-    return tuple([name for name, _ in held]), [value for _, value in held]
+    return _named(held)
 
 
 def _of_module(module: ModuleType) -> Parts:
@@ -205,7 +205,7 @@ def _of_module(module: ModuleType) -> Parts:
         for name, value in held
         if name[:1] != "_" and type(value) not in LOADED and not isinstance(value, type)
     ]
-    return tuple([name for name, _ in held]), [value for _, value in held]
+    return _named(held)
 
 
 def _of_function(function: FunctionType) -> Parts:
@@ -224,7 +224,7 @@ def _of_function(function: FunctionType) -> Parts:
 def _of_class(kind: type) -> Parts:
     every = list(vars(kind).items())
     held = [(name, value) for name, value in every if name not in OF_CLASSES and not name.startswith("_abc_")]
-    return tuple([name for name, _ in held]), [value for _, value in held]
+    return _named(held)
 
 
 def _of_system(system: System) -> Parts:
@@ -292,6 +292,10 @@ def _of_python(module: Any) -> bool:
 def _is_foreign(kind: type) -> bool:
     """Whether the objects of a class have parts that are no attributes: it is not written in Python."""
     return kind is not object and kind.__dictoffset__ == 0 and "__slots__" not in vars(kind)
+
+
+def _named(held: Sequence[tuple[str, Any]]) -> Parts:
+    return tuple([name for name, _ in held]), [value for _, value in held]
 
 
 def _inside(parts: Sequence[Any]) -> Parts:
