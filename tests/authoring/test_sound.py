@@ -17,8 +17,9 @@ import pytest
 import sixfold
 import sixfold.study
 from sixfold.authoring import other_process
+from sixfold.authoring.confirm import confirm_game
 from sixfold.authoring.load import load_game, with_games
-from sixfold.authoring.opinion import confirm_game, second_opinion
+from sixfold.authoring.opinion import second_opinion
 from sixfold.authoring.other_process import SEEDS
 from sixfold.authoring.watchdog import own_code
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES, STUDY_CONFIRMED

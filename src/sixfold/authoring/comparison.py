@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from sixfold.authoring.every_face import EveryFace, Outcome
 from sixfold.authoring.significance import strayed
@@ -16,6 +16,19 @@ from sixfold.show.report.chances import percent
 from sixfold.solving.odds import Odds
 
 Chances = Mapping[Outcome, Fraction]
+
+
+class Plays(NamedTuple):
+    """A check with faces and the outcomes that they gave, its chances, and the work of odds that are worth comparing.
+
+    The work is 0 where they are not.
+    """
+
+    check: Check
+    plays: Sequence[tuple[tuple[int, ...], Outcome]]
+    solved: Chances
+    work: int
+
 
 WHY: Final = (
     "Something in the rule behaves differently when it is solved: type(n), “is”, an “except” that catches too much, or "

@@ -8,34 +8,25 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
-from io import StringIO
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import gettempdir
-from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from sixfold.authoring.comparison import Chances, chances_of
-from sixfold.authoring.traced_play import outcome_of, steps_of
+from sixfold.authoring.comparison import Chances
+from sixfold.authoring.verdict import files_of
 from sixfold.base import machine
-from sixfold.base.bounds import GAME_LENGTH, TOLERANCE
+from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
-from sixfold.checks.check import parse
-from sixfold.errors import SixfoldError
 from sixfold.rules.check import Check
-from sixfold.rules.rule import OWN_FILE, System, system_in
-from sixfold.solving.odds import solve_check
-from sixfold.systems import SYSTEMS
 
 SECONDS: Final = 20
 """Seconds on a clock for each check, after which there is no opinion: the machine has other things to do."""
 
 START: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.readline()); "
-    "from sixfold.authoring.other_process import answer_request; answer_request()"
+    "from sixfold.authoring.answering import answer_request; answer_request()"
 )
 """The program of the other process."""
 
@@ -50,13 +41,6 @@ ORDERED: Final = re.compile(r"\bset\b|__hash__|\.keys\(|\{[^{}:]*,")
 
 OTHER: Final = ("these", "are", "arguments", "of", "another", "process")
 """Arguments of the other process, and folders where it looks for modules beside the others: no game has them."""
-
-
-def files_of(check: Check) -> list[str]:
-    """Return the files of the games of a check, and of the checks in it; nothing if one of its games is in no file."""
-    rules = [each.rule for each in check.every()]
-    homes = [rule.home for rule in rules if rule.home is not None and rule.system not in SYSTEMS]
-    return list(dict.fromkeys(home.place for home in homes)) if all(home.version for home in homes) else []
 
 
 def hash_seeds(files: Sequence[str]) -> list[str]:
@@ -149,54 +133,3 @@ def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]
             return None
     found: list[dict[str, Any]] | None = json.loads(answer) if process.returncode == 0 else None
     return found
-
-
-def fresh(file: str) -> Callable[[], System]:
-    """Return a function that runs a file anew each time, and returns its game: nothing is kept from the time before."""
-    code = compile(read_bounded(file, GAME_LENGTH), file, "exec")
-    name, folder = f"{OWN_FILE}{os.path.basename(file).partition('.')[0]}", os.path.dirname(file)
-
-    def load() -> System:
-        for other, module in list(sys.modules.items()):
-            if os.path.dirname(getattr(module, "__file__", None) or "") == folder:
-                del sys.modules[other]
-        module = ModuleType(name)
-        module.__file__ = f"{file}.{'.'.join(OTHER)}"  # so that no rule depends on where its file is
-        sys.modules[name] = module
-        exec(code, module.__dict__)
-        system: System = system_in(module)
-        return system
-
-    return load
-
-
-def answer_request() -> None:
-    """Answer what another process asks: play checks with faces, each time with a new module."""
-    request = json.loads(sys.stdin.readline())
-    printed: Any = StringIO()  # what a game prints is no answer
-    printed.isatty = lambda: not request["terminal"]
-    answers, sys.stdout = sys.stdout, printed
-    loaded = [fresh(file) for file in request["files"]]
-
-    def check(text: str) -> Check:
-        games = dict(SYSTEMS)
-        for load in loaded:
-            system = load()
-            games[system.name] = system
-        return parse(text, games)
-
-    play = partial(steps_of, files=request["files"]) if request["traced"] else outcome_of
-    asked = request["questions"]
-    # All odds come before the first play, which may leave something behind in a library.
-    backwards = [_backwards(check(each["check"]), each["work"]) if each["work"] else None for each in asked]
-    plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
-    found = [{"plays": played, "backwards": odds} for played, odds in zip(plays, backwards, strict=True)]
-    print(json.dumps(found), file=answers, flush=True)
-
-
-def _backwards(check: Check, work: int) -> list[Any] | None:
-    """The outcomes of a check with their chances, found in another order; None where they are not all found."""
-    with suppress(SixfoldError):
-        odds = solve_check(check, TOLERANCE, work, backwards=True)
-        return None if odds.unresolved else [[outcome, str(chance)] for outcome, chance in chances_of(odds).items()]
-    return None

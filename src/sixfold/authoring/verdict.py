@@ -9,9 +9,18 @@ from typing import Final, NamedTuple, Self
 
 from sixfold.base import machine
 from sixfold.base.version import __version__
+from sixfold.rules.check import Check
+from sixfold.systems import SYSTEMS
 
 KEPT: Final = 2_000
 """Verdicts that are kept."""
+
+
+def files_of(check: Check) -> list[str]:
+    """Return the files of the games of a check, and of the checks in it; nothing if one of its games is in no file."""
+    rules = [each.rule for each in check.every()]
+    homes = [rule.home for rule in rules if rule.home is not None and rule.system not in SYSTEMS]
+    return list(dict.fromkeys(home.place for home in homes)) if all(home.version for home in homes) else []
 
 
 class Verdict(NamedTuple):

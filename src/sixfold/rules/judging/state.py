@@ -9,8 +9,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
-from datetime import date, time, timedelta
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from operator import is_
@@ -23,7 +21,7 @@ from types import (
     MethodType,
     ModuleType,
 )
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES
 from sixfold.rules.functions import OWN, Wrapped, attributes_of, content_of, innermost, is_builtin
@@ -32,12 +30,10 @@ from sixfold.rules.judging.blame import LIBRARY
 from sixfold.rules.rebuilt import is_cached_property
 from sixfold.rules.rule import Rule, System
 
-SPELT: Final = frozenset({float, complex, range, time})
+SPELT: Final = frozenset({float, complex, range})
 """Those of them that may be equal and yet differ, or differ from themselves: they are compared as they are written."""
 
-ATOMS: Final = frozenset(
-    {int, bool, float, str, bytes, type(None), complex, range, Fraction, CodeType, date, time, timedelta, type(...)}
-)
+ATOMS: Final = frozenset({int, bool, float, str, bytes, type(None), complex, range, Fraction, CodeType, type(...)})
 """Types whose values never change."""
 
 FIXED: Final = (tuple, frozenset, System, Rule, MethodType)
@@ -64,14 +60,19 @@ Parts = tuple[tuple[str, ...], Sequence[Any]]
 """The parts of a value now: names, and as many values. A name in parentheses is none of the author's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """A value with the parts that it had, how these are taken, and the names that lead to it."""
 
     value: Any
     take: Callable[[Any], Parts]
     parts: Parts
     path: tuple[str, ...]
+    names: Parts | None
+    """Every name of a module or a class, with its value: where these are the same, so are the parts."""
+
+    def untouched(self) -> bool:
+        """Whether each name of a module or a class still has its value; False for other values."""
+        return self.names is not None and _same(self.names, _every_name(self.value))
 
 
 class State:
@@ -101,7 +102,8 @@ class State:
         self._meet(play, (getattr(function, "__name__", "rule"),) if around else ())
         for value, take, path in self._waiting:  # it grows
             names, values = parts = take(value)
-            self._snapshots[id(value)] = Snapshot(value, take, parts, path)
+            every = _every_name(value) if take in OF_NAMES else None
+            self._snapshots[id(value)] = Snapshot(value, take, parts, path, every)
             if take is not _of_module:
                 for name, part in zip(names, values, strict=True):
                     self._meet(part, path if name.startswith("(") else (*path, name))
@@ -110,10 +112,9 @@ class State:
     def change(self) -> tuple[str, ...] | None:
         """Return the names that lead to the first value that is not what it was; None if all are the same."""
         for held in self._changeable:
-            names, values = held.take(held.value)
-            before, old = held.parts
-            if names != before or len(values) != len(old) or not all(map(is_, values, old)):
-                path = self._difference(held, (names, values))
+            now = None if held.untouched() else held.take(held.value)
+            if now is not None and not _same(held.parts, now):
+                path = self._difference(held, now)
                 if path is not None:
                     return path
         return None
@@ -160,6 +161,11 @@ class State:
             self._waiting.append((value, take, path))
 
 
+def _same(one: Parts, other: Parts) -> bool:
+    """Whether two values have the same names, and the very same parts."""
+    return one[0] == other[0] and len(one[1]) == len(other[1]) and all(map(is_, one[1], other[1]))
+
+
 def _equal(one: Any, other: Any) -> bool:
     """Whether two values that never change are the same, NaN as well."""
     kind = type(one)
@@ -189,6 +195,12 @@ def _taking(value: Any) -> Callable[[Any], Parts] | None:
     if isinstance(value, CACHED):
         return _of_cache
     return _of_object
+
+
+def _every_name(value: Any) -> Parts:
+    """Each name of a module or a class with its value, its namespace alone included."""
+    held = value if isinstance(value, dict) else vars(value)
+    return tuple(held), tuple(held.values())
 
 
 def _of_namespace(names: Mapping[str, Any]) -> Parts:
@@ -318,3 +330,6 @@ OF_SIXFOLD: Final[Mapping[type, Callable[[Any], Parts]]] = {
 
 ITSELF: Final = (_of_class, _of_module)
 """How the parts are taken of what another one with the same parts is no equal of."""
+
+OF_NAMES: Final = (_of_namespace, _of_module, _of_class)
+"""How the parts are taken of what consists of names with values."""
