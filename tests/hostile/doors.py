@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import sixfold
 from sixfold import SYSTEMS, Check, Odds, Outcome, Record, study
-from sixfold.playing import log
+from sixfold.playing import record_log
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import account, standing
 from sixfold.solving.sampling import Sampler
@@ -104,7 +104,7 @@ DOORS = [
     Door("Odds.to", ODDS.to, {"form": "text"}),
     Door("standing", standing, {"record": RECORD}),
     Door("account", account, {"record": RECORD}),
-    Door("read_log", log.read_log, {"text": "", "name": "log"}, some),
+    Door("read_log", record_log.read_log, {"text": "", "name": "log"}, some),
     Door("faces_of", faces_of, {"faces": "1,2"}, len),
     Door("choices_of", choices_of, {"choices": "1,2"}, len),
     Door("read_chance", read_chance, {"text": "1 in 2"}),

@@ -13,7 +13,7 @@ import sixfold
 from sixfold import Record
 from sixfold.base.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
 from sixfold.errors import RecordError
-from sixfold.playing.log import HalfWritten, read_log
+from sixfold.playing.record_log import HalfWritten, read_log
 from tests.effort import calls
 
 RECORDS = [*sixfold.rolls("ten +3", 3, seed="a"), *sixfold.rolls("wild 3D vs 9", 2, seed="b")]

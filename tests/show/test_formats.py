@@ -24,7 +24,7 @@ from sixfold.show.files import ending_of, known, text_formats
 from sixfold.show.formats.html import draw as as_html
 from sixfold.show.formats.latex import draw as as_latex
 from sixfold.show.formats.markdown import draw as as_markdown
-from sixfold.show.report.blocks import Dice, Heading, Line, Note
+from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
 from sixfold.show.report.tables import Column, Columns, Entries, Entry, Report, Row
 from tests.console import run
 from tests.show.values import VALUES
@@ -38,8 +38,8 @@ def blocks(text: str) -> Report:
     """Every kind of block with a text in every place."""
     return (
         Heading(text, text),
-        Note(text),
-        Note("", ""),
+        Paragraph(text),
+        Paragraph("", ""),
         Dice((Line(text, ((1, True), (2, False)), text),)),
         Columns((Column(),) * 3, (Row((text,) * 3, share=0.5),), beside=True),
         Columns(

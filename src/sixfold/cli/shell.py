@@ -1,6 +1,6 @@
 """Checks in a shell: single quotes keep the shell from changing a check before Sixfold sees it."""
 
-from sixfold.show.report.blocks import Note
+from sixfold.show.report.blocks import Paragraph
 
 _EATEN = frozenset("[](){}<>!*?&;|$`\\\"'#~")
 
@@ -33,14 +33,14 @@ def on_lines(command: str, width: int, indent: str = "") -> str:
     return "\n".join([*lines, line])
 
 
-def pasted(command: str, width: int) -> list[Note]:
+def pasted(command: str, width: int) -> list[Paragraph]:
     """A command to be pasted, for a page of this width."""
     return [set_in(line) for line in on_lines(command, width, "  ").split("\n")]
 
 
-def set_in(line: str) -> Note:
+def set_in(line: str) -> Paragraph:
     """A line as far in as it is written."""
-    return Note(line.strip(), "", len(line) - len(line.lstrip()))
+    return Paragraph(line.strip(), "", len(line) - len(line.lstrip()))
 
 
 def words_of(line: str) -> list[str]:

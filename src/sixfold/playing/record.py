@@ -12,7 +12,7 @@ from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.outcome import LARGEST, VALUES, Outcome, checked_value, values_of
 from sixfold.rules.rolled import RolledTable, Source
-from sixfold.rules.trail import Note, Reading
+from sixfold.rules.trail import ClauseNote, Reading
 from sixfold.show.display import Readable
 
 
@@ -22,7 +22,7 @@ class _Record(NamedTuple):
     outcome: Outcome
     source: str
     choices: tuple[int, ...] = ()
-    trail: tuple[Note | Reading, ...] = ()
+    trail: tuple[ClauseNote | Reading, ...] = ()
     revision: int = 1
     written: str = ""
 
@@ -88,9 +88,9 @@ class Record(Readable, _Record):
         return (*self[:5], self.revision, self.written)
 
     @property
-    def clauses(self) -> list[Note]:
+    def clauses(self) -> list[ClauseNote]:
         """The clauses of the rule that mattered in this roll, in order."""
-        return [entry for entry in self.trail if isinstance(entry, Note)]
+        return [entry for entry in self.trail if isinstance(entry, ClauseNote)]
 
 
 def changed_since(record: Record) -> str:

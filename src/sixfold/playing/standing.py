@@ -10,7 +10,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.playing.record import Record, changed_since, replay
 from sixfold.rules.check import Check
-from sixfold.rules.trail import Note
+from sixfold.rules.trail import ClauseNote
 from sixfold.show.report.chances import one_in, percent
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.odds import Odds, solve_check
@@ -163,5 +163,5 @@ def applied(record: Record) -> list[dict[str, Any]]:
     return [
         {"clause": note.clause, "text": note.text, "after": note.after}
         for note in record.trail
-        if isinstance(note, Note) and note.clause
+        if isinstance(note, ClauseNote) and note.clause
     ]

@@ -37,7 +37,7 @@ from sixfold.rules.selection import (
     ways_to_throw,
 )
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
-from sixfold.rules.trail import Note, Reading
+from sixfold.rules.trail import ClauseNote, Reading
 
 
 class Source(Protocol):
@@ -91,7 +91,7 @@ class RolledTable(Table):
         self._answers = answers
         self._thrown: list[tuple[str, Die, Sequence[int], list[bool]]] = []
         self._dice = 0
-        self.trail: list[Note | Reading] = []
+        self.trail: list[ClauseNote | Reading] = []
         self.choices: list[int] = []
 
     @property
@@ -313,7 +313,7 @@ class RolledTable(Table):
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         if when() if callable(when) else when:
             told = tuple([(name, value() if callable(value) else value) for name, value in values.items()])
-            self.trail.append(Note(len(self._thrown), clause, text, told))
+            self.trail.append(ClauseNote(len(self._thrown), clause, text, told))
 
     def strike(self, label: str, face: int, count: int) -> None:
         for name, _, faces, kept in self._thrown:

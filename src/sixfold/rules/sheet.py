@@ -144,10 +144,10 @@ class Chances(NamedTuple):
     label: str
     head: str
     events: tuple[str, ...]
-    rows: "tuple[Chance, ...]"
+    rows: "tuple[ChanceRow, ...]"
 
 
-class Chance(NamedTuple):
+class ChanceRow(NamedTuple):
     """A row of chances: its title, its check, and what can be done with it."""
 
     head: str

@@ -7,7 +7,7 @@ from sixfold.rules.folds import Fold
 from sixfold.rules.hand import Answer
 
 
-class Note(NamedTuple):
+class ClauseNote(NamedTuple):
     """The effect of a clause, after so many rolls."""
 
     after: int

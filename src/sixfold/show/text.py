@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from sixfold.base.printable import printable
-from sixfold.show.report.blocks import Dice, Heading, Note, respelled
+from sixfold.show.report.blocks import Dice, Heading, Paragraph, respelled
 from sixfold.show.screen import ENDLESS, Screen, Span, folded, in_ascii, room_of, set_left, spans_of, titled
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def draw(report: Report, screen: Screen = ENDLESS) -> str:
 def _drawn(block: Block, screen: Screen) -> Iterable[str]:
     if isinstance(block, Heading):
         return titled(block, screen)
-    if isinstance(block, Note):
+    if isinstance(block, Paragraph):
         return folded(spans_of(block.text, screen, block.style), screen, block.indent, block.indent)
     if isinstance(block, Dice):
         return _dice(block, screen)

@@ -93,7 +93,7 @@ class Paths:
 
     def follow_tail(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""
-        from sixfold.solving.partial import PartialCollector  # here, since most rules end
+        from sixfold.solving.partly_known import PartialCollector  # here, since most rules end
 
         path = self._path
         found = PartialCollector(self.context)

@@ -461,7 +461,7 @@ class SolverTable(Table):
             return self._rolled_again(step, state)
         from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
         from sixfold.solving.markov.moves import State
-        from sixfold.solving.partial import value_of
+        from sixfold.solving.partly_known import value_of
         from sixfold.solving.repeated import Repeated
 
         limit = None if most is None else index(most)

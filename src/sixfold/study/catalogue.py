@@ -24,7 +24,7 @@ from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.show.display import LazyReport, Shown
-from sixfold.show.report.blocks import Note
+from sixfold.show.report.blocks import Paragraph
 from sixfold.study.question import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, question
 
 
@@ -83,7 +83,7 @@ def explain(check: str | Check, systems: Systems) -> LazyReport:
     idle = idle_words(read)
     clauses = [{"clause": clause.number, "text": clause.text} for clause in read.explain()]
     clauses += [{"clause": "odds", "text": sentence} for sentence in idle]
-    return LazyReport(lambda: (*read.report(), *map(Note, idle)), lambda: {**read.to_json(), "clauses": clauses})
+    return LazyReport(lambda: (*read.report(), *map(Paragraph, idle)), lambda: {**read.to_json(), "clauses": clauses})
 
 
 @question(
@@ -256,7 +256,7 @@ def luck(check: Check, faces: Sequence[int], systems: Systems) -> Shown:
 )
 def evening(log: str, systems: Systems, event: str | None = None) -> Shown:
     """The luck of a log."""
-    from sixfold.playing.log import read_log
+    from sixfold.playing.record_log import read_log
     from sixfold.study.questions.luck import evening
 
     records = (entry for entry in read_log(log, "The log", systems) if isinstance(entry, Record))

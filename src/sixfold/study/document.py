@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.base.shapes.fraction import Bounds, exact
 from sixfold.show.display import Shown
-from sixfold.show.report.blocks import SPACE, Note
+from sixfold.show.report.blocks import SPACE, Paragraph
 from sixfold.show.report.chances import at_most_too_low
 from sixfold.show.report.tables import Block
 
@@ -28,12 +28,12 @@ Aim = Annotated[
 
 def with_best_play(aim: str | UnsetType) -> tuple[Block, ...]:
     """The sentence below figures of best play."""
-    return () if aim is UNSET else (SPACE, Note(f"All figures assume best play for “{aim}”."))
+    return () if aim is UNSET else (SPACE, Paragraph(f"All figures assume best play for “{aim}”."))
 
 
 def lower_bounds(unresolved: Fraction) -> tuple[Block, ...]:
     """The sentence below figures that may be too low by so much; none where they are exact."""
-    return (SPACE, Note(f"{at_most_too_low(unresolved)}.")) if unresolved else ()
+    return (SPACE, Paragraph(f"{at_most_too_low(unresolved)}.")) if unresolved else ()
 
 
 def plain(value: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, Decided, Event, Person, State, exported, seen_by, who, written_out
+from sixfold.table.room import Decided, LogEvent, Person, Randomness, State, exported, seen_by, who, written_out
 from sixfold.table.room.commands import Answer, Bookmark, Command, Join, Open, Throw
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.playing import Player, play
@@ -28,7 +28,7 @@ class Table:
         self.player: Player = play
         self.secret = sha256(name.encode()).digest()
         self.state = State(systems)
-        self.events: list[Event] = []
+        self.events: list[LogEvent] = []
         self.commands = 0
         self.links = dict(self.do(Open("Friday")).given)
         self.tokens: dict[str, str] = {}
@@ -36,7 +36,7 @@ class Table:
     def do(self, command: Command) -> Decided:
         """Decide on a command and keep what comes of it."""
         self.commands += 1
-        chance = Chance(self.secret, sha256(f"{self.commands}".encode()).digest())
+        chance = Randomness(self.secret, sha256(f"{self.commands}".encode()).digest())
         now = BEGIN + timedelta(seconds=self.commands)
         decided = decide(self.state, command, chance, now, self.player)
         self.events += decided.events

@@ -16,7 +16,7 @@ from sixfold.checks.check import read_check
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.rules.instrument import Thrown
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, Event, State, as_csv, as_markdown, decide, evening, replay, seen_by
+from sixfold.table.room import LogEvent, Randomness, State, as_csv, as_markdown, decide, evening, replay, seen_by
 from sixfold.table.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
 from sixfold.table.room.dispatch import apply
 from sixfold.table.room.events import canonical
@@ -31,7 +31,7 @@ def test_a_full_room() -> None:
     """A full room takes nothing new, whatever its dice would have been; a roll that was called is finished."""
     table, _, ada, *_ = seated()
     nearly = replace(table.state, number=bounds.EVENTS - 1)
-    chance = Chance(table.secret, bytes(32))
+    chance = Randomness(table.secret, bytes(32))
     assert decide(nearly, Note(ada, "the last word"), chance, BEGIN).number == bounds.EVENTS
     called = decide(nearly, Throw(ada, "ten", c=C, witness="p3"), chance, BEGIN)
     for command in (Note(ada, "one more"), Throw(ada, "ten", c=C)):
@@ -66,7 +66,7 @@ def test_an_event_of_another_sixfold_is_refused(change: dict[str, Any]) -> None:
     """A kind or version that is not known here, or a shape that it cannot have, is never read as something else."""
     table, _, ada, *_ = seated()
     table.do(Note(ada, "psst"))
-    event = Event(len(table.events), canonical(table.events[-1].shown | change))
+    event = LogEvent(len(table.events), canonical(table.events[-1].shown | change))
     with pytest.raises(RoomError) as caught:
         apply(replay(table.events[:-1]), event)
     assert caught.value.code == "room/version"
@@ -90,10 +90,10 @@ def test_events_fit_their_place_alone() -> None:
 
 def test_deciding_is_deterministic() -> None:
     """The same command with the same chance at the same time gives the same bytes, in any process."""
-    chance = Chance(b"s" * 32, b"f" * 32)
+    chance = Randomness(b"s" * 32, b"f" * 32)
     one, two = (decide(State(), Open("Friday"), chance, BEGIN) for _ in range(2))
     assert (one.events, one.given) == (two.events, two.given)
-    assert decide(State(), Open("Friday"), Chance(b"s" * 32, b"g" * 32), BEGIN).given != one.given
+    assert decide(State(), Open("Friday"), Randomness(b"s" * 32, b"g" * 32), BEGIN).given != one.given
 
 
 def test_a_room_catches_up() -> None:
@@ -108,7 +108,7 @@ def test_a_room_catches_up() -> None:
 def test_private_parts_are_salted() -> None:
     """Two equal secrets have two different hashes, and each hash is that of the stored bytes."""
     table, _, ada, *_ = seated()
-    chances = [Chance(table.secret, fresh) for fresh in (bytes(32), b"1" * 32)]
+    chances = [Randomness(table.secret, fresh) for fresh in (bytes(32), b"1" * 32)]
     one, two = (decide(table.state, Note(ada, "x", "self"), chance, BEGIN).events[0] for chance in chances)
     assert one.shown["sealed"] != two.shown["sealed"]
     assert one.private != two.private
@@ -243,7 +243,7 @@ def test_events_are_stored_as_they_are() -> None:
     table = told()
     for event in table.events:
         row = (event.number, event.public.decode(), event.private.decode(), " ".join(event.seers))
-        back = Event(row[0], row[1].encode(), row[2].encode(), tuple(row[3].split()))
+        back = LogEvent(row[0], row[1].encode(), row[2].encode(), tuple(row[3].split()))
         assert back == event
         assert seen_by(back, table.person("p2")) == seen_by(event, table.person("p2"))
         assert json.loads(event.public)["number"] == event.number

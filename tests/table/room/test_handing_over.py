@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixfold.errors import SixfoldError
-from sixfold.table.room import Event, as_csv, evening, exported, seen_by, view, visibility, written_out
+from sixfold.table.room import LogEvent, as_csv, evening, exported, seen_by, view, visibility, written_out
 from sixfold.table.room.commands import Ask, Command, Correct, HandOver, Note, Reveal, Throw, Use
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
@@ -143,7 +143,7 @@ def test_an_older_room_has_no_office() -> None:
     table, master, ada, bo, _ = seated()
     number = table.throw(bo, "ten +1", visible="master")["number"]
     event = table.events[number - 1]
-    table.events[number - 1] = Event(event.number, event.public, event.private, (MASTER, BO))
+    table.events[number - 1] = LogEvent(event.number, event.public, event.private, (MASTER, BO))
     table.state = table.again()
     table.do(HandOver(master, ada))
     assert "salt" not in seen(table, number, ada)

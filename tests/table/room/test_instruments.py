@@ -15,14 +15,14 @@ from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Perso
 from sixfold.rules.rule import System
 from sixfold.rules.sheet import Said, sheet, told
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, view
+from sixfold.table.room import Randomness, view
 from sixfold.table.room.commands import Correct, HandOver, Leave, Reveal, Throw, Use
 from sixfold.table.room.dispatch import decide
 from sixfold.table.room.view import instruments_of
 from tests.table.room.table import BEGIN, C, Table, seated
 from tests.table.room.test_dispatch import refusing
 
-CHANCE = Chance(bytes(32), bytes(32))
+CHANCE = Randomness(bytes(32), bytes(32))
 
 GAMES = [game for game in SYSTEMS if SYSTEMS[game].instruments()]
 EVERY = [(game, instrument) for game in GAMES for instrument in SYSTEMS[game].instruments()]

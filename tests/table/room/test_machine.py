@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from sixfold.errors import SixfoldError
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, decide, message, sees, view, who
+from sixfold.table.room import Randomness, decide, message, sees, view, who
 from sixfold.table.room.commands import (
     Answer,
     Ask,
@@ -236,7 +236,7 @@ class Room(RuleBasedStateMachine):
             text = self.table.export(person)
             assert verify(text).problems == []
             assert stranger.wrong(text)[0] == []
-        chance = Chance(self.table.secret, bytes(32))
+        chance = Randomness(self.table.secret, bytes(32))
         twice = [decide(self.table.state, Note("p1", "again"), chance, BEGIN) for _ in range(2) if self._noting()]
         assert twice == [] or twice[0].events == twice[1].events
 

@@ -14,7 +14,7 @@ from litestar.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
 from sixfold.errors import TableError
-from sixfold.table.server.caller import check_host
+from sixfold.table.server.requester import check_host
 from sixfold.table.server.settings import Settings
 from tests.table.server.kit import connect
 from tests.table.server.running import running

@@ -18,7 +18,7 @@ from sixfold.base import bounds
 from sixfold.base.rate_limiter import RateLimiter
 from sixfold.table.server import listeners, middleware, room_service, serving, workers
 from sixfold.table.server.api import log
-from sixfold.table.server.caller import address_of, counted_as
+from sixfold.table.server.requester import address_of, counted_as
 from sixfold.table.server.settings import Settings
 from tests.table.server.kit import Room, closed, connect, free_port
 from tests.table.server.running import running

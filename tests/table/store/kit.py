@@ -14,8 +14,8 @@ from uuid import uuid4
 
 import psycopg
 
-from sixfold.table.room.events import Event, canonical, digest
-from sixfold.table.store.log import Written
+from sixfold.table.room.events import LogEvent, canonical, digest
+from sixfold.table.store.event_log import Written
 from sixfold.table.store.store import Store
 from tests.effort import THOROUGH
 from tests.waiting import PATIENCE
@@ -86,12 +86,12 @@ class LazyReport:
 class Noted(NamedTuple):
     """Events for a room of which only the last number matters."""
 
-    events: tuple[Event, ...]
+    events: tuple[LogEvent, ...]
     state: int
     number: int
 
 
-def counted(events: Sequence[Event], state: int | None) -> int:
+def counted(events: Sequence[LogEvent], state: int | None) -> int:
     """The state of such a room after more events; it finds gaps."""
     for event in events:
         assert event.number == (state or 0) + 1, f"event {event.number} after {state}"
@@ -115,7 +115,9 @@ def note(text: str, many: int = 1, after: int = 0) -> Noted:
     """So many events that note a text."""
     numbers = range(after + 1, after + many + 1)
     events = [
-        Event(number, canonical({"kind": "noted", "number": number, "prev": digest(canonical(number)), "text": text}))
+        LogEvent(
+            number, canonical({"kind": "noted", "number": number, "prev": digest(canonical(number)), "text": text})
+        )
         for number in numbers
     ]
     return Noted(tuple(events), numbers[-1], numbers[0])

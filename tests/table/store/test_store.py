@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile, copytree
-from threading import Event as Flag
+from threading import Event
 from typing import Any
 
 import psycopg
@@ -21,11 +21,11 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from sixfold.base import bounds
 from sixfold.errors import RoomError, StoreError
-from sixfold.table.room.events import Event
+from sixfold.table.room.events import LogEvent
 from sixfold.table.store import database as tables
-from sixfold.table.store import log, notifications
+from sixfold.table.store import event_log, notifications
 from sixfold.table.store.database import address, unavailable
-from sixfold.table.store.log import Post
+from sixfold.table.store.event_log import Post
 from sixfold.table.store.store import Store
 from tests.table.store.kit import DATABASES, KILLS, LazyReport, Noted, fresh, note, noted, opened
 from tests.waiting import PATIENCE
@@ -62,7 +62,7 @@ def test_what_was_written_is_read(database: str) -> None:
 
 def test_private_parts_are_kept(database: str) -> None:
     """The private part and who sees it are kept beside the public part."""
-    hidden = Event(1, b'{"a":1}', b'{"b":"\xc3\xa9"}', ("p1", "p2"))
+    hidden = LogEvent(1, b'{"a":1}', b'{"b":"\xc3\xa9"}', ("p1", "p2"))
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, Noted((hidden,), 1, 1)).result(PATIENCE)
         assert store.log.since("inn") == [hidden]
@@ -417,9 +417,9 @@ def test_a_database_that_went_away_comes_back(tmp_path: Path) -> None:
 
 def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """STORE_WAITING and STORE_BATCH: past the bound a post is told to come again; nothing that was taken is lost."""
-    monkeypatch.setattr(log, "STORE_WAITING", 30)
-    monkeypatch.setattr(log, "STORE_BATCH", 7)
-    held, go_on = Flag(), Flag()
+    monkeypatch.setattr(event_log, "STORE_WAITING", 30)
+    monkeypatch.setattr(event_log, "STORE_BATCH", 7)
+    held, go_on = Event(), Event()
 
     def slow(state: int, secret: bytes) -> Noted:
         held.set()
@@ -441,7 +441,7 @@ def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rooms_that_are_not_at_hand(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """STORE_ROOMS_AT_HAND and STORE_READERS: rooms that were let go are read again when somebody comes."""
     assert bounds.STORE_READERS == 4
-    monkeypatch.setattr(log, "STORE_ROOMS_AT_HAND", 3)
+    monkeypatch.setattr(event_log, "STORE_ROOMS_AT_HAND", 3)
     with closing(opened(database)) as store:
         rooms = [f"room{at}" for at in range(8)]
         for room in rooms:

@@ -32,7 +32,7 @@ from sixfold.rules.functions import MISTAKES
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.rule import Rule, System
 from sixfold.show.display import Shown
-from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.solving.best.odds import solve_best_check
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.systems import SYSTEMS
@@ -135,9 +135,9 @@ class Examined(Shown, _Examined):
         tried += f"; {self.elsewhere:,} plays in other processes" if self.elsewhere else ""
         tried += f"; best play against every choice in {counted(self.best, 'check')}" if self.best else ""
         name = self.system.name
-        verdict = Note(_many(self.faults) if self.faults else f"{self._verdict}.", "good" if self.sound else "bad")
-        notes = [Note(f"{about}: {sentence}") for about, sentence in (*self.faults, *self.remarks)]
-        return (Heading(name, self.system.title), Note(tried), *notes, SPACE, verdict)
+        verdict = Paragraph(_many(self.faults) if self.faults else f"{self._verdict}.", "good" if self.sound else "bad")
+        notes = [Paragraph(f"{about}: {sentence}") for about, sentence in (*self.faults, *self.remarks)]
+        return (Heading(name, self.system.title), Paragraph(tried), *notes, SPACE, verdict)
 
 
 def _many(faults: tuple[Fault, ...]) -> str:

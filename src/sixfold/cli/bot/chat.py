@@ -34,7 +34,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.table.room.commands import Bookmark, Command
 from sixfold.table.room.kinds import KINDS, Body
-from sixfold.table.room.log import Names, sentence
+from sixfold.table.room.log_view import Names, sentence
 
 WIDTH: Final = 60
 """Columns of a message: what fits beside the list of channels."""
@@ -236,15 +236,20 @@ class Ears(RemoteSeat):
 
 
 class Bot:
-    """Channels at a table. `name` is that of the chat, under which the bot sits there; `say` tells its operator."""
+    """Channels at a table. `name` is that of the chat, under which the bot sits there; `say` tells its operator.
 
-    def __init__(self, kept: MemoryFile, table: str, systems: Systems, name: str, say: Callable[[str], None]) -> None:
+    `mark` is what stands before a command in this chat, in place of a terminal's slash.
+    """
+
+    def __init__(
+        self, kept: MemoryFile, table: str, systems: Systems, name: str, say: Callable[[str], None], mark: str = ""
+    ) -> None:
         self.kept = kept
         self._say = say
         self._table = table.rstrip("/")
         self.systems = systems
         self._name = name
-        self._mark = "!" if name == "Matrix" else ""
+        self._mark = mark
         self._sessions: dict[tuple[str, str], ChatSession] = {}
         self._ears: dict[str, Ears] = {}
         self._locks: dict[str, Lock] = {}
@@ -326,7 +331,7 @@ class Bot:
         return text if check or text.startswith("/") else f"/{text}"
 
     def _typable(self, text: str) -> str:
-        """A text that names commands as they are typed here: behind an exclamation mark, or behind /sixfold."""
+        """A text that names commands as they are typed here."""
         return COMMAND.sub(self._mark, text)
 
     def _session(self, channel: str, called: str, user: str, name: str) -> ChatSession:

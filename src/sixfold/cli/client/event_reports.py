@@ -9,10 +9,10 @@ from sixfold.errors import RoomError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
 from sixfold.rules.rule import System
-from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Entries, Entry, Report
 from sixfold.table.room.instruments import own_code
-from sixfold.table.room.log import transcript
+from sixfold.table.room.log_view import transcript
 
 Shown = Mapping[str, Any]
 
@@ -26,7 +26,7 @@ def thrown(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) 
     request = shown.get("request", {})
     how = f"{', ' + request['character'] if 'character' in request else ''}{how}"
     note = request.get("note", "")
-    heads = (Heading(title, f"({shown['number']}{how})"), *([Note(f"“{note}”")] if note else []))
+    heads = (Heading(title, f"({shown['number']}{how})"), *([Paragraph(f"“{note}”")] if note else []))
     return (*heads, *blocks, *(_this_or_better(record) if with_odds else ()))
 
 
@@ -34,7 +34,7 @@ def _this_or_better(record: Record) -> list[Block]:
     if record.check.rule.order(record.outcome) is None:
         return []
     with suppress(RoomError), own_code("", record.check.rule.play):
-        return [Note(standing(record).in_words)]
+        return [Paragraph(standing(record).in_words)]
     return []
 
 
@@ -47,9 +47,9 @@ def question_report(shown: Shown) -> Report:
     )
     return (
         Heading(shown["request"]["check"] if "request" in shown else "A choice", lying),
-        Note(shown["label"], "strong"),
+        Paragraph(shown["label"], "strong"),
         Entries(entries, "right"),
-        Note(f"Type the number of an option; Enter takes {shown['default'] + 1}."),
+        Paragraph(f"Type the number of an option; Enter takes {shown['default'] + 1}."),
     )
 
 
@@ -57,7 +57,7 @@ def history(log: Iterable[Shown], last: int | None = None) -> Report:
     """The events, one a line, each with its number."""
     entries = tuple(Entry(str(shown["number"]), line) for shown, _, line in transcript(log))
     if not entries:
-        return (Note("Nothing has happened yet."),)
+        return (Paragraph("Nothing has happened yet."),)
     return (Entries(entries[-last if last else None :], "right", "quiet"),)
 
 
@@ -111,8 +111,10 @@ def instruments(view: Mapping[str, Any], games: Sequence[str]) -> Report:
         if blocks:
             blocks.append(SPACE)
         blocks.append(Heading(f"{instrument['system']} {instrument['instrument']}", instrument["title"], 2))
-        blocks += [Note(line, "", 2) for line in (*instrument["lines"], *_to_type(instrument, view, view["person"]))]
+        blocks += [
+            Paragraph(line, "", 2) for line in (*instrument["lines"], *_to_type(instrument, view, view["person"]))
+        ]
         for command in instrument["commands"]:
-            blocks.append(Note(f"/{instrument['instrument']} {form(command)}", "strong", 2))
-            blocks.append(Note(command["description"], "quiet", 6))
-    return tuple(blocks) or (Note(f"{' and '.join(games) or 'No game'} keeps nothing on the table."),)
+            blocks.append(Paragraph(f"/{instrument['instrument']} {form(command)}", "strong", 2))
+            blocks.append(Paragraph(command["description"], "quiet", 6))
+    return tuple(blocks) or (Paragraph(f"{' and '.join(games) or 'No game'} keeps nothing on the table."),)

@@ -18,9 +18,9 @@ from sixfold.rules.rule import System
 from sixfold.table.room.commands import Command, Join, Open, Unwitnessed
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.draws import failure
-from sixfold.table.room.events import Event
-from sixfold.table.room.fair import Chance
-from sixfold.table.room.log import written
+from sixfold.table.room.events import LogEvent
+from sixfold.table.room.fair import Randomness
+from sixfold.table.room.log_view import written
 from sixfold.table.room.state import State
 from sixfold.table.room.view import view
 from sixfold.table.room.visibility import Person, seen_by
@@ -63,7 +63,7 @@ class KeptRoom:
         self._fresh = fresh
         self._clock = clock
         self._state = State(systems)
-        self.events: list[Event] = []
+        self.events: list[LogEvent] = []
         self.left_over = 0
         with ExitStack() as not_kept:
             with file_named(path, "opened"):
@@ -152,8 +152,8 @@ class KeptRoom:
         for call in list(self._state.calls):
             self.do(Unwitnessed(call))
 
-    def _chance(self) -> Chance:
-        return Chance(self._secret, self._fresh(32))
+    def _chance(self) -> Randomness:
+        return Randomness(self._secret, self._fresh(32))
 
     def _cut(self, length: int) -> None:
         """Cut off everything after the last whole event."""
@@ -177,11 +177,11 @@ class KeptRoom:
         return RecordError("record/malformed", f"{self.path[:200]} is not a file of sixfold play: it stays as it is.")
 
 
-def _line(event: Event) -> bytes:
+def _line(event: LogEvent) -> bytes:
     kept = EventLine(event.public.decode(), event.private.decode(), tuple(event.seers))
     return encode(kept) + b"\n"
 
 
-def _event(number: int, line: bytes) -> Event:
+def _event(number: int, line: bytes) -> LogEvent:
     kept = decode(line, type=EventLine)
-    return Event(number, kept.stored.encode(), kept.private.encode(), kept.seers)
+    return LogEvent(number, kept.stored.encode(), kept.private.encode(), kept.seers)

@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from threading import Event as Signal
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
@@ -22,20 +21,7 @@ from sixfold.base import machine
 from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
-from sixfold.table.room.commands import (
-    Answer,
-    Ask,
-    Bookmark,
-    Command,
-    Correct,
-    HandOver,
-    Note,
-    Portray,
-    Rename,
-    Reveal,
-    Throw,
-    Use,
-)
+from sixfold.table.room.commands import Answer, Bookmark, ByPerson, Command, Rename, Throw
 
 TRIES: Final = 4
 """Times that a post is tried: with its key it is done once, however often it arrives."""
@@ -86,7 +72,7 @@ class RemoteSeat:
         self._log: list[Mapping[str, Any]] = []
         self._sent: set[str] = set()
         self._lock = Lock()
-        self._leaving = Signal()
+        self._leaving = Event()
 
     def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:
         shown: Mapping[str, Any] = request(self._http, "GET", "", params={"games": ",".join(games)})
@@ -251,21 +237,14 @@ def refusal(data: Mapping[str, Any]) -> SixfoldError:
     return SixfoldError(code, sentence)
 
 
-PATHS: Final[Mapping[type, str]] = {
-    Throw: "/throws", Answer: "/answers", Correct: "/corrections", Note: "/notes", Reveal: "/reveals",
-    Ask: "/requests", HandOver: "/masters", Use: "/instruments", Portray: "/characters",
-}  # fmt: skip
-"""The path to which each command is posted."""
-
-
 def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
     """Return the request for a command: method, path, and a body with the fields of the command."""
     body = {name: value for name, value in to_builtins(command).items() if name != "by" and value is not None}
     if isinstance(command, Rename):
         return "PATCH", f"/people/{body.pop('person')}", body
-    if type(command) not in PATHS:
+    if not isinstance(command, ByPerson) or not command.PATH:
         raise UsageError("You cannot do that from here.")
-    return "POST", PATHS[type(command)], body
+    return command.METHOD, command.PATH, body
 
 
 def place() -> Path:

@@ -31,12 +31,23 @@ from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import faces_of
 from sixfold.playing.standing import applied
 from sixfold.rules.check import Check
-from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Entries, Entry
 from sixfold.table.room.characters import document
-from sixfold.table.room.commands import Answer, Ask, Correct, HandOver, Portray, Rename, Reveal, Throw, Use, Visible
-from sixfold.table.room.commands import Note as Written
-from sixfold.table.room.log import told
+from sixfold.table.room.commands import (
+    Answer,
+    Ask,
+    Correct,
+    HandOver,
+    Note,
+    Portray,
+    Rename,
+    Reveal,
+    Throw,
+    Use,
+    Visible,
+)
+from sixfold.table.room.log_view import told
 from sixfold.table.room.luck import fallen_of, luck_of
 from sixfold.table.room.verify import verify
 
@@ -251,7 +262,7 @@ class Session:
 
     def _say(self, lines: Sequence[str]) -> None:
         if lines:
-            self.console.show(tuple(Note(line, "strong") for line in lines))
+            self.console.show(tuple(Paragraph(line, "strong") for line in lines))
 
     # -- commands --------------------------------------------------------------------------------------------
 
@@ -301,7 +312,7 @@ class Session:
         return self._say_changes()
 
     def _done(self, shown: Shown, words: str) -> None:
-        self.console.show((Note(f"({shown['number']}) {words}"),))
+        self.console.show((Paragraph(f"({shown['number']}) {words}"),))
 
     def do_help(self, rest: str) -> None:
         """List the commands, or explain one."""
@@ -315,7 +326,7 @@ class Session:
             return self.console.show((Entries(entries),))
         games = ", ".join(self.seat.systems)
         return self.console.show(
-            (Heading("What you can type", level=2), Entries(entries), Note(f"The games are {games}."))
+            (Heading("What you can type", level=2), Entries(entries), Paragraph(f"The games are {games}."))
         )
 
     def do_again(self, rest: str) -> None:
@@ -381,7 +392,7 @@ class Session:
         shown = self._rolled(rest)
         clauses = applied(Record.from_json(shown["record"], self.seat.systems))
         entries = Entries(tuple(Entry(one["clause"], one["text"]) for one in clauses))
-        none = Note("No clause of the rules changed this roll.", "quiet")
+        none = Paragraph("No clause of the rules changed this roll.", "quiet")
         self.console.show((*thrown(shown, self.seat.systems), entries if clauses else none))
 
     def _rolled(self, rest: str) -> Shown:
@@ -428,7 +439,7 @@ class Session:
             raise UsageError(f"Say which character: /sheet {own[0]['name']}: {rest[:40]}")
         elif word == "save" and what:
             self._write(what, sheets.written(own[0], what, document(own[0])))
-            self.console.show((Note(f"{own[0]['name']} is in {what}."),))
+            self.console.show((Paragraph(f"{own[0]['name']} is in {what}."),))
         elif word == "give" and what:
             self._portray(own[0], owner=self._person(what))
         elif rest in ("drop", "show"):
@@ -452,14 +463,14 @@ class Session:
 
     def do_note(self, rest: str) -> None:
         """Add a line to the log."""
-        self._done(self.seat.do(Written(self.seat.person, rest)), "noted.")
+        self._done(self.seat.do(Note(self.seat.person, rest)), "noted.")
 
     def do_whisper(self, rest: str) -> None:
         """Write a line for one person only."""
         person, text = self._to_whom(rest)
         if not person:
             raise UsageError("Say to whom: /whisper Ada: the door is a trap.")
-        self._done(self.seat.do(Written(self.seat.person, text, people=person)), "noted.")
+        self._done(self.seat.do(Note(self.seat.person, text, people=person)), "noted.")
 
     def do_name(self, rest: str) -> None:
         """Change your name."""
@@ -527,7 +538,7 @@ class Session:
         if form is None:
             raise UsageError("Name a file that ends with .json, .csv or .md: /export evening.json.")
         self._write(rest, self.seat.export(form))
-        self.console.show((Note(f"The log is in {rest}."),))
+        self.console.show((Paragraph(f"The log is in {rest}."),))
 
     def _read(self, path: str) -> list[dict[str, Any]]:
         """The characters of a file."""

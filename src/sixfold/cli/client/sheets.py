@@ -16,7 +16,7 @@ from sixfold.cli.config import begun_by
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
-from sixfold.show.report.blocks import Heading, Note
+from sixfold.show.report.blocks import Heading, Paragraph
 from sixfold.show.report.tables import Block, Entries, Entry, Report
 from sixfold.table.room.names import read
 
@@ -56,10 +56,10 @@ def drawn(shown: Shown, system: System | None) -> Report:
     rolls = [Entry(one["name"], f"{one['check']}{' …' * bool(one['missing'])}") for one in shown["rolls"]]
     rolls += [Entry(one["name"], one["check"]) for one in shown["checks"]]
     blocks: list[Block] = [Heading(shown["name"], f"{shown['game']} ({shown['character']})".strip(), 2)]
-    blocks += [Note(shown["notes"], "", 2)] if shown["notes"] else []
+    blocks += [Paragraph(shown["notes"], "", 2)] if shown["notes"] else []
     blocks += [Entries(tuple(has))] if has else []
-    blocks += [Note("Type a name to roll it:"), Entries(tuple(rolls))] if rolls else []
-    return (*blocks, Note(FORM, "quiet")) if system and system.traits else tuple(blocks)
+    blocks += [Paragraph("Type a name to roll it:"), Entries(tuple(rolls))] if rolls else []
+    return (*blocks, Paragraph(FORM, "quiet")) if system and system.traits else tuple(blocks)
 
 
 def _told(entry: Mapping[str, Any], named: bool) -> str:

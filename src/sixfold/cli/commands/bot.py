@@ -44,13 +44,13 @@ def bot(args: Arguments, systems: Systems) -> None:
         if chat == "discord":
             from sixfold.cli.bot import on_discord
         else:
-            from sixfold.cli.bot.on_matrix import Matrix
-    table = args.table or "http://127.0.0.1:8000"
-    made = Bot(MemoryFile(args.data or f"{chat}.json"), table, systems, chat.capitalize(), _say)
+            from sixfold.cli.bot import on_matrix
+    kept, table = MemoryFile(args.data or f"{chat}.json"), args.table or "http://127.0.0.1:8000"
     if chat == "discord":
-        on_discord.run(made, token, _say)
+        on_discord.run(Bot(kept, table, systems, "Discord", _say), token, _say)
     else:
-        Matrix(made, args.server, token, _say).run()
+        made = Bot(kept, table, systems, "Matrix", _say, mark=on_matrix.CALLED)
+        on_matrix.Matrix(made, args.server, token, _say).run()
 
 
 def _say(text: str) -> None:

@@ -12,7 +12,7 @@ from sixfold.cli.config import config as config_file
 from sixfold.cli.config import meant, place
 from sixfold.errors import SixfoldError
 from sixfold.show.display import LazyReport
-from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Entries, Entry, Report
 
 WRONG = 1
@@ -65,7 +65,7 @@ def _report(settings: Config, there: bool, problems: Mapping[str, str]) -> Repor
     """The file for people: the game, the saved checks, and the problems with them."""
     if not there:
         where = f"It would be {settings.path}." if settings.path else "SIXFOLD_CONFIG is empty."
-        return (Note(f"There is no config file. {where}", ""), Note("To see one: sixfold config --example"))
+        return (Paragraph(f"There is no config file. {where}", ""), Paragraph("To see one: sixfold config --example"))
     blocks: list[Block] = [Heading("Config file", settings.path)]
     if settings.game:
         blocks.append(Entries((Entry("game", settings.game),)))
@@ -75,7 +75,7 @@ def _report(settings: Config, there: bool, problems: Mapping[str, str]) -> Repor
             entries = tuple(Entry(saved.name, saved.check) for saved in checks)
             blocks += [SPACE, Heading(title, level=2), Entries(entries)]
     if problems:
-        blocks += [SPACE, *(Note(f"{key}: {message}", "bad") for key, message in problems.items())]
+        blocks += [SPACE, *(Paragraph(f"{key}: {message}", "bad") for key, message in problems.items())]
     return tuple(blocks)
 
 

@@ -10,7 +10,7 @@ from sixfold.cli.arguments import read
 from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, out, question
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.shell import pasted, set_in
-from sixfold.show.report.blocks import SPACE, Note
+from sixfold.show.report.blocks import SPACE, Paragraph
 from sixfold.show.report.tables import Block, Entries, Entry, Report
 from sixfold.study.question import Question
 
@@ -56,12 +56,12 @@ def usage(systems: Systems, width: int) -> Report:
     listed["games:"] = {name: system.title for name, system in systems.items()}
     longest = max(len(name) for names in listed.values() for name in names)
     return _parts(
-        [Note("usage: sixfold COMMAND ... or sixfold CHECK", "")],
-        [Note(ABOUT, "")],
+        [Paragraph("usage: sixfold COMMAND ... or sixfold CHECK", "")],
+        [Paragraph(ABOUT, "")],
         *(_listed(title, ((name.ljust(longest), summary) for name, summary in names.items()))
           for title, names in listed.items()),
-        [Note("try:", ""), *(note for example in EXAMPLES for note in pasted(example, width))],
-        [Note("--game FILE adds a game of your own from a Python file.", "")],
+        [Paragraph("try:", ""), *(note for example in EXAMPLES for note in pasted(example, width))],
+        [Paragraph("--game FILE adds a game of your own from a Python file.", "")],
     )  # fmt: skip
 
 
@@ -73,11 +73,11 @@ def page(command: Question, width: int) -> Report:
     takes = f"{takes} [options]".lstrip() if command.options else takes
     options = dict.fromkeys(command.options.values())
     return _parts(
-        [Note(f"usage: sixfold {command.name} {takes}", "")],
+        [Paragraph(f"usage: sixfold {command.name} {takes}", "")],
         _paragraph(about),
         _listed("arguments:", [(operand.metavar, operand.help)] if operand else []),
         _listed("options:", ((f"{', '.join(each.spellings)} {each.metavar}".rstrip(), each.help) for each in options)),
-        [Note("example:" if len(examples) == 1 else "examples:", ""),
+        [Paragraph("example:" if len(examples) == 1 else "examples:", ""),
          *(note for example in examples for note in pasted(example, width))] if examples else [],
         *(_paragraph(text) for text in paragraphs if not text.startswith("$ ")),
     )  # fmt: skip
@@ -95,7 +95,7 @@ def _parts(*parts: Iterable[Block]) -> Report:
 
 def _listed(title: str, entries: Iterable[tuple[str, str]]) -> Iterator[Block]:
     rows = tuple(Entry(*each) for each in entries)
-    yield from (Note(title, ""), Entries(rows, style="")) if rows else ()
+    yield from (Paragraph(title, ""), Entries(rows, style="")) if rows else ()
 
 
 def _paragraph(text: str) -> Iterator[Block]:

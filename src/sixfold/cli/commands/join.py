@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sixfold.cli.client.session import Session
 from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, needing, out, question
 from sixfold.errors import SixfoldError
-from sixfold.show.report.blocks import Heading, Note, Style
-from sixfold.table.room.log import Names, sentence
+from sixfold.show.report.blocks import Heading, Paragraph, Style
+from sixfold.table.room.log_view import Names, sentence
 
 if TYPE_CHECKING:
     from sixfold.cli.client.remote import RemoteSeat
@@ -42,7 +42,7 @@ def join(args: Arguments, systems: Systems) -> None:
         raise UsageError("Give the link of a table, in quotes: sixfold join 'http://…/rooms/…#…'.")
     seat, notice = seat_at(args.link[0].strip(), args.name or GUEST, args.new, systems)
     if notice:
-        out().show((Note(notice),))
+        out().show((Paragraph(notice),))
     session = None
     try:
         session = LiveSession(seat, out())
@@ -69,7 +69,7 @@ class LiveSession(Session):
             me = people.pop(seat.person, {"name": "?", "role": "?"})
             others = ", ".join(person["name"] for person in people.values())
             about = f"you are {me['name']} ({me['role']}){f'; with {others}' if others else ''}"
-            console.show((Heading(view["name"], about), Note("Type a check, or /help.")))
+            console.show((Heading(view["name"], about), Paragraph("Type a check, or /help.")))
             self.greet()
             console.flush()
 
@@ -108,7 +108,7 @@ class LiveSession(Session):
         typing = self.typing and self.prompted and self.console.is_terminal
         if typing:
             self.console.take_line()
-        self.console.show((Note(text, style),))
+        self.console.show((Paragraph(text, style),))
         with suppress(SixfoldError):  # a table that does not answer is reported when something is asked of it
             self.heard(number)
         if typing:

@@ -10,8 +10,8 @@ from sixfold.base.bounds import RECORDS_LENGTH
 from sixfold.base.files import not_too_long, read_bytes
 from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, err, question
 from sixfold.errors import file_named
-from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
+from sixfold.playing.record_log import read_log
 from sixfold.playing.sources.typed import faces_of
 from sixfold.study.questions.luck import Evening, Luck, evening
 from sixfold.study.questions.luck import luck as luck_of

@@ -3,7 +3,7 @@
 from sixfold.cli.client.local import KeptRoom
 from sixfold.cli.client.session import Session
 from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, out, question
-from sixfold.show.report.blocks import Heading, Note
+from sixfold.show.report.blocks import Heading, Paragraph
 
 FILE = "evening.sixfold"
 
@@ -37,12 +37,16 @@ def evening(room: KeptRoom, console: Console) -> None:
     """Greet the player, read lines and do what they say, until they end."""
     session = Session(room, console)
     begun = "a new evening" if room.new else f"{len(room.events)} events so far"
-    console.show((Heading("A room of one", f"{room.path}, {begun}"), Note("Type a check, or /help.")))
+    console.show((Heading("A room of one", f"{room.path}, {begun}"), Paragraph("Type a check, or /help.")))
     if room.left_over:
         console.show(
-            (Note("The last line was only half written when Sixfold stopped, and was never shown. It is left out."),)
+            (
+                Paragraph(
+                    "The last line was only half written when Sixfold stopped, and was never shown. It is left out."
+                ),
+            )
         )
     session.greet()
     session.run()
     if session.typing:
-        console.show((Note(f"Everything is saved in {room.path}."),))
+        console.show((Paragraph(f"Everything is saved in {room.path}."),))

@@ -13,7 +13,7 @@ from sixfold.playing.record import Record
 from sixfold.playing.standing import account, standing
 from sixfold.rules.check import Check
 from sixfold.show.display import LazyReport
-from sixfold.show.report.blocks import Note
+from sixfold.show.report.blocks import Paragraph
 from sixfold.study.question import CHECK
 
 
@@ -122,12 +122,12 @@ def _throw(check: Check, args: Arguments) -> Record:
     return api.roll(check, **given, choose=choose, prompt=prompt)
 
 
-def _this_or_better(record: Record) -> list[Note]:
+def _this_or_better(record: Record) -> list[Paragraph]:
     if record.check.rule.order(record.outcome) is None:
         return []
     try:
-        return [Note(standing(record).in_words)]
+        return [Paragraph(standing(record).in_words)]
     except StudyError as refused:
-        return [Note(refused.message)]
+        return [Paragraph(refused.message)]
     except (OddsError, BoundsError):
         return []

@@ -11,9 +11,9 @@ from sixfold.base.shapes.verified import LineProblem, Replayed, Verified
 from sixfold.base.wording import counted
 from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, out, question
 from sixfold.errors import RecordError
-from sixfold.playing.log import HalfWritten, checked_log
+from sixfold.playing.record_log import HalfWritten, checked_log
 from sixfold.show.display import LazyReport
-from sixfold.show.report.blocks import SPACE, Heading, Line, Note
+from sixfold.show.report.blocks import SPACE, Heading, Line, Paragraph
 from sixfold.show.report.blocks import Dice as Lines
 from sixfold.show.report.tables import Report as Blocks
 from sixfold.study.document import Document
@@ -154,9 +154,9 @@ def _judged(title: str, problems: Sequence[str], facts: Sequence[tuple[str, str]
     wrong = [("wrong", problem) for problem in problems[:SHOWN]]
     if len(problems) > SHOWN:
         wrong.append(("", f"and {counted(len(problems) - SHOWN, 'more problem')}"))
-    verdict = Note(fine, "good")
+    verdict = Paragraph(fine, "good")
     if problems:
-        verdict = Note(f"This log is not correct: {counted(len(problems), 'problem')}.", "bad")
+        verdict = Paragraph(f"This log is not correct: {counted(len(problems), 'problem')}.", "bad")
     lines = tuple(Line(what, (), words) for what, words in (*wrong, *facts))
     return Heading(title), Lines(lines), SPACE, verdict
 

@@ -15,7 +15,7 @@ class Heading(NamedTuple):
     level: int = 1
 
 
-class Note(NamedTuple):
+class Paragraph(NamedTuple):
     """A paragraph."""
 
     text: str
@@ -23,7 +23,7 @@ class Note(NamedTuple):
     indent: int = 0
 
 
-SPACE = Note("", "")
+SPACE = Paragraph("", "")
 """A little room between two blocks that would otherwise be close together."""
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from sixfold.base.shapes.fraction import Bounds, exact
-from sixfold.show.report.blocks import Dice, Heading, Note, Style
+from sixfold.show.report.blocks import Dice, Heading, Paragraph, Style
 
 
 class Column(NamedTuple):
@@ -72,7 +72,7 @@ class Entries(NamedTuple):
     style: Style = "strong"
 
 
-Block = Heading | Note | Columns | Dice | Entries
+Block = Heading | Paragraph | Columns | Dice | Entries
 Report = tuple[Block, ...]
 """The blocks of a value. They know no format, and every format draws each block in its own way."""
 

@@ -6,7 +6,7 @@ from typing import Any
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import RecordError
 from sixfold.rules.rule import System
-from sixfold.show.report.blocks import SPACE, Note
+from sixfold.show.report.blocks import SPACE, Paragraph
 from sixfold.show.report.chances import figure, less
 from sixfold.show.report.tables import Report
 from sixfold.show.values import odds
@@ -20,7 +20,7 @@ __all__ = ["chart", "decode", "encode", "report", "tidy"]
 
 def report(answer: BestOdds) -> Report:
     """The odds, and what the policy of the book loses."""
-    return (*odds.report(answer), SPACE, Note(_sentence(answer), ""))
+    return (*odds.report(answer), SPACE, Paragraph(_sentence(answer), ""))
 
 
 def _sentence(answer: BestOdds) -> str:

@@ -12,7 +12,7 @@ from sixfold.errors import OddsError, RecordError
 from sixfold.rules.check import Check
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.rule import System
-from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chances import as_bound, as_decimal, at_most_too_low
 from sixfold.show.report.tables import FIGURE, Block, Report, Tidy, figure
 from sixfold.show.report.text_bars import named_bars, reaches, value_bars
@@ -41,17 +41,17 @@ def report(odds: Odds) -> Report:
         blocks += [SPACE, Heading(field, spread, 2), bars]
         if len(bars.rows) < len(number.ways):
             every = "use --all to list all"
-            blocks.append(Note(f"{len(number.ways):,} values; {every}.", indent=2))
+            blocks.append(Paragraph(f"{len(number.ways):,} values; {every}.", indent=2))
     course = odds.course
     if course is not None and len(course.ways) > 1:
         blocks += [SPACE, *courses.report(course)]
     if odds.unresolved:
-        blocks += [SPACE, Note(_endless(odds, number))]
+        blocks += [SPACE, Paragraph(_endless(odds, number))]
     if any(isinstance(value, Check) for _, value in odds.check.settings):
         # Here, since most checks have no other checks inside.
         from sixfold.solving.redundant_words import idle_modifiers
 
-        blocks += [block for sentence in idle_modifiers(odds.check) for block in (SPACE, Note(sentence))]
+        blocks += [block for sentence in idle_modifiers(odds.check) for block in (SPACE, Paragraph(sentence))]
     return tuple(blocks)
 
 

@@ -14,7 +14,7 @@ from sixfold.playing.record import Record, changed_since, replay
 from sixfold.rules.check import Check
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
-from sixfold.rules.trail import Note, Reading
+from sixfold.rules.trail import ClauseNote, Reading
 from sixfold.show.report import blocks
 from sixfold.show.report.blocks import Dice, Heading, Line
 from sixfold.show.report.tables import Report, Tidy
@@ -29,12 +29,12 @@ def report(record: Record) -> Report:
     event = record.check.rule.success
     success = None if event is None or event.name not in record.outcome else event.came(record.outcome)
     lines = told(record.check, record.throws, record.trail, record.outcome)
-    meaning = blocks.Note(record.announcement, "strong" if success is None else "good" if success else "bad")
+    meaning = blocks.Paragraph(record.announcement, "strong" if success is None else "good" if success else "bad")
     shows = {throw.shows for throw in record.throws if record.source == "typed" and any(map(_numeric, throw.shows))}
     sides = [", ".join(f"{side} is {face}" for side, face in enumerate(faces, 1)) for faces in sorted(shows)]
-    notes = [blocks.Note(f"The sides of these dice: {each}.") for each in sides]  # a 1 that is typed is no + then
+    notes = [blocks.Paragraph(f"The sides of these dice: {each}.") for each in sides]  # a 1 that is typed is no + then
     if not record.current:
-        notes.append(blocks.Note(f"{changed_since(record)} It is shown as it was written."))
+        notes.append(blocks.Paragraph(f"{changed_since(record)} It is shown as it was written."))
     return (Heading(record.text), Dice(tuple(lines)), meaning, *notes)
 
 
@@ -110,7 +110,7 @@ def _numeric(face: str) -> bool:
 
 
 def told(
-    check: Check, throws: Iterable[Throw], trail: Sequence[Note | Reading], outcome: Mapping[str, Any]
+    check: Check, throws: Iterable[Throw], trail: Sequence[ClauseNote | Reading], outcome: Mapping[str, Any]
 ) -> list[Line]:
     """The trail of a record: its throws with what was read of them, its modifiers, its outcome."""
     lines: list[Line] = []
@@ -118,7 +118,7 @@ def told(
     sides: dict[str, set[int]] = {}
     for throw in throws:
         sides.setdefault(throw.label, set()).add(throw.sides)
-    after: dict[int, list[Note | Reading]] = {}
+    after: dict[int, list[ClauseNote | Reading]] = {}
     for entry in trail:
         after.setdefault(entry.after, []).append(entry)
     for at, throw in enumerate(throws, start=1):
@@ -154,7 +154,7 @@ def _values(check: Check, outcome: Mapping[str, Any]) -> str:
     return ", ".join(shown)
 
 
-def hands(throws: Sequence[Throw], trail: Sequence[Note | Reading]) -> list[str]:
+def hands(throws: Sequence[Throw], trail: Sequence[ClauseNote | Reading]) -> list[str]:
     """A few words for each throw of a record, in the order thrown: what counts of it, and how much that is.
 
     >>> from sixfold import roll

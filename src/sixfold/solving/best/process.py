@@ -16,7 +16,7 @@ from sixfold.solving.counting.work import Memo, Numbered, grouped
 from sixfold.solving.distribution import Answers, Columns, Entries, Entry, Kind, RandomVariable, SubSolver
 from sixfold.solving.entries import plain
 from sixfold.solving.markov.moves import RUN_WORK, Leaves, run_step
-from sixfold.solving.partial import value_of
+from sixfold.solving.partly_known import value_of
 from sixfold.solving.path import ENDED, LATE, Path
 
 NEW_STATE_WORK = 60

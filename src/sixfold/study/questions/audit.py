@@ -21,7 +21,7 @@ from sixfold.rules.functions import Wrapped
 from sixfold.rules.judging.watched import inner_rule, watched
 from sixfold.rules.rule import Systems
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table
-from sixfold.show.report.blocks import SPACE, Heading, Note, Style
+from sixfold.show.report.blocks import SPACE, Heading, Paragraph, Style
 from sixfold.show.report.chances import one_in, percent, short_fraction
 from sixfold.show.report.tables import FIGURE, Column, Columns, Report, Row, Tidy, figure
 from sixfold.solving.events import default_event, in_words
@@ -159,7 +159,7 @@ class Audit(Document, frozen=True):
             f"{self.summary.cut} only by cutting digits, {self.summary.wrong} wrong."
         )
         columns = (Column(), Column(), Column(), Column(style="quiet"), Column())
-        return Columns(columns, tuple(rows)), SPACE, Note(summary, "")
+        return Columns(columns, tuple(rows)), SPACE, Paragraph(summary, "")
 
 
 def _row(audited: Audited) -> Row:

@@ -18,7 +18,7 @@ from sixfold.checks.read_words import said_in
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.show.report.blocks import Note
+from sixfold.show.report.blocks import Paragraph
 from sixfold.show.report.chances import as_decimal, percent
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.solving.events import Event, default_event, in_words
@@ -105,10 +105,10 @@ class Equivalents(Document, frozen=True):
         blocks: list[Block] = [table]
         if len(self.same) > MOST_NAMED:
             words = f"{len(self.same) - MOST_NAMED:,} more are the same, “{self.same[-1].text}” among them."
-            blocks.append(Note(words, indent=2))
+            blocks.append(Paragraph(words, indent=2))
         if self.end:
-            blocks.append(Note(self.end, indent=2))
-        blocks += [Note(sentence, indent=2) for sentence in not_solved(self.searched, self.dear, every=False)]
+            blocks.append(Paragraph(self.end, indent=2))
+        blocks += [Paragraph(sentence, indent=2) for sentence in not_solved(self.searched, self.dear, every=False)]
         return tuple(blocks)
 
     def _row(self, near: Near) -> Row:

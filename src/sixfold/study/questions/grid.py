@@ -21,7 +21,7 @@ from sixfold.errors import BoundsError, NotationError, OddsError, StudyError
 from sixfold.rules import Word
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Rule, Systems
-from sixfold.show.report.blocks import SPACE, Note
+from sixfold.show.report.blocks import SPACE, Paragraph
 from sixfold.show.report.chances import as_bound, as_decimal, percent
 from sixfold.show.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
@@ -127,10 +127,10 @@ class Grid(Document, frozen=True):
         means = max((left for mean, left in cells if mean), default=None)
         blocks += lower_bounds(chances)
         if means:
-            blocks += [SPACE, Note(f"Means ignore results that together have a chance of {as_bound(means)}.")]
+            blocks += [SPACE, Paragraph(f"Means ignore results that together have a chance of {as_bound(means)}.")]
         if self.left is not UNSET:
             more = f"{counted(len(self.left), 'row')} more, from {minus(str(self.left[0]))} on, would be too much work"
-            blocks += [SPACE, Note(f"{more}: allow more (on the command line --patient, in Python work=).", "bad")]
+            blocks += [SPACE, Paragraph(f"{more}: allow more (on the command line --patient, in Python work=).", "bad")]
         return (*blocks, *with_best_play(self.aim))
 
     def chart(self) -> Chart:

@@ -20,7 +20,7 @@ from sixfold.playing.record import Record
 from sixfold.playing.standing import applied, beyond_the_odds, compared, standing
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.show.report.blocks import SPACE, Dice, Heading, Note
+from sixfold.show.report.blocks import SPACE, Dice, Heading, Paragraph
 from sixfold.show.report.blocks import Line as Drawn
 from sixfold.show.report.chances import at_most_too_low, one_in, percent, short_fraction
 from sixfold.show.report.tables import FIGURE, Block, Cell, Column, Columns, Report, Row, Tidy, figure
@@ -74,7 +74,7 @@ class Luck(Document, frozen=True):
             Heading(f"{self.record.text}: {self.record.announcement}"),
             Dice(tuple(Drawn(line.label, line.faces, line.words) for line in self.why)),
             Columns(columns, rows, indent=0),
-            *([Note(f"{at_most_too_low(self.unresolved)}.")] if self.unresolved else []),
+            *([Paragraph(f"{at_most_too_low(self.unresolved)}.")] if self.unresolved else []),
         )
 
 
@@ -130,7 +130,7 @@ class Evening(Document, frozen=True):
         if self.left_out:
             which = "record, whose player" if self.left_out == 1 else "records, whose players"
             why = "chose differently than the odds assume, or whose rule has changed since"
-            blocks += [SPACE, Note(f"Left out: {self.left_out:,} {which} {why}.")]
+            blocks += [SPACE, Paragraph(f"Left out: {self.left_out:,} {which} {why}.")]
         return tuple(blocks)
 
 

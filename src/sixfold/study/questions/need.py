@@ -15,7 +15,7 @@ from sixfold.base.shapes.parts import Chance, Exact, Text
 from sixfold.base.wording import figures
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
-from sixfold.show.report.blocks import Heading, Note
+from sixfold.show.report.blocks import Heading, Paragraph
 from sixfold.show.report.chances import percent, short_fraction
 from sixfold.show.report.tables import FIGURE, Column, Columns, Entries, Entry, Report, Row, Tidy, figure
 from sixfold.solving.events import Event
@@ -94,7 +94,7 @@ class Needed(Document, frozen=True):
         every = not others and self.tried + len(self.dear) > high - low
         unsolved = not_solved(self.text, self.dear, every)
         if not self.answers:
-            left_out = [Note(sentence, indent=2) for sentence in unsolved]
+            left_out = [Paragraph(sentence, indent=2) for sentence in unsolved]
             return heading, Entries((Entry("none", self.reason),), style="bad"), *left_out, *with_best_play(self.aim)
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
         rows = tuple(Row((one.asked, one.percent, one.fraction)) for one in self.answers)
@@ -103,7 +103,7 @@ class Needed(Document, frozen=True):
             words.append(f"{self.tried:,} numbers were tried; the others follow from these.")
         if self.undecided:
             words.append(f"“{self.undecided[0]}” may have exactly this chance, and counts as having it.")
-        notes = [Note(sentence, indent=2) for sentence in words]
+        notes = [Paragraph(sentence, indent=2) for sentence in words]
         return (heading, Columns(columns, rows), *notes, *with_best_play(self.aim))
 
     def _run_words(self) -> list[str]:

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from sixfold.base import arguments
 from sixfold.base.wording import counted, minus
 from sixfold.show.display import Shown
-from sixfold.show.report.blocks import SPACE, Heading, Note
+from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chart import Chart, Plot
 from sixfold.show.report.tables import Block, Column, Columns, Report, Row, Tidy
 from sixfold.show.report.tables import Cell as Value
 from sixfold.study.document import Document
 from sixfold.study.sweeps.figures import Cell
-from sixfold.study.sweeps.output import ENDINGS, Kinds, Table, described
+from sixfold.study.sweeps.output import ENDINGS, Kinds, SweepTable, described
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
 from sixfold.study.sweeps.sqlite_store import Result, Store
@@ -85,7 +85,7 @@ class SweepSummary(Document, frozen=True):
             rows = [Row((each.check, each.figure, *each.least.cells, *each.most.cells)) for each in self.figures]
             blocks.append(Columns((*heads, Column("most", "right"), Column(style="quiet")), tuple(rows)))
         for reason in self.reasons:
-            blocks += [SPACE, Note(f"Refused {counted(reason.times, 'time')}: {reason.message}", "bad")]
+            blocks += [SPACE, Paragraph(f"Refused {counted(reason.times, 'time')}: {reason.message}", "bad")]
         return tuple(blocks)
 
 
@@ -111,17 +111,17 @@ class Sweep(Shown):
         self._summary: SweepSummary | None = None
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> SweepTable:
         """The rows for programs."""
         parts: Kinds = {"": float, "_exact": str, "_unresolved": str}
         figures = {f"{column}{part}": kind for column in self._kept for part, kind in parts.items()}
-        return Table({**self._places, "text": str, **figures, "error": str}, self._rows, described(self.plan))
+        return SweepTable({**self._places, "text": str, **figures, "error": str}, self._rows, described(self.plan))
 
     @property
-    def distributions(self) -> Table:
+    def distributions(self) -> SweepTable:
         """Every distribution that is kept, in long form: a row for each value of each number."""
         columns: Kinds = {"text": str, "number": tuple(self._kept), "value": int, "exact": str, "decimal": float}
-        return Table({**self._places, **columns}, self._values, described(self.plan))
+        return SweepTable({**self._places, **columns}, self._values, described(self.plan))
 
     @property
     def columns(self) -> tuple[str, ...]:

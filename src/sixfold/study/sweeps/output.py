@@ -35,7 +35,7 @@ _ARROW: dict[type, str] = {int: "int64", float: "float64", str: "string"}
 """The types of columns, in the words of Arrow."""
 
 
-class Table(NamedTuple):
+class SweepTable(NamedTuple):
     """A table whose rows are read from the store, again whenever they are asked for, and never all at once."""
 
     columns: Kinds
@@ -127,7 +127,7 @@ def rehearse(path: str, questions: bool) -> None:
             if target.exists() and not os.access(target, os.W_OK):
                 raise PermissionError("it is read-only")
         if target.suffix.lower() in ENDINGS:
-            Table({"check": str}, lambda: iter(()), {}).save(trial)
+            SweepTable({"check": str}, lambda: iter(()), {}).save(trial)
         else:
             ending, form = ending_of(path)
             if form.write(LazyReport(lambda: (), dict)) is None and not questions:
@@ -142,7 +142,7 @@ def rehearse(path: str, questions: bool) -> None:
             made.unlink(missing_ok=True)
 
 
-def _counted(table: Table, counts: list[int]) -> Iterator[tuple[Cell, ...]]:
+def _counted(table: SweepTable, counts: list[int]) -> Iterator[tuple[Cell, ...]]:
     """The rows of a table, which are counted, and those with an error too."""
     has_errors = "error" in table.columns
     for row in table.read():
@@ -151,18 +151,18 @@ def _counted(table: Table, counts: list[int]) -> Iterator[tuple[Cell, ...]]:
         yield row
 
 
-def _text(lines: Callable[..., Iterator[str]], table: Table, stream: BinaryIO) -> None:
+def _text(lines: Callable[..., Iterator[str]], table: SweepTable, stream: BinaryIO) -> None:
     stream.writelines(line.encode() for line in lines(table.columns, table.read()))
 
 
-def _arrow(module: str, writer: str, table: Table, stream: BinaryIO) -> None:
+def _arrow(module: str, writer: str, table: SweepTable, stream: BinaryIO) -> None:
     batches = table.batches()
     with getattr(import_module(module), writer)(stream, batches.schema) as file:
         for batch in batches:
             file.write_batch(batch)
 
 
-ENDINGS: Mapping[str, Callable[[Table, BinaryIO], object]] = {
+ENDINGS: Mapping[str, Callable[[SweepTable, BinaryIO], object]] = {
     ".csv": partial(_text, csv_lines),
     ".jsonl": partial(_text, json_lines),
     ".arrow": partial(_arrow, "pyarrow.ipc", "new_file"),

@@ -16,7 +16,7 @@ from sixfold.base.bounds import SWEEP_ANSWERED
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import counted, did_you_mean, listed, minus, nearest
 from sixfold.errors import BoundsError, StudyError, UsageError
-from sixfold.show.report.blocks import Note
+from sixfold.show.report.blocks import Paragraph
 from sixfold.show.report.chances import as_decimal, percent
 from sixfold.show.report.chart import Curves, HeatMap, Scale, apart
 from sixfold.show.report.tables import Block, Column, Columns, Row
@@ -135,7 +135,7 @@ class Found(NamedTuple):
         )
         columns = tuple(Column(head, "left" if at == 0 else "right") for at, head in enumerate(self.heads))
         more = f" {len(self.rows) - SHOWN:,} more rows are in the JSON document." if len(self.rows) > SHOWN else ""
-        return (*([Columns(columns, rows)] if rows else []), Note(f"{self.note}{more}"))
+        return (*([Columns(columns, rows)] if rows else []), Paragraph(f"{self.note}{more}"))
 
     def data(self) -> list[dict[str, Any]]:
         """The rows as plain data."""

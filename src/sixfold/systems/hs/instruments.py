@@ -11,7 +11,7 @@ from sixfold.rules.sheet import (
     Acts,
     Block,
     Button,
-    Chance,
+    ChanceRow,
     Chances,
     Form,
     Hand,
@@ -138,13 +138,13 @@ def _proposed(one: Proposal, who: Person | None, people: People) -> list[Block]:
         ]
     number = {"proposal": one.proposal}
     cuts = tuple(
-        Chance(str(cut), _with_cuts(one.check, cut), Button(f"Cut {cut}", "cut", {**number, "cuts": cut}))
+        ChanceRow(str(cut), _with_cuts(one.check, cut), Button(f"Cut {cut}", "cut", {**number, "cuts": cut}))
         for cut in range(1, MOST_CUTS + 1)
     )
     acts = (Button("Accept", "accept", number, main=True), Button("Waive", "waive", number))
     return [
         Offer(one.why or "A check", name, f"{one.check}. No risk? Waive it.", acts),
-        Chances("Odds by cuts", "Cuts", RESULTS, (Chance("0", one.check), *cuts)),
+        Chances("Odds by cuts", "Cuts", RESULTS, (ChanceRow("0", one.check), *cuts)),
     ]
 
 

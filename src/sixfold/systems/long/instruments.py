@@ -16,7 +16,7 @@ from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled import RolledTable
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
 from sixfold.rules.table import Playable
-from sixfold.rules.trail import Note
+from sixfold.rules.trail import ClauseNote
 
 TOLD = 6
 """Sentences of what happened that are shown, the last ones."""
@@ -84,7 +84,7 @@ def stand_of(check: Check, faces: Sequence[int], choices: Sequence[int]) -> Stan
         one = list(sides.values())[side]
         more = changed["modifier"] - one.arguments["modifier"] if "modifier" in changed else 0
         following = f"{one} {more:+d}" if more else str(one)
-    told = tuple(note.text for note in table.trail if isinstance(note, Note))
+    told = tuple(note.text for note in table.trail if isinstance(note, ClauseNote))
     return None if dice.left else Stand(told, minus(result), following, side)
 
 

@@ -1,17 +1,17 @@
-"""The live table, pure: commands in, events out. It uses no socket, clock, randomness or database.
+"""The live table, pure: commands in, events out. It uses no socket, clock, chance or database.
 
 ::
 
-    decide(state, command, chance, now) -> Decided      rules of the house; a SixfoldError refuses
-    apply(state, event) -> State                         nothing is refused here
-    seen_by(event, person) -> dict                       the only way out (message() is the same as bytes)
+    decide(state, command, randomness, now) -> Decided    rules of the house; a SixfoldError refuses
+    apply(state, event) -> State                          nothing is refused here
+    seen_by(event, person) -> dict                        the only way out (message() is the same as bytes)
 
 **A store** keeps the secret of each room (32 random bytes, made with the room, never shown) and its events: the four
-fields of `Event`, unchanged. Inside one transaction that holds the room's number it reads the events after
-`state.number` and applies them (`replay(events, state=state)`), calls `decide` with `Chance(secret, fresh)` (`fresh`:
-32 new random bytes) and the time, and inserts `decided.events`; after the commit it keeps `decided.state`. `decide` is
-deterministic: given the same state, command, chance and time, it decides the same. A new room starts from `State()`
-with `Open`; the room's id is in its first event (`decided.state.room`).
+fields of `LogEvent`, unchanged. Inside one transaction that holds the room's number it reads the events after
+`state.number` and applies them (`replay(events, state=state)`), calls `decide` with `Randomness(secret, fresh)`
+(`fresh`: 32 new random bytes) and the time, and inserts `decided.events`; after the commit it keeps `decided.state`.
+`decide` is deterministic: given the same state, command, randomness and time, it decides the same. A new room starts
+from `State()` with `Open`; the room's id is in its first event (`decided.state.room`).
 
 **A server** finds the person who asks with `who(state, token)`, makes a command with `by=person.id`, and answers with
 `seen_by(event, person)` of event `decided.number`, adding `decided.given` (the token, the links) once. To each
@@ -27,9 +27,9 @@ open are in `state.calls`.
 """
 
 from sixfold.table.room.dispatch import Decided, decide, replay
-from sixfold.table.room.events import Event, canonical
-from sixfold.table.room.fair import Chance, entropy_of
-from sixfold.table.room.log import as_csv, as_markdown, exported, written_out
+from sixfold.table.room.events import LogEvent, canonical
+from sixfold.table.room.fair import Randomness, entropy_of
+from sixfold.table.room.log_view import as_csv, as_markdown, exported, written_out
 from sixfold.table.room.luck import evening
 from sixfold.table.room.people import role_of, who
 from sixfold.table.room.playing import next_dice, stopped
@@ -38,7 +38,7 @@ from sixfold.table.room.view import view
 from sixfold.table.room.visibility import Person, message, seen_by, sees
 
 __all__ = [
-    "Chance", "Decided", "Event", "Person", "State", "as_csv", "as_markdown", "canonical", "decide", "entropy_of",
-    "evening", "exported", "message", "next_dice", "replay", "role_of", "seen_by", "sees", "stopped", "view", "who",
-    "written_out",
+    "Decided", "LogEvent", "Person", "Randomness", "State", "as_csv", "as_markdown", "canonical", "decide",
+    "entropy_of", "evening", "exported", "message", "next_dice", "replay", "role_of", "seen_by", "sees", "stopped",
+    "view", "who", "written_out",
 ]  # fmt: skip

@@ -19,7 +19,7 @@ from sixfold.errors import BoundsError, NotationError, RecordError, RoomError, S
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
 from sixfold.table.room.commands import Portray
-from sixfold.table.room.events import Event, canonical
+from sixfold.table.room.events import LogEvent, canonical
 from sixfold.table.room.kinds import Portrayed
 from sixfold.table.room.names import read_name
 from sixfold.table.room.requests import fits
@@ -61,7 +61,7 @@ def portray(draft: Draft, command: Portray) -> None:
     draft.write(by.id, Portrayed(character=number, owner=owner, sheet=dict(changes), gone=command.remove), seers)
 
 
-def portrayed(state: State, event: Event, body: Portrayed) -> State:
+def portrayed(state: State, event: LogEvent, body: Portrayed) -> State:
     others = {number: one for number, one in state.characters.items() if number != body.character}
     if body.gone:
         return replace(state, characters=others)

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -42,7 +42,10 @@ class Command(Struct, frozen=True):
 
 
 class ByPerson(Command, frozen=True):
-    """Something that a person in the room asks."""
+    """Something that a person in the room asks: of a `PATH` below the room's over HTTP, where it has one of its own."""
+
+    PATH: ClassVar[str] = ""
+    METHOD: ClassVar[Literal["POST", "PUT"]] = "POST"
 
     by: str
 
@@ -86,12 +89,15 @@ class Leave(ByPerson, frozen=True):
 class HandOver(ByPerson, frozen=True):
     """The GM makes somebody else GM, and becomes a player. The GM's link ends."""
 
+    PATH = "/masters"
     person: Name
 
 
 class Door(ByPerson, frozen=True):
     """The GM opens or closes the door for newcomers."""
 
+    PATH = "/door"
+    METHOD = "PUT"
     open: bool
 
 
@@ -104,6 +110,8 @@ class Links(ByPerson, frozen=True):
 class LayOut(ByPerson, frozen=True):
     """The GM says what is played here: the instruments of these games lie on the table from now on."""
 
+    PATH = "/games"
+    METHOD = "PUT"
     games: Annotated[tuple[Name, ...], Meta(max_length=CHECKS_AT_ONCE)]
 
 
@@ -128,6 +136,7 @@ class Throw(ByPerson, frozen=True):
     entropy, only the call is written: `Witness` or `Unwitnessed` goes on.
     """
 
+    PATH = "/throws"
     check: Check
     visible: Visible | None = None
     c: Entropy | None = None
@@ -144,6 +153,7 @@ class Throw(ByPerson, frozen=True):
 class Witness(ByPerson, frozen=True):
     """A witness's entropy for the call with this number: `w`, 32 hexadecimal digits."""
 
+    PATH = "/witnesses"
     call: Number
     w: Entropy
     silent: tuple[str, ...] = ()
@@ -165,6 +175,7 @@ class Answer(ByPerson, frozen=True):
     Where the rule then throws more dice, `c` (and `index`, `seen`, `witness`) or `faces` are as for a roll.
     """
 
+    PATH = "/answers"
     question: Number
     choice: Index
     c: Entropy | None = None
@@ -177,6 +188,7 @@ class Answer(ByPerson, frozen=True):
 class Reveal(ByPerson, frozen=True):
     """Show a hidden roll, by its number, to everyone."""
 
+    PATH = "/reveals"
     throw: Number
 
 
@@ -187,6 +199,7 @@ class Correct(ByPerson, frozen=True):
     What an instrument's command did and what the GM asked for can be taken back in the same way.
     """
 
+    PATH = "/corrections"
     throw: Number
     check: Check = ""
     faces: Faces | None = None
@@ -201,6 +214,7 @@ class Ask(ByPerson, frozen=True):
     People who answer roll that check and may set options that it leaves open. `visible` is who sees the answer.
     """
 
+    PATH = "/requests"
     check: Check
     people: tuple[Name, ...] = ()
     visible: Visible = "all"
@@ -212,6 +226,7 @@ class Note(ByPerson, frozen=True):
     With `people`, it is for them and for oneself alone.
     """
 
+    PATH = "/notes"
     text: Line
     visible: Literal["all", "master", "self"] = "all"
     people: Annotated[tuple[Name, ...], Meta(max_length=PEOPLE)] = ()
@@ -225,6 +240,7 @@ class Portray(ByPerson, frozen=True):
     owner is empty. `visible` is `all`, or `master`: its owner and the GM. A character that everyone saw stays visible.
     """
 
+    PATH = "/characters"
     character: Number | None = None
     sheet: Mapping[str, Any] = {}
     owner: Name | None = None
@@ -235,6 +251,7 @@ class Portray(ByPerson, frozen=True):
 class Use(ByPerson, frozen=True):
     """Use an instrument: a command of it, with its values (`Use("p1", "ten", "chaos", "end")`)."""
 
+    PATH = "/instruments"
     system: Name
     instrument: Name
     command: Name

@@ -16,8 +16,8 @@ from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import characters, commands, draws, instrument_commands, kinds, people, requests, rolls
-from sixfold.table.room.events import Event
-from sixfold.table.room.fair import Chance
+from sixfold.table.room.events import LogEvent
+from sixfold.table.room.fair import Randomness
 from sixfold.table.room.playing import Player, play
 from sixfold.table.room.state import Draft, State
 
@@ -33,25 +33,27 @@ class Decided(NamedTuple):
     `given` are secrets for the person who asked and for nobody else: `token`, or links by role. No event has them.
     """
 
-    events: tuple[Event, ...]
+    events: tuple[LogEvent, ...]
     state: State
     number: int
     given: Mapping[str, str]
 
 
-def decide(state: State, command: commands.Command, chance: Chance, now: datetime, player: Player = play) -> Decided:
+def decide(
+    state: State, command: commands.Command, randomness: Randomness, now: datetime, player: Player = play
+) -> Decided:
     """Return what a command comes to in a room. Raises a SixfoldError when it is refused; then nothing has happened.
 
     `player` plays the checks of rolls.
     """
     if state.number >= EVENTS and not isinstance(command, GO_ON):
         raise RoomError("room/full", f"A room holds {EVENTS:,} events; this one is full. Open another one.")
-    draft = Draft(state, chance, now, apply, player)
+    draft = Draft(state, randomness, now, apply, player)
     DECIDES[type(command)](draft, command)
     return Decided(tuple(draft.events), draft.state, draft.number, draft.given)
 
 
-def apply(state: State, event: Event) -> State:
+def apply(state: State, event: LogEvent) -> State:
     """Return the room after an event. Raises RoomError (room/gap, room/version) when it does not follow."""
     body = event.body
     if event.number != state.number + 1 or body.number != event.number or body.prev != state.head:
@@ -60,7 +62,7 @@ def apply(state: State, event: Event) -> State:
     return replace(after, number=event.number, head=event.hash, at=body.at)
 
 
-def replay(events: Iterable[Event], systems: Mapping[str, System] = SYSTEMS, state: State | None = None) -> State:
+def replay(events: Iterable[LogEvent], systems: Mapping[str, System] = SYSTEMS, state: State | None = None) -> State:
     """Return the room after many events: from the first one, or on from `state`."""
     room = State(systems) if state is None else state
     for event in events:
@@ -79,7 +81,7 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
 })  # fmt: skip
 """Which function decides on which command."""
 
-APPLIES: Mapping[type, Callable[[State, Event, Any], State]] = MappingProxyType({
+APPLIES: Mapping[type, Callable[[State, LogEvent, Any], State]] = MappingProxyType({
     kinds.Opened: people.opened, kinds.Joined: people.joined, kinds.Renamed: people.renamed,
     kinds.Removed: people.removed, kinds.Left: people.left, kinds.HandedOver: people.handed_over,
     kinds.DoorSet: people.door_set, kinds.GamesChosen: people.games_chosen, kinds.LinksRenewed: people.links_renewed,

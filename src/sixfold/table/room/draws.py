@@ -15,7 +15,7 @@ from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import Restore, Unwitnessed, Witness
-from sixfold.table.room.events import Event, canonical, digest
+from sixfold.table.room.events import LogEvent, canonical, digest
 from sixfold.table.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
 from sixfold.table.room.instrument_commands import followed
 from sixfold.table.room.kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
@@ -75,14 +75,14 @@ def come_to(
         draft.write(asking.person, rolled, asking.seers)
 
 
-def questioned(state: State, event: Event, body: Questioned) -> State:
+def questioned(state: State, event: LogEvent, body: Questioned) -> State:
     faces = tuple(face for throw in body.throws for face in throw["faces"])
     play = Play(body.by, body.request, None, body.typed, faces, tuple(body.choices), tuple(body.calls or ()))
     state = _settled(state, body)
     return replace(state, questions={**state.questions, body.number: PendingChoice(body, play)})
 
 
-def rolled(state: State, event: Event, body: Rolled) -> State:
+def rolled(state: State, event: LogEvent, body: Rolled) -> State:
     play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
     party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
     role = state.people[body.by].role
@@ -96,7 +96,7 @@ def rolled(state: State, event: Event, body: Rolled) -> State:
     return state
 
 
-def failed(state: State, event: Event, body: Failed) -> State:
+def failed(state: State, event: LogEvent, body: Failed) -> State:
     thrown = Thrown(body.number, Play(body.by, body.request, event.audience), None, event.private)
     return replace(_settled(state, body), thrown=state.thrown.having(body.number, thrown))
 
@@ -124,13 +124,13 @@ def commit(draft: Draft, person: str) -> None:
     """Commit to the next draws of a person, before any of them is used; the answer of the command stays as it is."""
     answer = draft.number
     first = draft.state.lanes.get(person, Lane()).committed
-    secret, room = draft.chance.secret, draft.state.room
+    secret, room = draft.randomness.secret, draft.state.room
     keys = [key_of(secret, room, person, index) for index in range(first, first + COMMITMENTS)]
     draft.write(person, Committed(first=first, commitments=[commitment(key) for key in keys]))
     draft.number = answer
 
 
-def committed(state: State, event: Event, body: Committed) -> State:
+def committed(state: State, event: LogEvent, body: Committed) -> State:
     lane = state.lanes.get(body.by, Lane())
     told = body.first + len(body.commitments)
     return replace(state, lanes={**state.lanes, body.by: replace(lane, committed=told)})
@@ -163,7 +163,7 @@ def draw(draft: Draft, asking: Play, check: Check, c: str | None, index: int | N
         raise RoomError("room/waiting", "Your last roll still waits for its witness; this one is next.")
     if witness is not None and (witness == person or witness not in state.people or not state.people[witness].here):
         raise RoomError("room/person", "A witness must be somebody else who is here.")
-    key = key_of(draft.chance.secret, state.room, person, lane.used)
+    key = key_of(draft.randomness.secret, state.room, person, lane.used)
     dice = FairDice(key, state.room, person, lane.used, asking.request, c, "")
     came: Came | None = None
     if witness is None:
@@ -182,7 +182,7 @@ def draw(draft: Draft, asking: Play, check: Check, c: str | None, index: int | N
         _open(draft, draft.state.calls[number], came, dice)
 
 
-def called(state: State, event: Event, body: Called) -> State:
+def called(state: State, event: LogEvent, body: Called) -> State:
     lane = state.lanes[body.by]
     last = (*lane.last, (body.index, (_bound(body.request, body.c), body.number)))[-COMMITMENTS:]
     lanes = {**state.lanes, body.by: Lane(lane.committed, body.index + 1, last)}
@@ -216,7 +216,7 @@ def _draw(draft: Draft, call: Call, w: str, witness: str | None, silent: Sequenc
     """Roll the dice of a call that waited for its witness."""
     called, lane = call.body, call.play.person
     check = parse(call.play.request["check"], draft.state.systems)
-    key = key_of(draft.chance.secret, draft.state.room, lane, called.index)
+    key = key_of(draft.randomness.secret, draft.state.room, lane, called.index)
     dice = FairDice(key, draft.state.room, lane, called.index, called.request, called.c, w)
     player = draft.player
     if versions(check) != called.request.get("versions", {}):
@@ -278,7 +278,7 @@ def restore(draft: Draft, command: Restore) -> None:
             commit(draft, person)
 
 
-def restored(state: State, event: Event, body: Restored) -> State:
+def restored(state: State, event: LogEvent, body: Restored) -> State:
     lanes = {
         person: Lane(lane.committed, lane.committed, tuple(call for call in lane.last if call[1][1] not in state.calls))
         for person, lane in state.lanes.items()

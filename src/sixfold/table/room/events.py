@@ -45,7 +45,7 @@ _BODY: Final = json.Decoder(Kinds)
 
 
 @dataclass(frozen=True)
-class Event:
+class LogEvent:
     """One event as a store keeps it.
 
     `number` counts from 1 in each room without a gap. `public` is canonical JSON and contains the number, the kind,
@@ -59,7 +59,7 @@ class Event:
     seers: tuple[str, ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Event, (self.number, self.public, self.private, self.seers)  # and nothing that was worked out of it
+        return LogEvent, (self.number, self.public, self.private, self.seers)  # and nothing that was worked out of it
 
     @cached_property
     def hash(self) -> str:

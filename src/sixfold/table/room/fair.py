@@ -16,11 +16,11 @@ from sixfold.rules.dice import Die
 from sixfold.table.room.events import canonical
 
 
-class Chance(NamedTuple):
+class Randomness(NamedTuple):
     """`secret`: 32 random bytes of the room, the same for all its life, kept beside its events and never in one.
     `fresh`: 32 random bytes for this command alone. With the same of both, a command decides the same.
 
-    >>> Chance(bytes(32), bytes(32)).token("player") == Chance(bytes(32), bytes(32)).token("player")
+    >>> Randomness(bytes(32), bytes(32)).token("player") == Randomness(bytes(32), bytes(32)).token("player")
     True
     """
 

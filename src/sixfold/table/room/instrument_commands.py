@@ -12,7 +12,7 @@ from sixfold.rules import instrument as games
 from sixfold.rules.instrument import Command, Field
 from sixfold.rules.rule import System
 from sixfold.table.room.commands import Use
-from sixfold.table.room.events import Event
+from sixfold.table.room.events import LogEvent
 from sixfold.table.room.instruments import Entry, acted
 from sixfold.table.room.kinds import Used
 from sixfold.table.room.names import read_name
@@ -102,7 +102,7 @@ def use(draft: Draft, command: Use) -> None:
         draft.write(by.id, used, audience(draft.state.people, by.id, act.visible))
 
 
-def used(state: State, event: Event, body: Used) -> State:
+def used(state: State, event: LogEvent, body: Used) -> State:
     system = state.systems.get(body.system)
     if system is None:
         return state

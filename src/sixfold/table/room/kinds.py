@@ -4,7 +4,7 @@ The tag of a class and the names of its fields are the names in JSON, which stay
 and on the right those of `verify`::
 
     tag           class         written by             applied by             checked by
-    opened        Opened        people.open_room         people.opened             log._opened
+    opened        Opened        people.open_room         people.opened             log_reader._opened
     joined        Joined        people.join              people.joined             verifier.Seats.joined
     renamed       Renamed       people.rename            people.renamed            verifier.Seats.renamed
     removed       Removed       people.remove            people.removed            verifier.Seats.removed

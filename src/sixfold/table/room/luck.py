@@ -11,8 +11,8 @@ from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.events import Event
-from sixfold.table.room.log import Names
+from sixfold.table.room.events import LogEvent
+from sixfold.table.room.log_view import Names
 from sixfold.table.room.visibility import Person, seen_by
 
 if TYPE_CHECKING:
@@ -76,7 +76,9 @@ def _read(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System]) -
     return (Record.from_json(record, systems) for record in latest if record["system"] in systems)
 
 
-def evening(events: Iterable[Event], person: Person | None, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
+def evening(
+    events: Iterable[LogEvent], person: Person | None, systems: Mapping[str, System] = SYSTEMS
+) -> dict[str, Any]:
     """Return each person's luck, from the rolls that somebody (None: anyone) may see, as plain data.
 
     `luck` is as `sixfold luck --json` has it, or null with the `error` that says why not. `ranks` says where each

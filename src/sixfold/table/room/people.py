@@ -10,7 +10,7 @@ from sixfold.errors import RoomError
 from sixfold.table.room import kinds
 from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename, Role
 from sixfold.table.room.draws import commit
-from sixfold.table.room.events import Event
+from sixfold.table.room.events import LogEvent
 from sixfold.table.room.fair import hashed
 from sixfold.table.room.names import COLOURS, read_colour, read_name, told_apart
 from sixfold.table.room.state import Draft, State, here
@@ -40,12 +40,12 @@ def open_room(draft: Draft, command: Open) -> None:
     if draft.state.number:
         raise RoomError("room/forbidden", "This room is open already.")
     name = read_name(command.name, "The name of a room", 2 * NAME_LENGTH)
-    draft.given = {role: draft.chance.token(f"link {role}") for role in ROLES}
+    draft.given = {role: draft.randomness.token(f"link {role}") for role in ROLES}
     links = {role: hashed(link) for role, link in draft.given.items()}
-    draft.write(None, kinds.Opened(room=draft.chance.name("room"), name=name, links=links))
+    draft.write(None, kinds.Opened(room=draft.randomness.name("room"), name=name, links=links))
 
 
-def opened(state: State, event: Event, body: kinds.Opened) -> State:
+def opened(state: State, event: LogEvent, body: kinds.Opened) -> State:
     return replace(state, room=body.room, name=body.name, links=body.links)
 
 
@@ -64,14 +64,14 @@ def join(draft: Draft, command: Join) -> None:
     name = told_apart(read_name(command.name), taken)
     colour = read_colour(command.colour) if command.colour else COLOURS[len(state.people) % len(COLOURS)]
     person = f"p{len(state.people) + 1}"
-    draft.given = {"token": draft.chance.token("person")}
+    draft.given = {"token": draft.randomness.token("person")}
     token = hashed(draft.given["token"])
     draft.write(person, kinds.Joined(name=name, colour=colour, role=role, token=token))
     if role != "spectator":
         commit(draft, person)
 
 
-def joined(state: State, event: Event, body: kinds.Joined) -> State:
+def joined(state: State, event: LogEvent, body: kinds.Joined) -> State:
     return _became_master(_with(state, Person(body.by, body.name, body.colour, body.role, body.token)), body.by)
 
 
@@ -88,7 +88,7 @@ def rename(draft: Draft, command: Rename) -> None:
     draft.write(by.id, kinds.Renamed(who=person.id, was=person.name, name=name, colour=colour))
 
 
-def renamed(state: State, event: Event, body: kinds.Renamed) -> State:
+def renamed(state: State, event: LogEvent, body: kinds.Renamed) -> State:
     return _with(state, replace(state.people[body.who], name=body.name, colour=body.colour))
 
 
@@ -101,7 +101,7 @@ def remove(draft: Draft, command: Remove) -> None:
     draft.write(command.by, kinds.Removed(who=person.id))
 
 
-def removed(state: State, event: Event, body: kinds.Removed) -> State:
+def removed(state: State, event: LogEvent, body: kinds.Removed) -> State:
     return _with(state, replace(state.people[body.who], here=False))
 
 
@@ -114,7 +114,7 @@ def leave(draft: Draft, command: Leave) -> None:
     draft.write(person.id, kinds.Left())
 
 
-def left(state: State, event: Event, body: kinds.Left) -> State:
+def left(state: State, event: LogEvent, body: kinds.Left) -> State:
     return _with(state, replace(state.people[body.by], here=False))
 
 
@@ -132,7 +132,7 @@ def hand_over(draft: Draft, command: HandOver) -> None:
         commit(draft, person.id)
 
 
-def handed_over(state: State, event: Event, body: kinds.HandedOver) -> State:
+def handed_over(state: State, event: LogEvent, body: kinds.HandedOver) -> State:
     state = _with(state, replace(state.people[body.by], role="player", master_until=event.number))
     state = _became_master(_with(state, replace(state.people[body.to], role="master")), body.to)
     return replace(state, links={role: link for role, link in state.links.items() if role != "master"})
@@ -144,7 +144,7 @@ def set_door(draft: Draft, command: Door) -> None:
     draft.write(command.by, kinds.DoorSet(open=command.open))
 
 
-def door_set(state: State, event: Event, body: kinds.DoorSet) -> State:
+def door_set(state: State, event: LogEvent, body: kinds.DoorSet) -> State:
     return replace(state, open=body.open)
 
 
@@ -159,7 +159,7 @@ def choose_games(draft: Draft, command: LayOut) -> None:
     draft.write(command.by, kinds.GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
 
 
-def games_chosen(state: State, event: Event, body: kinds.GamesChosen) -> State:
+def games_chosen(state: State, event: LogEvent, body: kinds.GamesChosen) -> State:
     return replace(state, games=tuple(body.games))
 
 
@@ -167,12 +167,12 @@ def renew_links(draft: Draft, command: Links) -> None:
     """Renew links, as GM; only they get the new links, and the old ones stop working."""
     here(draft.state, command.by, "master")
     roles = [role for role in ROLES if role in command.roles]
-    draft.given = {role: draft.chance.token(f"link {role}") for role in roles}
+    draft.given = {role: draft.randomness.token(f"link {role}") for role in roles}
     links = {role: hashed(link) for role, link in draft.given.items()}
     draft.write(command.by, kinds.LinksRenewed(roles=roles, links=links))
 
 
-def links_renewed(state: State, event: Event, body: kinds.LinksRenewed) -> State:
+def links_renewed(state: State, event: LogEvent, body: kinds.LinksRenewed) -> State:
     return replace(state, links={**state.links, **body.links})
 
 

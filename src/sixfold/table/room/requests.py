@@ -11,7 +11,7 @@ from sixfold.checks.check import parse, read_check
 from sixfold.errors import RoomError
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import Ask, Note
-from sixfold.table.room.events import Event
+from sixfold.table.room.events import LogEvent
 from sixfold.table.room.kinds import Noted, Requested
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import of_check
@@ -40,7 +40,7 @@ def request(draft: Draft, command: Ask) -> None:
     draft.write(master.id, Requested(**of_check(check), visible=command.visible, people=people), seers)
 
 
-def requested(state: State, event: Event, body: Requested) -> State:
+def requested(state: State, event: LogEvent, body: Requested) -> State:
     ask = RollRequest(body, event.audience)
     asking = (*state.asking, body.number)[-OPEN_ASKS:]
     return replace(state, asks=state.asks.having(body.number, ask), asking=asking)
@@ -120,5 +120,5 @@ def note(draft: Draft, command: Note) -> None:
     draft.write(person.id, Noted(text=read_line(command.text), people=people), together(seers, people))
 
 
-def noted(state: State, event: Event, body: Noted) -> State:
+def noted(state: State, event: LogEvent, body: Noted) -> State:
     return state

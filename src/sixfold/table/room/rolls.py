@@ -16,7 +16,7 @@ from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
 from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Throw
 from sixfold.table.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
-from sixfold.table.room.events import Event
+from sixfold.table.room.events import LogEvent
 from sixfold.table.room.instrument_commands import followed, noticed
 from sixfold.table.room.instruments import Entry
 from sixfold.table.room.kinds import Answered, Corrected, Revealed
@@ -130,7 +130,7 @@ def answer(draft: Draft, command: Answer) -> None:
         draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
 
 
-def answered(state: State, event: Event, body: Answered) -> State:
+def answered(state: State, event: LogEvent, body: Answered) -> State:
     question = state.questions[body.question]
     play = replace(question.play, choices=(*question.play.choices, body.choice))
     return replace(state, questions={**state.questions, body.question: replace(question, play=play, open=False)})
@@ -166,7 +166,7 @@ def _forms(state: State, root: int) -> dict[int, Thrown]:
     return forms
 
 
-def revealed(state: State, event: Event, body: Revealed) -> State:
+def revealed(state: State, event: LogEvent, body: Revealed) -> State:
     thrown = state.thrown.get(body.throw)
     if thrown is None:
         return state
@@ -245,7 +245,7 @@ def _read_again(state: State, thrown: Thrown, command: Correct, player: Player) 
     return result
 
 
-def corrected(state: State, event: Event, body: Corrected) -> State:
+def corrected(state: State, event: LogEvent, body: Corrected) -> State:
     root, seers = body.throw, event.audience
     done = state.acts.get(root)
     if done is not None:

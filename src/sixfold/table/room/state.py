@@ -12,8 +12,8 @@ from msgspec import Struct
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.events import Event, canonical, digest
-from sixfold.table.room.fair import Chance, moment
+from sixfold.table.room.events import LogEvent, canonical, digest
+from sixfold.table.room.fair import Randomness, moment
 from sixfold.table.room.instruments import Instruments
 from sixfold.table.room.kinds import Body, Called, Questioned, Requested, Used, parts
 from sixfold.table.room.playing import Player
@@ -183,11 +183,11 @@ class Draft(Struct):
     """
 
     state: State
-    chance: Chance
+    randomness: Randomness
     now: datetime
-    apply: Callable[[State, Event], State]
+    apply: Callable[[State, LogEvent], State]
     player: Player
-    events: list[Event] = []
+    events: list[LogEvent] = []
     given: dict[str, str] = {}
     number: int = 0
 
@@ -208,10 +208,10 @@ class Draft(Struct):
         public |= {**revealed, "number": self.number, "version": body.VERSION, "at": at, "person": person}
         hidden = b""
         if private is not None:
-            hidden = canonical({**private, "salt": self.chance.salt(self.number)})
+            hidden = canonical({**private, "salt": self.randomness.salt(self.number)})
             public["sealed"] = digest(hidden)
         stored = canonical({**public, "prev": self.state.head})
-        event = Event(self.number, stored, hidden, tuple(sorted(seers or ())))
+        event = LogEvent(self.number, stored, hidden, tuple(sorted(seers or ())))
         self.state = self.apply(self.state, event)
         self.events.append(event)
         return self.number

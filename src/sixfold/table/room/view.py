@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+from sixfold.rules.turns import Initiative
 from sixfold.systems import plain
 from sixfold.table.room.characters import answers, in_sight, told
 from sixfold.table.room.instrument_commands import schema
@@ -10,8 +11,6 @@ from sixfold.table.room.instruments import viewed
 from sixfold.table.room.requests import has_answered
 from sixfold.table.room.state import RollRequest, State
 from sixfold.table.room.visibility import may_see
-
-TURNS: Final = "initiative"
 
 ASKED: Final = ("person", "label", "options", "meanings", "default", "throws")
 """The fields of a question that waits."""
@@ -27,7 +26,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
     seen = in_sight(state, me)
     wanted = {*instruments, *state.games, *(one.sheet["game"] for one in seen)}
     used = {game for game in state.systems if game in wanted or state.instruments.known(game, person)}
-    if any(all(one.name != TURNS for one in state.systems[game].instruments()) for game in used):
+    if any(not any(isinstance(one, Initiative) for one in state.systems[game].instruments()) for game in used):
         used.add(plain.NAME)  # its order of turns serves games that have none
     shown = [one for game in state.systems if game in used for one in instruments_of(state, game, person)]
     return {

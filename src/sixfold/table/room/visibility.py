@@ -14,7 +14,7 @@ from sixfold.base.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.rules.instrument import Person as Seated
 from sixfold.table.room.commands import Role
-from sixfold.table.room.events import Event
+from sixfold.table.room.events import LogEvent
 
 ROLES: Final[tuple[Role, ...]] = ("master", "player", "spectator")
 
@@ -98,20 +98,20 @@ def has_in_sight(person: Person | None, owner: str, seers: Audience) -> bool:
     return seers is None or (person is not None and (person.id == owner or person.role == "master"))
 
 
-def sees(event: Event, person: Person | None) -> bool:
+def sees(event: LogEvent, person: Person | None) -> bool:
     """Whether a person sees a private part here."""
     return bool(event.private) and may_see(person, event.seers, event.number)
 
 
-def seen_by(event: Event, person: Person | None) -> dict[str, Any]:
+def seen_by(event: LogEvent, person: Person | None) -> dict[str, Any]:
     """Return an event as a person (None: anyone) gets it: the public part, its hash, and their private part, if any."""
     return {**json.decode(_bytes(event, person)), "hash": event.hash}
 
 
-def message(event: Event, person: Person | None) -> bytes:
+def message(event: LogEvent, person: Person | None) -> bytes:
     """Return `seen_by` as JSON: the same bytes for everyone who sees the same."""
     return _bytes(event, person)[:-1] + b',"hash":"%s"}' % event.hash.encode()
 
 
-def _bytes(event: Event, person: Person | None) -> bytes:
+def _bytes(event: LogEvent, person: Person | None) -> bytes:
     return event.whole if sees(event, person) else event.public

@@ -27,7 +27,7 @@ from sixfold.rules.sheet import Said, sheet
 from sixfold.rules.table import Table
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, Event, Person, State, canonical, evening, next_dice, stopped, view
+from sixfold.table.room import LogEvent, Person, Randomness, State, canonical, evening, next_dice, stopped, view
 from sixfold.table.room.commands import Command
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.playing import play
@@ -122,7 +122,7 @@ def read(files: Sequence[str], source: CheckInput, cursor: int | None, faces: Se
     return checked(source, cursor, faces, with_games(files, examined=True), next_dice)
 
 
-def luck(files: Sequence[str], events: Sequence[Event], person: Person) -> dict[str, Any]:
+def luck(files: Sequence[str], events: Sequence[LogEvent], person: Person) -> dict[str, Any]:
     """Return the luck of an evening."""
     return evening(events, person, with_games(files, examined=True))
 
@@ -135,7 +135,7 @@ class News(NamedTuple):
 
     room: str
     after: int
-    events: Sequence[Event]
+    events: Sequence[LogEvent]
     files: Sequence[str]
     silence: str | None = None
 
@@ -194,17 +194,17 @@ class Decision(NamedTuple):
     """A decision on a command in a room after `base` events: the parts of `Decided` without its state."""
 
     base: int
-    events: tuple[Event, ...]
+    events: tuple[LogEvent, ...]
     number: int
     given: Mapping[str, str]
 
 
-def decided(news: News, command: Command, chance: Chance, now: datetime, sentence: str) -> Decision | None:
+def decided(news: News, command: Command, randomness: Randomness, now: datetime, sentence: str) -> Decision | None:
     """Return the decision on a command; with a sentence, every roll comes to that, since its rule does not end."""
     state = _room(news)
     if state is None:
         return None
-    decision = decide(state, command, chance, now, stopped(sentence) if sentence else play)
+    decision = decide(state, command, randomness, now, stopped(sentence) if sentence else play)
     return Decision(state.number, decision.events, decision.number, dict(decision.given))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sixfold.base import bounds
 from sixfold.errors import RoomError, SixfoldError
-from sixfold.table.room import Event, Person, State, message, sees
+from sixfold.table.room import LogEvent, Person, State, message, sees
 from sixfold.table.server.listeners import GONE, SLOW, TOO_MANY_SOCKETS, Alive, Here, Listener, ShownRoom, Wanted
 from sixfold.table.server.protocol import framed
 
@@ -23,7 +23,7 @@ LOOKS: Final = 10
 class Frames:
     """A new event and its two frames: one for people who see the public part, one for people who see all of it."""
 
-    event: Event
+    event: LogEvent
     _public: bytes = b""
     _whole: bytes = b""
 
@@ -48,13 +48,13 @@ class LiveRoom:
     """
 
     state: State
-    read: Callable[[int], Awaitable[Sequence[Event]]]
+    read: Callable[[int], Awaitable[Sequence[LogEvent]]]
     whole: bool
     look: Callable[[State, str], Mapping[str, Any] | None]
     look_there: Callable[[Sequence[str]], Awaitable[Sequence[Mapping[str, Any]]]]
     listeners: set[Listener] = field(default_factory=set)
-    recent: deque[Event] = field(default_factory=lambda: deque(maxlen=bounds.RECENT_EVENTS))
-    awaited: dict[int, asyncio.Future[Event]] = field(default_factory=dict)
+    recent: deque[LogEvent] = field(default_factory=lambda: deque(maxlen=bounds.RECENT_EVENTS))
+    awaited: dict[int, asyncio.Future[LogEvent]] = field(default_factory=dict)
     here: tuple[str, ...] = ()
     _turn: int = 0
     _due: asyncio.TimerHandle | None = None
@@ -81,7 +81,7 @@ class LiveRoom:
         if listener.catching_up is not None:
             listener.catching_up.cancel()
 
-    def offer(self, events: Sequence[Event]) -> None:
+    def offer(self, events: Sequence[LogEvent]) -> None:
         """Send new events to everyone who listens, and close the connections of people who have left."""
         for event in events if self.awaited else ():
             future = self.awaited.pop(getattr(event.body, "call", 0), None)
@@ -99,7 +99,7 @@ class LiveRoom:
         if self._showing is None and any(listener.shows for listener in self.listeners):
             self._showing = asyncio.get_running_loop().call_later(bounds.SHOW_SECONDS, self._show)
 
-    def since(self, after: int) -> list[Event] | None:
+    def since(self, after: int) -> list[LogEvent] | None:
         """Return the events above a number, or None if they are not all in memory."""
         missing = self._last - after
         if not self.recent or missing < 0 or missing > len(self.recent):
@@ -113,13 +113,13 @@ class LiveRoom:
         """The number of the newest event in memory; 0 where there is none."""
         return self.recent[-1].number if self.recent else 0
 
-    def _remember(self, event: Event) -> None:
+    def _remember(self, event: LogEvent) -> None:
         """Add an event. An event that does not follow on the last one replaces everything in memory."""
         if self.recent and event.number > self._last + 1:
             self.recent.clear()
         if not self.recent or event.number == self._last + 1:
             # What was worked out of the event stays behind: it would need more memory than its bytes.
-            self.recent.append(Event(event.number, event.public, event.private, event.seers))
+            self.recent.append(LogEvent(event.number, event.public, event.private, event.seers))
 
     def _carry(self, listener: Listener, person: Person, news: Sequence[Frames]) -> None:
         """Write new events to listeners who are up to date; a task reads on for the others."""
@@ -241,7 +241,7 @@ class LiveRoom:
             if listener.person == person and listener.witness and listener.takes:
                 listener.send(Wanted(call))
 
-    def awaiting(self, call: int) -> asyncio.Future[Event]:
+    def awaiting(self, call: int) -> asyncio.Future[LogEvent]:
         """Return a future of the event that a call leads to. Everyone who asks shares it, so shield it."""
         if call not in self.awaited:
             self.awaited[call] = asyncio.get_running_loop().create_future()

@@ -20,8 +20,8 @@ from litestar.types import Message, Receive, Scope, Send
 from sixfold.base.bounds import SOCKETS
 from sixfold.errors import RoomError, SixfoldError, TableError
 from sixfold.table.room.names import Twice, read
-from sixfold.table.server.caller import Asking, Connection, address_of, check_host
 from sixfold.table.server.listeners import TOO_MANY_SOCKETS
+from sixfold.table.server.requester import Asking, Connection, address_of, check_host
 from sixfold.table.server.workers import ASKER
 
 STATUSES = {

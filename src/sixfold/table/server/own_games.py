@@ -11,13 +11,13 @@ from sixfold.base.bounds import OWN_PROCESSES, OWN_ROLL_SECONDS
 from sixfold.errors import RoomError, RuleError, SixfoldError, TableError
 from sixfold.rules.rule import Systems
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Chance, Decided, Event, State, replay
+from sixfold.table.room import Decided, LogEvent, Randomness, State, replay
 from sixfold.table.room.commands import Command, Use
 from sixfold.table.room.kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
 from sixfold.table.server.game_worker import Decision, Described, News, WithoutCode, decided, viewed
 from sixfold.table.server.workers import Workers
-from sixfold.table.store.log import Written
+from sixfold.table.store.event_log import Written
 
 Answer = TypeVar("Answer")
 
@@ -41,7 +41,7 @@ class OwnGames:
     """
 
     def __init__(
-        self, games: Sequence[Described], events: Callable[[str, int, int], Awaitable[Sequence[Event]]]
+        self, games: Sequence[Described], events: Callable[[str, int, int], Awaitable[Sequence[LogEvent]]]
     ) -> None:
         self._own = {game.name: game for game in games}
         self._systems = {**SYSTEMS, **{game.name: game.stand_in for game in games}}
@@ -79,7 +79,7 @@ class OwnGames:
         """End the processes."""
         self._processes.close()
 
-    def happened(self, room: str, events: Sequence[Event]) -> None:
+    def happened(self, room: str, events: Sequence[LogEvent]) -> None:
         """Take note of events: once one is corrected, an instrument whose code had to be stopped is tried again."""
         if any(isinstance(event.body, Corrected) for event in events if self._silent):
             self._silent.pop(room, None)
@@ -89,7 +89,9 @@ class OwnGames:
         while room in self._held:
             await asyncio.shield(self._held[room])
 
-    async def ask(self, room: str, command: Command, chance: Chance, number: int, submit: Submit) -> Written[State]:
+    async def ask(
+        self, room: str, command: Command, randomness: Randomness, number: int, submit: Submit
+    ) -> Written[State]:
         """Have a command decided in a process, and then written if nothing happened in its room meanwhile.
 
         If something did, it is decided once more, and all who ask for something in the room wait until that is done.
@@ -98,7 +100,7 @@ class OwnGames:
         sentence = ""
         try:
             while True:
-                decision, sentence = await self._decided(room, command, chance, number, sentence)
+                decision, sentence = await self._decided(room, command, randomness, number, sentence)
                 try:
                     return await submit(_written_if_at(decision))
                 except MovedError as moved:
@@ -112,7 +114,7 @@ class OwnGames:
                 mine.set_result(None)
 
     async def _decided(
-        self, room: str, command: Command, chance: Chance, number: int, sentence: str
+        self, room: str, command: Command, randomness: Randomness, number: int, sentence: str
     ) -> tuple[Decision, str]:
         """Return the decision of a process, and the sentence of its rule if that had to be stopped.
 
@@ -121,7 +123,7 @@ class OwnGames:
         silence = None if isinstance(command, Use) else ""
         if silence is None and room in self._silent:
             raise RoomError(ENDLESS, self._silent[room])
-        asked = (command, chance, datetime.now(UTC))
+        asked = (command, randomness, datetime.now(UTC))
         try:
             decision = await self._there(decided, room, number, silence, *asked, sentence)
         except SixfoldError as error:

@@ -25,7 +25,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from sixfold.errors import TableError
-from sixfold.table.server.caller import Asking
+from sixfold.table.server.requester import Asking
 
 PACKING: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "br": partial(brotli.compress, quality=11),

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from sixfold.base import bounds
 from sixfold.base.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
-from sixfold.table.room import Chance, Decided, Event, Person, State, decide, replay, view
+from sixfold.table.room import Decided, LogEvent, Person, Randomness, State, decide, replay, view
 from sixfold.table.room.commands import Command, Open, Restore
 from sixfold.table.server.game_worker import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
 from sixfold.table.server.own_games import OwnGames
-from sixfold.table.store.log import Post, Written
+from sixfold.table.store.event_log import Post, Written
 from sixfold.table.store.store import SECRET, Store
 
 Answer = TypeVar("Answer")
@@ -46,7 +46,7 @@ class RoomService:
             database, self._fold, _renewed, partial(self._in_loop, self._delivered), partial(self._in_loop, self._news)
         )
 
-    def _fold(self, events: Sequence[Event], state: State | None) -> State:
+    def _fold(self, events: Sequence[LogEvent], state: State | None) -> State:
         return replay(events, self.own_games.systems, state)
 
     async def close(self) -> None:
@@ -65,7 +65,9 @@ class RoomService:
     async def open(self, name: str) -> tuple[str, Mapping[str, str]]:
         """Open a room. Returns its id, and the secrets of its links by role."""
         secret = secrets.token_bytes(SECRET)
-        decided = decide(State(self.own_games.systems), Open(name), Chance(secret, secrets.token_bytes(SECRET)), _now())
+        decided = decide(
+            State(self.own_games.systems), Open(name), Randomness(secret, secrets.token_bytes(SECRET)), _now()
+        )
         await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
         return decided.state.room, decided.given
 
@@ -76,16 +78,16 @@ class RoomService:
         and secrets; `request` is what it asks. Raises what the room or the store refuses.
         """
         fresh = secrets.token_bytes(SECRET)
-        elsewhere: list[tuple[int, Chance]] = []  # not in the error: a log of errors must not have secrets
+        elsewhere: list[tuple[int, Randomness]] = []  # not in the error: a log of errors must not have secrets
 
         def decided(state: State, secret: bytes) -> Decided:
             if not self.own_games:
-                return decide(state, command, Chance(secret, fresh), _now())
+                return decide(state, command, Randomness(secret, fresh), _now())
             try:
                 known = replace(state, systems=self.own_games.without_code)
-                decision = decide(known, command, Chance(secret, fresh), _now())
+                decision = decide(known, command, Randomness(secret, fresh), _now())
             except NotHere:
-                elsewhere.append((state.number, Chance(secret, fresh)))
+                elsewhere.append((state.number, Randomness(secret, fresh)))
                 raise ElsewhereError from None
             return decision._replace(state=replace(decision.state, systems=self.own_games.systems))
 
@@ -98,13 +100,13 @@ class RoomService:
         try:
             written = await submit(decided)
         except ElsewhereError:
-            number, chance = elsewhere[-1]
-            written = await self.own_games.ask(room, command, chance, number, submit)
+            number, randomness = elsewhere[-1]
+            written = await self.own_games.ask(room, command, randomness, number, submit)
         if isinstance(written.outcome, Decided):
             return written.outcome
         return Decided((), await self.state(room), written.number, {})
 
-    async def answer(self, room: str, asked: Decided) -> Event:
+    async def answer(self, room: str, asked: Decided) -> LogEvent:
         """The event that answers a command."""
         for event in asked.events:
             if event.number == asked.number:
@@ -147,16 +149,16 @@ class RoomService:
             return False
         return not head or after == 0 or (await self.event(room, after)).hash == head
 
-    async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
+    async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[LogEvent]:
         """The events above a number, from memory where they are there."""
         recent = self._rooms[room].since(after) if room in self._rooms else None
         return recent[:most] if recent is not None else await self._kept(room, after, most)
 
-    async def log(self, room: str) -> Sequence[Event]:
+    async def log(self, room: str) -> Sequence[LogEvent]:
         """All events of a room."""
         return await self._kept(room, 0, None)
 
-    async def _kept(self, room: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[Event]:
+    async def _kept(self, room: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[LogEvent]:
         """Events out of the database; the room is known as far as they go, so that a former GM sees no more."""
         events = await self.reading(self.store.log.since, room, after, most)
         if events and events[-1].number > (await self.state(room)).number:
@@ -167,7 +169,7 @@ class RoomService:
         """A person as they are now: a GM who handed the room over meanwhile sees no more."""
         return (await self.state(room)).people[person]
 
-    async def event(self, room: str, number: int) -> Event:
+    async def event(self, room: str, number: int) -> LogEvent:
         """One event. Raises RoomError (room/event)."""
         events = await self.events(room, number - 1, 1) if number > 0 else ()
         if not events:
@@ -256,7 +258,7 @@ class RoomService:
         if not done.cancelled():
             done.exception()  # a database that is away is looked at again with the next news
 
-    def _follow(self, name: str, state: State, events: Sequence[Event]) -> LiveRoom:
+    def _follow(self, name: str, state: State, events: Sequence[LogEvent]) -> LiveRoom:
         """Note new events of a room, and send them to its listeners in order."""
         room = self._rooms.get(name)
         if room is None:
@@ -275,7 +277,7 @@ class RoomService:
 
 
 def _renewed(state: State, secret: bytes) -> Decided:
-    return decide(state, Restore(), Chance(secret, secrets.token_bytes(SECRET)), _now())
+    return decide(state, Restore(), Randomness(secret, secrets.token_bytes(SECRET)), _now())
 
 
 def _now() -> datetime:

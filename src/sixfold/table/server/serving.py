@@ -35,12 +35,12 @@ from sixfold.table.server import pages
 from sixfold.table.server.api import games, log, rooms, rules, server, throws
 from sixfold.table.server.api.log import live
 from sixfold.table.server.api.server import Metrics
-from sixfold.table.server.caller import asker
 from sixfold.table.server.game_worker import described
 from sixfold.table.server.middleware import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.table.server.pages import Page
 from sixfold.table.server.pages import handlers as handlers_of_page
 from sixfold.table.server.protocol import Sockets
+from sixfold.table.server.requester import asker
 from sixfold.table.server.room_service import RoomService
 from sixfold.table.server.settings import Settings, link
 from sixfold.table.server.workers import Workers

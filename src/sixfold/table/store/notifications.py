@@ -1,14 +1,13 @@
 """News from other servers on the same PostgreSQL: which rooms have new events."""
 
 from collections.abc import Callable, Sequence
-from threading import Event as Flag
-from threading import Thread
+from threading import Event, Thread
 
 import psycopg
 from sqlalchemy.engine import URL
 
 from sixfold.base.bounds import STORE_SWEEP_SECONDS
-from sixfold.table.store.log import CHANNEL
+from sixfold.table.store.event_log import CHANNEL
 
 RETRY = 0.2
 """Seconds before a connection that was cut is made again."""
@@ -24,7 +23,7 @@ class Notifications:
     def __init__(self, url: URL, told: Callable[[Sequence[str]], None]) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._told = told
-        self._stopping = Flag()
+        self._stopping = Event()
         self._thread = Thread(target=self._run, name="sixfold-listener", daemon=True)
 
     def start(self) -> None:

@@ -33,7 +33,7 @@ from sixfold.table.store.database import (
     reading,
     writing,
 )
-from sixfold.table.store.log import Decision, Log, Replay, Writer, Written, events_since, row_of
+from sixfold.table.store.event_log import Decision, Log, Replay, Writer, Written, events_since, row_of
 
 COPY: Final = "a copy"
 """The mark of a copy: a server that opens it renews its rooms."""

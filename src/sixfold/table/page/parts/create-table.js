@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { join } from "../acts.js";
-import { makeTable } from "../keeping.js";
+import { makeTable } from "../room-acts.js";
 import { Problem } from "../api.js";
 import { go } from "../state/place.js";
 import { keep, load } from "../state/local-storage.js";

@@ -19,7 +19,7 @@ export function away(id) {
 const Ring = ({ person }) => html`<span class="mono ${away(person.id) ? "is-away" : ""}" style=${{ borderColor: person.colour }} aria-hidden="true">${
   [...new Intl.Segmenter().segment(person.name)][0]?.segment ?? ""}</span>`;
 
-const personal = () => import("./personal.js").then((module) => module.Personal);
+const settings = () => import("./person-settings.js").then((module) => module.PersonSettings);
 
 const ORDER = { master: 0, player: 1, spectator: 2 };
 
@@ -44,7 +44,7 @@ function Row({ person, mine, open, toggle }) {
   if (!may) return html`<li><p class="person">${told}</p></li>`;
   return html`<li class=${open ? "is-open" : ""}>
     <button class="person" type="button" aria-expanded=${open} onClick=${toggle}>${told}<${Icon} name="more" /></button>
-    ${open && html`<${Lazy} load=${personal} props=${{ person, self, done: toggle }} />`}
+    ${open && html`<${Lazy} load=${settings} props=${{ person, self, done: toggle }} />`}
   </li>`;
 }
 

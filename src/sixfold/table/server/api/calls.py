@@ -5,7 +5,7 @@ from operator import getitem
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
 
 import msgspec
-from litestar import MediaType, Response, post
+from litestar import MediaType, Response, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
@@ -13,10 +13,10 @@ from msgspec.structs import asdict
 
 from sixfold.base.bounds import POST_KEY_LENGTH
 from sixfold.errors import TableError
-from sixfold.table.room import Event, message
+from sixfold.table.room import LogEvent, message
 from sixfold.table.room.commands import ByPerson, Command
 from sixfold.table.room.kinds import KINDS
-from sixfold.table.server.caller import Asking, TheAsker, TheService
+from sixfold.table.server.requester import Asking, TheAsker, TheService
 from sixfold.table.server.room_service import RoomService
 
 
@@ -80,7 +80,7 @@ def taking(command: type[Command], *besides: str) -> Callable[[Handler], Handler
     return taken
 
 
-async def seen(service: RoomService, room: str, event: Event, person: str) -> EventShape:
+async def seen(service: RoomService, room: str, event: LogEvent, person: str) -> EventShape:
     """An event as a person may see it: the same bytes as on their socket, so they are not encoded again."""
     answer = Response(message(event, await service.person(room, person)), media_type=MediaType.JSON)
     return cast("EventShape", answer)
@@ -101,18 +101,17 @@ def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]
 
 
 def call(
-    path: str,
     command: type[ByPerson],
     summary: str,
     answer: Callable[[Asking, RoomService, str, Any, Body], Awaitable[EventShape]] = done,
-    method: Callable[..., Callable[..., HTTPRouteHandler]] = post,
     tag: str = "throws",
 ) -> HTTPRouteHandler:
-    """The call that asks a command of a room."""
+    """The call that asks a command of a room, at its path."""
 
     @taking(command)
     async def ask(request: Asking, service: TheService, by: TheAsker, room: FromPath[str], data: Any) -> EventShape:
         return await answer(request, service, room, command(by=by.id, **asdict(data)), data)
 
     ask.__name__ = ask.__qualname__ = command.__name__
-    return method(f"/rooms/{{room:str}}{path}", tags=[tag], summary=summary)(ask)
+    method = {"POST": post, "PUT": put}[command.METHOD]
+    return method(f"/rooms/{{room:str}}{command.PATH}", tags=[tag], summary=summary)(ask)

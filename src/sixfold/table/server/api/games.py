@@ -26,9 +26,9 @@ from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import LayOut
 from sixfold.table.server.api.calls import Body
-from sixfold.table.server.caller import Asking, TheAsker, TheService, TheWorkers
 from sixfold.table.server.game_worker import Described, described
 from sixfold.table.server.pages import File, file
+from sixfold.table.server.requester import Asking, TheAsker, TheService, TheWorkers
 from sixfold.table.server.settings import Settings
 
 

@@ -11,15 +11,15 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sixfold.base.bounds import EVENTS_A_PAGE, GREETING_SECONDS
 from sixfold.errors import SixfoldError
-from sixfold.table.room import Event, message, seen_by, who
-from sixfold.table.room.log import written
+from sixfold.table.room import LogEvent, message, seen_by, who
+from sixfold.table.room.log_view import written
 from sixfold.table.room.names import Twice, read
 from sixfold.table.server import game_worker
 from sixfold.table.server.api.calls import EventShape
 from sixfold.table.server.api.rules import FORMATS
-from sixfold.table.server.caller import TheAsker, TheService, TheWorkers, address_of
 from sixfold.table.server.listeners import GONE, Listener, Reset, Tail
 from sixfold.table.server.protocol import wire_of
+from sixfold.table.server.requester import TheAsker, TheService, TheWorkers, address_of
 
 
 class Page(TypedDict):
@@ -134,7 +134,7 @@ async def live(
         after = max(0, after)
         follows = await service.follows(room, after, head)
         place = after if follows else 0
-        tail: Sequence[Event] = ()
+        tail: Sequence[LogEvent] = ()
         if greeting.tail is not None:
             place = max(place, (await service.state(room)).number - greeting.tail)
             tail = await service.events(room, place)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from litestar import delete, get, patch, post, put
+from litestar import delete, get, patch, post
 from litestar.params import FromPath, Parameter
 from msgspec.structs import asdict
 
@@ -15,7 +15,7 @@ from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Lin
 from sixfold.table.room.names import read_name
 from sixfold.table.room.visibility import masters
 from sixfold.table.server.api.calls import EventShape, call, done, taking
-from sixfold.table.server.caller import Asking, TheAsker, TheService, address_of, bearer, public_address
+from sixfold.table.server.requester import Asking, TheAsker, TheService, address_of, bearer, public_address
 from sixfold.table.server.settings import link
 
 
@@ -134,7 +134,7 @@ HANDLERS = [
     rename,
     remove,
     renew_links,
-    call("/masters", HandOver, "Hand the room over", tag="rooms"),
-    call("/door", Door, "Open or close the door for newcomers", method=put, tag="rooms"),
-    call("/games", LayOut, "Choose the games of the room, as master", method=put, tag="rooms"),
+    call(HandOver, "Hand the room over", tag="rooms"),
+    call(Door, "Open or close the door for newcomers", tag="rooms"),
+    call(LayOut, "Choose the games of the room, as master", tag="rooms"),
 ]

@@ -22,9 +22,9 @@ from sixfold.table.room import next_dice
 from sixfold.table.room.commands import Check, Faces, Text
 from sixfold.table.server import game_worker
 from sixfold.table.server.api.calls import Body
-from sixfold.table.server.caller import Asking, TheService, TheWorkers
 from sixfold.table.server.game_worker import NotHere
 from sixfold.table.server.pages import answered as sent
+from sixfold.table.server.requester import Asking, TheService, TheWorkers
 
 TAGS = ["rules"]
 FORMATS = text_formats()

@@ -18,8 +18,8 @@ from sixfold.table.calls import ASKED
 from sixfold.table.server.api import rooms, rules
 from sixfold.table.server.api.calls import EventShape, Problem
 from sixfold.table.server.api.log import Greeting, Page
-from sixfold.table.server.caller import Asking, TheService, public_address
 from sixfold.table.server.listeners import TOLD
+from sixfold.table.server.requester import Asking, TheService, public_address
 from sixfold.table.server.room_service import RoomService
 
 TAGS = ["server"]

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from sixfold.base.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
-from sixfold.table.room import Decided, Event, entropy_of, seen_by
+from sixfold.table.room import Decided, LogEvent, entropy_of, seen_by
 from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Throw, Unwitnessed, Use, Witness
 from sixfold.table.room.draws import failure
 from sixfold.table.room.kinds import Called, Drawn, Failed, Restored
 from sixfold.table.server.api.calls import Body, EventShape, call, done, key_of, seen
-from sixfold.table.server.caller import Asking
+from sixfold.table.server.requester import Asking
 from sixfold.table.server.room_service import RoomService
 
 
@@ -46,7 +46,7 @@ async def rolled(request: Asking, service: RoomService, room: str, command: Thro
     return await seen(service, room, event, command.by)
 
 
-async def settled(service: RoomService, room: str, asked: Decided) -> Event:
+async def settled(service: RoomService, room: str, asked: Decided) -> LogEvent:
     """The event in which a throw came out: at once, or when its call has found a witness or none."""
     call = asked.state.calls.get(asked.number)
     if call is None:
@@ -66,7 +66,7 @@ async def settled(service: RoomService, room: str, asked: Decided) -> Event:
     return await _answer_to(service, room, asked.number)
 
 
-async def _answer_to(service: RoomService, room: str, call: int) -> Event:
+async def _answer_to(service: RoomService, room: str, call: int) -> LogEvent:
     """The event in which a call that was answered before came out."""
     event = await service.event(room, call)
     if not isinstance(event.body, Called):
@@ -80,7 +80,7 @@ async def _answer_to(service: RoomService, room: str, call: int) -> Event:
     return event
 
 
-def answers(event: Event, call: int) -> bool:
+def answers(event: LogEvent, call: int) -> bool:
     """Whether an event is what came of a call: a throw, a question, or that it is void."""
     if isinstance(event.body, Restored):
         return call in event.body.void
@@ -100,13 +100,13 @@ async def witnessed(request: Asking, service: RoomService, room: str, command: W
 
 
 HANDLERS = [
-    call("/throws", Throw, "Roll a check; with a key, the same post is the same roll", rolled),
-    call("/witnesses", Witness, "Send your entropy for somebody else's roll", witnessed),
-    call("/answers", Answer, "Choose an option when the rules ask you", rolled),
-    call("/reveals", Reveal, "Show a hidden roll to everyone"),
-    call("/corrections", Correct, "Correct a roll, or take it back; the first stays in the log"),
-    call("/requests", Ask, "Ask people for a check, as master"),
-    call("/notes", Note, "Add a line to the log"),
-    call("/characters", Portray, "Make a character, change it, hand it over, show it or remove it"),
-    call("/instruments", Use, "Use a command of one of the games' instruments"),
+    call(Throw, "Roll a check; with a key, the same post is the same roll", rolled),
+    call(Witness, "Send your entropy for somebody else's roll", witnessed),
+    call(Answer, "Choose an option when the rules ask you", rolled),
+    call(Reveal, "Show a hidden roll to everyone"),
+    call(Correct, "Correct a roll, or take it back; the first stays in the log"),
+    call(Ask, "Ask people for a check, as master"),
+    call(Note, "Add a line to the log"),
+    call(Portray, "Make a character, change it, hand it over, show it or remove it"),
+    call(Use, "Use a command of one of the games' instruments"),
 ]

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
 import { throwCheck } from "../../acts.js";
-import { use } from "../../keeping.js";
+import { use } from "../../room-acts.js";
 import { take, visible } from "../../state/draft.js";
 import { me } from "../../state/table.js";
 import { upright } from "../../words/text.js";

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
 import { ask, throwCheck } from "../../acts.js";
-import { reveal } from "../../keeping.js";
+import { reveal } from "../../room-acts.js";
 import { Problem } from "../../api.js";
 import { openThrow } from "../../state/opened.js";
 import { me, nameOf } from "../../state/table.js";

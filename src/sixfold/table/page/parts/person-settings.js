@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import { Problem } from "../api.js";
-import { handOver, remove, rename } from "../keeping.js";
+import { handOver, remove, rename } from "../room-acts.js";
 import { me } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { isolated } from "../words/text.js";
@@ -12,7 +12,7 @@ import { Confirm } from "./confirm.js";
 const COLOURS = ["#c0392b", "#2471a3", "#1e8449", "#b9770e", "#7d3c98", "#117a65", "#a04000", "#5d6d7e"];
 
 /** @param {{ person: import("./people.js").Person, self: boolean, done: () => void }} props */
-export function Personal({ person, self, done }) {
+export function PersonSettings({ person, self, done }) {
   const [name, setName] = useState(person.name);
   const [colour, setColour] = useState(person.colour);
   const [asked, setAsked] = useState(/** @type {"" | "remove" | "hand"} */ (""));

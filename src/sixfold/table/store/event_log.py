@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.base.bounds import STORE_BATCH, STORE_ROOMS_AT_HAND, STORE_WAITING
 from sixfold.errors import StoreError
-from sixfold.table.room.events import Event
+from sixfold.table.room.events import LogEvent
 from sixfold.table.store.database import EVENT, MARK, POST, ROOM, answering, unavailable
 
 EVENTS = select(EVENT.c.number, EVENT.c.public, EVENT.c.private, EVENT.c.seers).order_by(EVENT.c.number)
@@ -31,7 +31,7 @@ class Log:
 
     engine: Engine
 
-    def since(self, room: str, after: int = 0, most: int | None = None) -> list[Event]:
+    def since(self, room: str, after: int = 0, most: int | None = None) -> list[LogEvent]:
         """The events of a room with numbers above `after`, `most` of them at most, in order.
 
         Raises StoreError: store/no-room for a room that there is not, store/unavailable where it cannot be read.
@@ -48,16 +48,16 @@ class Log:
             return int(connection.execute(select(func.count()).select_from(ROOM)).scalar_one())
 
 
-def events_since(connection: Connection, room: str, after: int, most: int | None = None) -> list[Event]:
+def events_since(connection: Connection, room: str, after: int, most: int | None = None) -> list[LogEvent]:
     """The events of a room above a number, on a connection that is there."""
     asked = EVENTS.where(EVENT.c.room == room, EVENT.c.number > after).limit(most)
     return [
-        Event(row.number, bytes(row.public), bytes(row.private), tuple(row.seers.split()))
+        LogEvent(row.number, bytes(row.public), bytes(row.private), tuple(row.seers.split()))
         for row in connection.execute(asked)
     ]
 
 
-def row_of(room: str, event: Event) -> dict[str, Any]:
+def row_of(room: str, event: LogEvent) -> dict[str, Any]:
     """An event as a row."""
     bytes_ = {"public": event.public, "private": event.private}
     return {"room": room, "number": event.number, **bytes_, "seers": " ".join(event.seers)}
@@ -76,7 +76,7 @@ class Decision(Protocol[State_co]):
     """The outcome of a command: the events to be written, the state after them, and the number of its answer."""
 
     @property
-    def events(self) -> tuple[Event, ...]: ...
+    def events(self) -> tuple[LogEvent, ...]: ...
 
     @property
     def state(self) -> State_co: ...
@@ -85,7 +85,7 @@ class Decision(Protocol[State_co]):
     def number(self) -> int: ...
 
 
-Replay = Callable[[Sequence[Event], State | None], State]
+Replay = Callable[[Sequence[LogEvent], State | None], State]
 """The state after events: from the first one, or on from a state."""
 
 CHANNEL = "sixfold"
@@ -240,7 +240,7 @@ class Writer(Generic[State]):
         keys = [(job.room, job.post.key) for job in jobs if job.post is not None]
         known = connection.execute(ASKED, {"keys": keys}) if keys else ()
         posts = {(row.room, row.key): (row.request, row.number) for row in known}
-        fresh: list[tuple[str, Event]] = []
+        fresh: list[tuple[str, LogEvent]] = []
         answered: list[dict[str, Any]] = []
         came: list[tuple[WaitingPost, Written[State] | Exception]] = []
         for job in jobs:

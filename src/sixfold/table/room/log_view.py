@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from sixfold.base.wording import counted, listed
-from sixfold.table.room.events import Event
+from sixfold.table.room.events import LogEvent
 from sixfold.table.room.visibility import Person, seen_by, sees
 
 Shown = Mapping[str, Any]
@@ -236,7 +236,7 @@ SENTENCES = {
 VERSION = 1
 
 
-def exported(room: str, events: Iterable[Event], person: Person | None) -> dict[str, Any]:
+def exported(room: str, events: Iterable[LogEvent], person: Person | None) -> dict[str, Any]:
     """Return all events of a room as a person (None: anyone) may see them.
 
     `stored` is the public part byte for byte, as text, which the chain of hashes is about; `private` is there where
@@ -245,7 +245,7 @@ def exported(room: str, events: Iterable[Event], person: Person | None) -> dict[
     return {"version": VERSION, "room": room, "events": [line(event, person) for event in events]}
 
 
-def line(event: Event, person: Person | None) -> dict[str, Any]:
+def line(event: LogEvent, person: Person | None) -> dict[str, Any]:
     """Return one event of an export."""
     shown = {"stored": event.public.decode()}
     if sees(event, person):
@@ -260,7 +260,7 @@ def written_out(document: dict[str, Any]) -> str:
     return f'{head}, "events": [\n{lines}\n]}}\n'
 
 
-def written(form: str, room: str, events: Iterable[Event], person: Person | None) -> str:
+def written(form: str, room: str, events: Iterable[LogEvent], person: Person | None) -> str:
     """Return the log as a person may see it, as text: `json` (an export), `csv` or `markdown`."""
     if form == "json":
         return written_out(exported(room, events, person))
@@ -270,7 +270,7 @@ def written(form: str, room: str, events: Iterable[Event], person: Person | None
 COLUMNS = ("number", "at", "person", "kind", "check", "dice", "result", "typed", "hidden", "words")
 
 
-def as_csv(events: Iterable[Event], person: Person | None) -> str:
+def as_csv(events: Iterable[LogEvent], person: Person | None) -> str:
     """Return the evening as a table, with a line for each event that has a sentence, as a person may see it.
 
     Text of people never begins a cell the way a formula does.
@@ -292,7 +292,7 @@ def _cell(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
 
 
-def as_markdown(events: Iterable[Event], person: Person | None) -> str:
+def as_markdown(events: Iterable[LogEvent], person: Person | None) -> str:
     """Return the evening as a transcript to read, as a person may see it."""
     lines: list[str] = []
     day = ""
