@@ -525,6 +525,59 @@ def test_what_runs_is_not_asked(tmp_path: Path, before: str, value: str, name: s
     assert f"“rule” uses “{name}”" in error.message
 
 
+HELPER = "def told(n):\n    print(n)\n    return n\n"
+RARELY = {
+    "chance": ("import random", "n = random.randint(1, 6)", "random"),
+    "chance by another name": ("from random import randint as die", "n = die(1, 6)", "random"),
+    "a clock": ("import time", "n = int(time.time())", "time"),
+    "a date": ("from datetime import datetime", "n = datetime.now().hour", "datetime"),
+    "an environment": ("import os", "n = len(os.environ)", "os.environ"),
+    "a folder": ("import os", "n = len(os.getcwd())", "os"),
+    "a machine": ("import platform", "n = len(platform.node())", "platform"),
+    "a file": ("", "n = len(open(__file__).read())", "open"),
+    "a line": ("", "print(n)", "print"),
+    "a line of a helper": (HELPER, "n = told(n)", "print"),
+    "given on": ("import time", "n = max([n], key=time.localtime)", "time"),
+}
+"""What comes before a rule, what it does with one roll of 100,000, and what it uses then."""
+
+
+@pytest.mark.parametrize("kind", RARELY)
+def test_what_a_rule_may_not_call_is_found_in_its_text(tmp_path: Path, kind: str) -> None:
+    """However rarely a rule would call a clock, chance or a file, it is told with the line of the call."""
+    before, line, name = RARELY[kind]
+    die = 'n = table.read(table.roll(1, "die", 100_000), total())'
+    file = written(tmp_path, before, die, "if n == 50_000:", f"    {line}", "return n")
+    error = refused(file)
+    assert (error.code, error.message.count(f"uses “{name}”")) == ("rule/chance", 1)
+    told = file.read_text("utf-8").splitlines()[(error.line or 1) - 1]
+    assert told.strip() == ("print(n)" if before == HELPER else line)
+
+
+HONEST = {
+    "a method that no rule calls": (
+        "class Sheet:\n    bonus = 1\n\n    def save(self, path):\n        open(path, 'w').write('')\n",
+        "n = n + Sheet().bonus",
+    ),
+    "its own name": ("import time", "time = n\n    n = time + 1"),
+    "a class": ("import datetime", "n = n + isinstance(n, datetime.date)"),
+    "a hash of its own": (
+        "class Suit:\n    def __hash__(self):\n        return hash(7)\n\n    def __eq__(self, other):\n"
+        "        return True\n",
+        "n = n + (Suit() == Suit())",
+    ),
+    "a part of a path": ("import os", "n = n + len(os.sep)"),
+}
+
+
+@pytest.mark.parametrize("kind", HONEST)
+def test_what_only_looks_like_a_call_is_accused_of_nothing(tmp_path: Path, kind: str) -> None:
+    """A method that is not called, a name that the rule gives itself, and a class are no calls."""
+    before, line = HONEST[kind]
+    system = load_game(str(written(tmp_path, before, DIE, line, "return n")))
+    assert sixfold.odds(system.rules[0].example, systems={system.name: system})
+
+
 @pytest.mark.parametrize(
     ("option", "asked", "said"),
     [

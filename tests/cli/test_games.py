@@ -81,6 +81,18 @@ def test_a_game_as_long_as_may_be(tmp_path: Path) -> None:
     assert run("--game", str(path), "roll", "duel").status == 0
 
 
+def test_a_game_is_one_file(tmp_path: Path) -> None:
+    """A game that imports a file or a folder beside it hears that it goes to a table alone."""
+    (tmp_path / "helper.py").write_text("BONUS = 1\n", "utf-8")
+    (tmp_path / "parts").mkdir()
+    for line, alone in (("import helper", True), ("from parts.one import it", True), ("import nowhere", False)):
+        path = Path(game(tmp_path))
+        path.write_text(f"{line}\n{path.read_text('utf-8')}", "utf-8")
+        told = run("--game", str(path), "roll", "duel").err
+        assert "fails in line 1: ModuleNotFoundError" in told
+        assert ("A game is one file, which goes to a table alone" in told) is alone
+
+
 def test_what_is_no_file(tmp_path: Path) -> None:
     """A folder, a pipe, a name that is too long and no file at all are told apart, and none is waited for."""
     pipe = tmp_path / "pipe.py"

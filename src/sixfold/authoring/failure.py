@@ -32,14 +32,18 @@ def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
     what = what.replace("'Answer'", "'tuple'")
     end = "" if what.endswith((".", "?")) else "."
     told = UsageError(
-        f"The game in {os.path.basename(file)} fails in line {line}: {what[:300]}{end}{_guess(error, what)}"
+        f"The game in {os.path.basename(file)} fails in line {line}: {what[:300]}{end}{_guess(error, what, file)}"
     )
     told.file, told.line = file, line
     return told
 
 
-def _guess(error: BaseException, what: str) -> str:
+def _guess(error: BaseException, what: str, file: str) -> str:
     """A sentence with a name, an argument or a call that may have been meant; nothing where none is like it."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        beside = os.path.join(os.path.dirname(file), error.name.partition(".")[0])
+        if os.path.exists(f"{beside}.py") or os.path.isdir(beside):
+            return " A game is one file, which goes to a table alone: write what it needs of the other one into it."
     if isinstance(error, NameError) and error.name:
         for module in (rules, typing):
             if hasattr(module, error.name):

@@ -1,17 +1,23 @@
 """Calls that no rule may make: of clocks, the randomness of the machine, files, the environment and the network.
 
-They are noticed while a rule is played, or its file is loaded, however they are reached.
+They are noticed in the text of a rule, however rarely they would be called, and while a rule is played, or its file
+is loaded, however they are reached.
 """
 
+import ast
+import builtins
 import gc
+import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from types import FrameType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
+from sixfold.rules.functions import beginning, named_in
 from sixfold.rules.judging.blame import authors_place, installed, is_authors
+from sixfold.rules.judging.reached import reached, text_of
 
 FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "time": frozenset(),
@@ -59,6 +65,59 @@ class ForbiddenCall(Passing):
     """A rule was about to call what it may not."""
 
 
+def check_named(play: Callable[..., Any]) -> None:
+    """Raise RuleError (rule/chance) for what no rule may call where the text of a rule names it, however rare that is.
+
+    Methods of classes are left out, which a rule need not call. What is reached in another way is heard in plays.
+    """
+    for function in reached(play, methods=False):
+        named = named_in(function.__code__)
+        for node in (part for text in text_of(function) for part in ast.walk(text)):
+            # Of several lambdas in one line, only what this one names.
+            own = isinstance(node, ast.Name | ast.Attribute) and getattr(node, "attr", getattr(node, "id", "")) in named
+            name = _forbidden_value(_value_of(node, function)) if own else ""
+            if name and name not in ("id", "hash"):  # Python's own, which may be called of what is the same each time
+                place = beginning(function)[0], getattr(node, "lineno", 1)
+                raise RuleError("rule/chance", _sentence(function.__name__, name)).placed(*place)
+
+
+def _value_of(node: ast.AST, function: FunctionType) -> Any:
+    """The value of a name, or of a part of a module or class, in the text of a function; None where that is not known.
+
+    A name that the function binds itself is not known.
+    """
+    if isinstance(node, ast.Attribute):
+        whole = _value_of(node.value, function)
+        known = isinstance(whole, ModuleType | type) or type(whole).__module__ in FORBIDDEN
+        return getattr(whole, node.attr, None) if known else None
+    if not isinstance(node, ast.Name) or node.id in function.__code__.co_varnames:
+        return None
+    return function.__globals__.get(node.id, getattr(builtins, node.id, None))
+
+
+def _forbidden_value(value: Any) -> str:
+    """The author's name for a function that no rule may call; nothing for any other value."""
+    if value is os.environ:
+        return "os.environ"
+    if isinstance(value, type) or not callable(value):
+        return ""
+    module = str(getattr(value, "__module__", ""))
+    return module if isinstance(value, FunctionType) and module in MACHINE else _forbidden(value)
+
+
+def _sentence(called: str, name: str) -> str:
+    """Return the sentence for an author whose function uses what it may not."""
+    if name == "print":
+        return (
+            f"“{called}” uses “print”, which stands between the answers, once for each of many plays: say it with "
+            "table.tell, which shows it with a roll."
+        )
+    return (
+        f"“{called}” uses “{name}”: a rule gets its chance from its table, as "
+        'table.roll(1, "die"), and nothing in it from a clock, a file, the environment or the network.'
+    )
+
+
 @contextmanager
 def listening(called: str, begins: tuple[str, int], loading: bool = False) -> Iterator[None]:
     """Notice every built-in function that is called meanwhile. Raises RuleError (rule/chance) for a forbidden one."""
@@ -91,14 +150,10 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
         if found:
             ((name, place),) = found
             sentence = (
-                f"“{called}” uses “print”, which stands between the answers, once for each of many plays: say it with "
-                "table.tell, which shows it with a roll."
-                if name == "print"
-                else f"“{name}” is used while {called} is loaded: a game must be the same each time, on every machine. "
+                f"“{name}” is used while {called} is loaded: a game must be the same each time, on every machine. "
                 "Write what it needs into the file, or make it an option of the check."
-                if loading
-                else f"“{called}” uses “{name}”: a rule gets its chance from its table, as "
-                'table.roll(1, "die"), and nothing in it from a clock, a file, the environment or the network.'
+                if loading and name != "print"
+                else _sentence(called, name)
             )
             raise RuleError("rule/chance", sentence).placed(*(place or begins)) from None
 

@@ -1,20 +1,15 @@
 """Mistakes that the syntax of a file shows before it is run, the same on every Python."""
 
 import ast
-import linecache
 import re
-import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
-from functools import lru_cache
-from types import FunctionType
 from typing import Any
 
 from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError
-from sixfold.rules.functions import beginning, content_of, innermost, is_builtin, named_in
-from sixfold.rules.judging.blame import LIBRARY
+from sixfold.rules.functions import beginning
+from sixfold.rules.judging.reached import nodes_in, reached, text_of
 
 
 def lint(tree: ast.Module, file: str) -> None:
@@ -42,48 +37,10 @@ that it read stands for all its possible values: write “hit”.
 def lint_functions(play: Callable[..., Any]) -> None:
     """Raise RuleError as `lint` does, for the functions of authors that a rule uses, as far as their text is known."""
     found: dict[str, list[ast.AST]] = {}
-    for function in _functions_of(play):
-        file, line = beginning(function)
-        functions = [node for node in _nodes_in(file) if isinstance(node, ast.FunctionDef | ast.Lambda)]
-        found.setdefault(file, []).extend([node for node in functions if _begins(node) <= line <= node.lineno])
+    for function in reached(play):
+        found.setdefault(beginning(function)[0], []).extend(text_of(function))
     for file, nodes in found.items():
-        _lint(nodes, nodes, _nodes_in(file), file)
-
-
-def _functions_of(play: Callable[..., Any]) -> Iterator[FunctionType]:
-    """Yield the functions of authors that a rule can reach: by name, in what it closes over, and in classes."""
-    waiting: list[Any] = [innermost(play)]
-    known: set[int] = set()
-    while waiting:
-        value = waiting.pop()
-        value = innermost(getattr(value, "__func__", value))
-        if id(value) in known or is_builtin(value):
-            continue
-        known.add(id(value))
-        if isinstance(value, type) and _is_authors(getattr(sys.modules.get(value.__module__), "__file__", None) or ""):
-            waiting += vars(value).values()
-        if isinstance(value, FunctionType) and _is_authors(value.__code__.co_filename):
-            yield value
-            waiting += [value.__globals__.get(name) for name in named_in(value.__code__)]
-            waiting += map(content_of, value.__closure__ or ())
-
-
-def _is_authors(file: str) -> bool:
-    """Whether a file is neither of Python's own library nor of a library that is installed."""
-    return not file.startswith(LIBRARY)
-
-
-@lru_cache(maxsize=8)
-def _nodes_in(file: str) -> Sequence[ast.AST]:
-    """Return the syntax of a file in pieces; nothing where it cannot be read."""
-    with suppress(SyntaxError, ValueError):
-        return list(ast.walk(ast.parse("".join(linecache.getlines(file)))))
-    return ()
-
-
-def _begins(function: ast.FunctionDef | ast.Lambda) -> int:
-    decorators: Sequence[ast.expr] = getattr(function, "decorator_list", ())
-    return min([function.lineno, *[each.lineno for each in decorators]])
+        _lint(nodes, nodes, nodes_in(file), file)
 
 
 def _lint(texts: Sequence[ast.AST], judged: Sequence[ast.AST], every: Sequence[ast.AST], file: str) -> None:

@@ -1,12 +1,11 @@
 """Texts and fields that are written in the file of an author's rule."""
 
 import ast
-import linecache
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from sixfold.rules.functions import beginning, innermost, is_builtin
+from sixfold.rules.judging.reached import nodes_in, text_of
 from sixfold.rules.outcome import annotated_fields, annotated_names
 from sixfold.rules.signature import annotation_of
 
@@ -20,7 +19,7 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
         return frozenset()
     inner = innermost(play)
     found = {name for value in list(getattr(inner, "__globals__", {}).values()) for name in annotated_names(value)}
-    parts = [node for node in nodes_of(play, whole=True) if isinstance(node, ast.Constant)]
+    parts = [node for node in nodes_in(beginning(play)[0]) if isinstance(node, ast.Constant)]
     found.update(part.value for part in parts if isinstance(part.value, str))
     return frozenset(found)
 
@@ -37,7 +36,7 @@ def fields_written(play: Callable[..., Any]) -> frozenset[str]:
     >>> sorted(fields_written(attack))
     ['harm', 'hit']
     """
-    nodes = nodes_of(play)
+    nodes = [part for text in text_of(play) for part in ast.walk(text)]
     assigned = [
         (target.id, node.value)
         for node in nodes
@@ -60,19 +59,3 @@ def fields_written(play: Callable[..., Any]) -> frozenset[str]:
     return frozenset([key for key in written if isinstance(key, str)]) | frozenset(
         annotated_fields(annotation_of(play, "return"))
     )
-
-
-def nodes_of(play: Callable[..., Any], whole: bool = False) -> list[ast.AST]:
-    """Return the nodes of the function of a rule, or with `whole` of its file; nothing where that cannot be read."""
-    file, line = beginning(play)
-    with suppress(SyntaxError):
-        nodes = list(ast.walk(ast.parse("".join(linecache.getlines(file)))))
-        functions = [
-            node for node in nodes if isinstance(node, ast.FunctionDef) and _begins(node) <= line <= node.lineno
-        ]
-        return nodes if whole else [part for function in functions for part in ast.walk(function)]
-    return []
-
-
-def _begins(function: ast.FunctionDef) -> int:
-    return min([function.lineno, *[decorator.lineno for decorator in function.decorator_list]])
