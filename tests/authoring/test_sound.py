@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -25,9 +26,10 @@ from sixfold.authoring.watchdog import own_code
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
+from sixfold.rules.folds import total
 from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.state import State
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Event, Rule, System
 from sixfold.solving.odds import solve_check
 from sixfold.systems import SYSTEMS
 
@@ -546,8 +548,8 @@ RARELY = {
 def test_what_a_rule_may_not_call_is_found_in_its_text(tmp_path: Path, kind: str) -> None:
     """However rarely a rule would call a clock, chance or a file, it is told with the line of the call."""
     before, line, name = RARELY[kind]
-    die = 'n = table.read(table.roll(1, "die", 100_000), total())'
-    file = written(tmp_path, before, die, "if n == 50_000:", f"    {line}", "return n")
+    die = 'n = table.read(table.roll(1, "die", 1_000), total())'
+    file = written(tmp_path, before, die, "if n == 500:", f"    {line}", "return n")
     error = refused(file)
     assert (error.code, error.message.count(f"uses “{name}”")) == ("rule/chance", 1)
     told = file.read_text("utf-8").splitlines()[(error.line or 1) - 1]
@@ -814,6 +816,19 @@ def test_declarations_that_hold_for_nothing(tmp_path: Path, declared: str, word:
     error = refused(file)
     assert error.code == "rule/declared"
     assert word in error.message
+
+
+def test_a_name_that_the_return_type_promises() -> None:
+    """An event that never came is no mistake where the return type lists its name, also of a rule without a file."""
+    text = "def rule(table) -> {}:\n    return 'hit' if table.read(table.roll(1), total()) > 0 else 'graze'"
+    for returns, code in (("Literal['hit', 'graze']", ""), ("str", "rule/declared")):
+        names: dict[str, Any] = {"Literal": Literal, "total": total, "__name__": "rules"}
+        exec(text.format(returns), names)
+        game = {"game": System(Rule(names["rule"], events=(Event("result=graze", "Graze"),)), name="game")}
+        told: Any = pytest.raises(RuleError) if code else nullcontext()
+        with told as caught:
+            sixfold.odds("game", systems=game)
+        assert not code or caught.value.code == code
 
 
 def test_a_name_that_the_return_type_lacks(tmp_path: Path) -> None:

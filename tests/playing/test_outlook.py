@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -84,3 +85,14 @@ def test_far_tails_are_not_drawn() -> None:
     assert max(chance for value, chance in pmf.items() if not first <= value <= last) <= min(
         bar.chance for bar in drawn
     )
+
+
+def test_the_rarer_end_is_left_out() -> None:
+    """Of any bars, the rarer one of both ends goes, the last where they are alike, until all can be drawn."""
+    rng = Random(7)
+    for more in (1, 2, 50):
+        bars = [Bar(n, Fraction(rng.randint(1, 9), 10_000), Fraction(0)) for n in range(DRAWN_BARS + more)]
+        left = tuple(bars)
+        while len(left) > DRAWN_BARS:
+            left = left[1:] if left[0].chance < left[-1].chance else left[:-1]
+        assert without_tails(bars) == left

@@ -778,6 +778,8 @@ def test_who_may_remove_a_contest() -> None:
     dot = table.join("player", "Dot")
     check = "opposed (ten +4) (ten +2)"
     first, second = (use(table, dot, "long.turns", "start", check=check, first=ada, second=bo) for _ in "12")
+    contests = shown(table, "long", "turns")["contests"]
+    assert [(one["contest"], one["people"]) for one in contests] == [(first, [ada, bo]), (second, [ada, bo])]
     refusing(table, "rule/forbidden", Use(dot, "long", "turns", "drop", {"contest": first}))
     alone = {"check": "ten +4", "first": ada, "second": bo}
     refusing(table, "rule/forbidden", Use(dot, "long", "turns", "start", alone))

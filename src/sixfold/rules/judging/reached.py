@@ -45,11 +45,15 @@ def text_of(function: Callable[..., Any]) -> list[ast.FunctionDef | ast.Lambda]:
     return [node for node in functions if _begins(node) <= line <= node.lineno]
 
 
-@lru_cache(maxsize=8)
 def nodes_in(file: str) -> Sequence[ast.AST]:
     """Return the syntax of a file in pieces; nothing where it cannot be read."""
+    return _pieces("".join(linecache.getlines(file)))
+
+
+@lru_cache(maxsize=8)
+def _pieces(source: str) -> Sequence[ast.AST]:
     with suppress(SyntaxError, ValueError):
-        return list(ast.walk(ast.parse("".join(linecache.getlines(file)))))
+        return list(ast.walk(ast.parse(source)))
     return ()
 
 

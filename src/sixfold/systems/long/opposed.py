@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from sixfold.errors import misdeclared
 from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
 from sixfold.rules.judging.watched import inner_rule
@@ -85,6 +86,8 @@ def _ranked(table: Table, check: Check) -> Values:
     assert order is not None
     worth = order(outcome)
     keys = worth if isinstance(worth, tuple) else (worth,)
+    if len(keys) > KEYS:
+        raise misdeclared(f"“better” of {check.rule.name} gives {len(keys)} values: at most {KEYS} are compared.")
     return dict(zip(_KEYS, (*keys, *(0,) * KEYS), strict=False))
 
 
