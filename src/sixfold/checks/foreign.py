@@ -1,7 +1,7 @@
 """Notations of other tools, and digits of other keyboards, as checks: from here errors guess what a text means."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 from unicodedata import normalize
 
@@ -33,49 +33,46 @@ def _compared(match: re.Match[str]) -> str:
     return f"{dice}{sign}{int(match[5]) - int((match[3] or '0').replace(' ', ''))}"
 
 
-TWINS: Final = tuple(
-    (re.compile(pattern), twin)
-    for pattern, twin in (
-        # Commands and comments of chats: Roll20, Foundry, Avrae, Dice Maiden.
-        (r"^[/!]?(?:gmroll|roll|gmr|r|dice)\s+(?=[\d({\[]|d[\d%f]|min|max|floor)", ""),
-        (r"\s*(?:#|\\).*$", ""),
-        (r"^\[\[(.*)\]\]$", r"\1"),
-        # AnyDice.
-        (r"^output\s+", ""),
-        (r'\s+named\s+"[^"]*"$', ""),
-        (r"^\[?" + _WHICH + r" of " + _DICE + r"\]?", lambda match: f"{match[3]}k{_end(match[1])}{match[2] or 1}"),
-        (r"^\[count (\d+) in " + _DICE + r"\]$", r"\2=\1"),
-        # Advantage, and dice to keep or drop.
-        (
-            r"^1?d20([^a-z]*?)\s*(?:with )?(adv|dis)(?:advantage|antage|adv)?(?=$| vs| against| dc)",
-            lambda match: f"2d20k{_end(match[2])}1{match[1]}",
-        ),
-        (_DICE + r"\s*,?\s*(?:(?:take|keep)s?\s+)?" + _WHICH, _kept),
-        (_DICE + r"\s*,?\s*drops?\s+" + _WHICH, _dropped),
-        (_DICE + r"-([hl])(\d*)\b", _dropped),
-        (_DICE + r"([hl])(\d*)\b", _kept),
-        (_DICE + r"(d)(\d+)\b", _dropped),
-        (r"^(min|max)\(([^()]*)\)", lambda match: f"{{{match[2]}}}k{_end(match[1])}1"),
-        (r"^floor\(([^()/]*)/\s*(\d+)\)", r"(\1)//\2"),
-        (r"(?<=[\d%])\s*\[[a-z][a-z ]*\]", ""),
-        # Rerolls, explosions and successes: Foundry, RPG Dice Roller, Dice Maiden.
-        (r"(?<=\d)rr(?=[<>=\d])", "r"),
-        (_DICE + r"\s*(?:ie|e|x)(?=[<>=\d]|$)", r"\1!"),
-        (r"(?<=[\d%!])\s*cs(?=[<>=])", ""),
-        (r"(?<=[\d%!])\s*cs(?=\d)", "="),
-        (r"(?<=[\d%!])\s*t(?=\d)", ">="),
-        # Words for signs.
-        (r"\s+plus\s+", "+"),
-        (r"\s+minus\s+", "-"),
-        (r"\s+times\s+", "*"),
-        # Dice against dice, and one die against a number.
-        (rf"^({_DICE}[^a-z<>=]*?)\s*(?:vs\.?|versus|against)\s*({_DICE}[^a-z<>=]*)$", r"opposed (\1) (\3) by total"),
-        (
-            r"^(1?d(?:\d+|%)|2d20(k[hl]1))\s*([+-]\s*\d+)?\s*"
-            r"(>=|>|<=|<|(?:vs\.?|versus|against|dc)(?: ?(?:ac|dc|tn))?)\s*(\d+)$",
-            _compared,
-        ),
-    )
+TWINS: Final[Sequence[tuple[str, str | Callable[[re.Match[str]], str]]]] = (
+    # Commands and comments of chats: Roll20, Foundry, Avrae, Dice Maiden.
+    (r"^[/!]?(?:gmroll|roll|gmr|r|dice)\s+(?=[\d({\[]|d[\d%f]|min|max|floor)", ""),
+    (r"\s*(?:#|\\).*$", ""),
+    (r"^\[\[(.*)\]\]$", r"\1"),
+    # AnyDice.
+    (r"^output\s+", ""),
+    (r'\s+named\s+"[^"]*"$', ""),
+    (r"^\[?" + _WHICH + r" of " + _DICE + r"\]?", lambda match: f"{match[3]}k{_end(match[1])}{match[2] or 1}"),
+    (r"^\[count (\d+) in " + _DICE + r"\]$", r"\2=\1"),
+    # Advantage, and dice to keep or drop.
+    (
+        r"^1?d20([^a-z]*?)\s*(?:with )?(adv|dis)(?:advantage|antage|adv)?(?=$| vs| against| dc)",
+        lambda match: f"2d20k{_end(match[2])}1{match[1]}",
+    ),
+    (_DICE + r"\s*,?\s*(?:(?:take|keep)s?\s+)?" + _WHICH, _kept),
+    (_DICE + r"\s*,?\s*drops?\s+" + _WHICH, _dropped),
+    (_DICE + r"-([hl])(\d*)\b", _dropped),
+    (_DICE + r"([hl])(\d*)\b", _kept),
+    (_DICE + r"(d)(\d+)\b", _dropped),
+    (r"^(min|max)\(([^()]*)\)", lambda match: f"{{{match[2]}}}k{_end(match[1])}1"),
+    (r"^floor\(([^()/]*)/\s*(\d+)\)", r"(\1)//\2"),
+    (r"(?<=[\d%])\s*\[[a-z][a-z ]*\]", ""),
+    # Rerolls, explosions and successes: Foundry, RPG Dice Roller, Dice Maiden.
+    (r"(?<=\d)rr(?=[<>=\d])", "r"),
+    (_DICE + r"\s*(?:ie|e|x)(?=[<>=\d]|$)", r"\1!"),
+    (r"(?<=[\d%!])\s*cs(?=[<>=])", ""),
+    (r"(?<=[\d%!])\s*cs(?=\d)", "="),
+    (r"(?<=[\d%!])\s*t(?=\d)", ">="),
+    # Words for signs.
+    (r"\s+plus\s+", "+"),
+    (r"\s+minus\s+", "-"),
+    (r"\s+times\s+", "*"),
+    # Dice against dice, and one die against a number.
+    (rf"^({_DICE}[^a-z<>=]*?)\s*(?:vs\.?|versus|against)\s*({_DICE}[^a-z<>=]*)$", r"opposed (\1) (\3) by total"),
+    (
+        r"^(1?d(?:\d+|%)|2d20(k[hl]1))\s*([+-]\s*\d+)?\s*"
+        r"(>=|>|<=|<|(?:vs\.?|versus|against|dc)(?: ?(?:ac|dc|tn))?)\s*(\d+)$",
+        _compared,
+    ),
 )
 """Patterns of other tools' texts, in the order in which they are replaced, and the same as plain dice."""
 
@@ -107,7 +104,7 @@ def foreign(text: str, systems: Mapping[str, System]) -> Iterator[str]:
     twin = typed.removeprefix(plain.NAME).strip()
     before = twin
     for pattern, replaced in TWINS:
-        twin = pattern.sub(replaced, twin).strip()
+        twin = re.sub(pattern, replaced, twin).strip()
     if twin != before and plain.has_dice(twin):
         yield twin
 
