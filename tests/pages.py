@@ -29,6 +29,7 @@ from sixfold.cli.console import out
 from sixfold.cli.main import main
 from sixfold.cli.shell import quoted
 from sixfold.systems import SYSTEMS
+from sixfold.table.room.names import COLOURS
 
 ROOT = Path(__file__).parent.parent
 _BLOCK = re.compile(r"```(console|python|toml)\n(.*?)```", re.DOTALL)
@@ -184,9 +185,10 @@ PAGE_BOUNDS = ROOT / "src" / "sixfold" / "table" / "page" / "bounds.js"
 
 def page_bounds() -> str:
     """The module with the bounds of the page as it would be if it were written now."""
-    told = "// The bounds that this page keeps as well: made from base/bounds.py by `python -m tests.pages`.\n"
-    names = ("NOTE_LENGTH", "SAVED_CHARACTERS", "SAVED_CHECKS", "SAVED_NAME_LENGTH", "TEXT_LENGTH")
-    return told + "".join(f"export const {name} = {getattr(bounds, name)};\n" for name in names)
+    told = "// The bounds that this page keeps as well, and the colours of people: made by `python -m tests.pages`.\n"
+    names = ("CONFIG_LENGTH", "NOTE_LENGTH", "SAVED_CHARACTERS", "SAVED_CHECKS", "SAVED_NAME_LENGTH", "TEXT_LENGTH")
+    kept = "".join(f"export const {name} = {getattr(bounds, name)};\n" for name in names)
+    return f"{told}{kept}export const COLOURS = {json.dumps(COLOURS)};\n"
 
 
 if __name__ == "__main__":

@@ -538,6 +538,7 @@ RARELY = {
     "a machine": ("import platform", "n = len(platform.node())", "platform"),
     "a file": ("", "n = len(open(__file__).read())", "open"),
     "a line": ("", "print(n)", "print"),
+    "a line on a stream": ("import sys", "sys.stdout.write('!')", "print"),
     "a line of a helper": (HELPER, "n = told(n)", "print"),
     "given on": ("import time", "n = max([n], key=time.localtime)", "time"),
 }

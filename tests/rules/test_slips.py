@@ -253,6 +253,8 @@ def imports_chance(table: Table) -> int:
         (lambda table: id(table) % 7, "id"),
         (lambda table: hash("storm") % 2, "hash"),
         (lambda table: print(table.roll(1)) or 1, "print"),
+        (lambda table: sys.stderr.write("!"), "print"),
+        (lambda table: next(stream.write("!") for stream in (sys.stdout, sys.stderr)), "print"),
         (lambda table: int(time.time()), "time"),
         (lambda table: datetime.datetime.now().hour, "datetime"),
         (lambda table: max([rolls_by_itself() for _ in range(2)]), "random"),

@@ -28,8 +28,10 @@ WAITS: Final = 30
 
 FIRST: Final = 0.5
 LONGEST: Final = 60.0
-DIGITS: Final = 10
 """Seconds between two tries, at first and at most."""
+
+DIGITS: Final = 10
+"""The number of digits from which on a server's time to wait is no time."""
 
 PAGE: Final = 100
 """Messages that were missed, a page."""

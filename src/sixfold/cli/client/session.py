@@ -33,6 +33,7 @@ from sixfold.playing.standing import applied
 from sixfold.rules.check import Check
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Entries, Entry
+from sixfold.systems import plain
 from sixfold.table.room.characters import document
 from sixfold.table.room.commands import (
     Answer,
@@ -123,8 +124,6 @@ class Session:
         question = self.question()
         if question is not None and (not text or text.isdecimal()):
             self._answer(question, text)
-        elif text.lower().startswith(("/roll ", "/r ")):  # as other tables have it
-            self.throw(text.partition(" ")[2].strip())
         elif text.startswith("/"):
             self._slash(text[1:])
         elif text in ("?", "help"):
@@ -286,7 +285,7 @@ class Session:
             raise UsageError(f"There is no command /{typed[:40]}. Type /help.{did_you_mean(guess and '/' + guess)}")
         config = self.config()
         playing = game or self.game or (config.game if config else "")
-        order = (playing, "dice") if playing else ()
+        order = (playing, plain.NAME) if playing else ()
         chosen = next((one for meant in order for one in named if one["system"] == meant), None)
         if len(named) > 1 and chosen is None:
             games = " or ".join(f"/{one['system']} {one['instrument']}" for one in named)
@@ -313,6 +312,12 @@ class Session:
 
     def _done(self, shown: Shown, words: str) -> None:
         self.console.show((Paragraph(f"({shown['number']}) {words}"),))
+
+    def do_roll(self, rest: str) -> None:
+        """Roll a check, as other tables have it."""
+        self.throw(rest)
+
+    do_r = do_roll
 
     def do_help(self, rest: str) -> None:
         """List the commands, or explain one."""

@@ -50,6 +50,9 @@ PURE: Final = ("fspath", "_path_")
 THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
 """Functions that only code of authors may not call: libraries need them."""
 
+WRITTEN: Final = ("write", "writelines")
+"""Methods of a stream by which something stands between the answers, as with `print`."""
+
 JUDGING: Final = __name__.removesuffix("forbidden")
 """The beginning of the names of the modules that judge rules."""
 
@@ -88,7 +91,7 @@ def _value_of(node: ast.AST, function: FunctionType) -> Any:
     """
     if isinstance(node, ast.Attribute):
         whole = _value_of(node.value, function)
-        known = isinstance(whole, ModuleType | type) or type(whole).__module__ in FORBIDDEN
+        known = isinstance(whole, ModuleType | type) or type(whole).__module__ in FORBIDDEN or _is_stream(whole)
         return getattr(whole, node.attr, None) if known else None
     if not isinstance(node, ast.Name) or node.id in function.__code__.co_varnames:
         return None
@@ -103,6 +106,11 @@ def _forbidden_value(value: Any) -> str:
         return ""
     module = str(getattr(value, "__module__", ""))
     return module if isinstance(value, FunctionType) and module in MACHINE else _forbidden(value)
+
+
+def _is_stream(value: Any) -> bool:
+    """Whether a value is where answers, or errors, are written."""
+    return value is not None and (value is sys.stdout or value is sys.stderr)
 
 
 def _sentence(called: str, name: str) -> str:
@@ -179,6 +187,8 @@ def _of_machine(frame: FrameType) -> str:
 def _forbidden(called: Any) -> str:
     """The author's name for a function that differs from call to call, or its module; nothing for others."""
     owner = getattr(called, "__self__", None)
+    if _is_stream(owner) and called.__name__ in WRITTEN:
+        return "print"
     module = getattr(called, "__module__", None)
     if module is None and owner is not None:
         module = getattr(owner if isinstance(owner, type) else type(owner), "__module__", None)

@@ -2,14 +2,12 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import { Problem } from "../api.js";
+import { COLOURS } from "../bounds.js";
 import { handOver, remove, rename } from "../room-acts.js";
 import { me } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { isolated } from "../words/text.js";
 import { Confirm } from "./confirm.js";
-
-/** The same as those that the table gives by turns. */
-const COLOURS = ["#c0392b", "#2471a3", "#1e8449", "#b9770e", "#7d3c98", "#117a65", "#a04000", "#5d6d7e"];
 
 /** @param {{ person: import("./people.js").Person, self: boolean, done: () => void }} props */
 export function PersonSettings({ person, self, done }) {

@@ -2,6 +2,7 @@
 import { SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
+import { CONFIG_LENGTH } from "../bounds.js";
 import { portray } from "../room-acts.js";
 import { character } from "../state/characters.js";
 import * as draft from "../state/draft.js";
@@ -13,9 +14,6 @@ import { chipWords } from "../words/chips.js";
 import { savedWords } from "../words/saved.js";
 import { download } from "./download.js";
 import { Icon } from "./icon.js";
-
-/** Bytes of a config file. */
-const LONGEST = 1_000_000;
 
 /** Save what stands in the line: a name, and it is a button. @param {{ done: () => void }} props */
 export function SaveThis({ done }) {
@@ -60,7 +58,7 @@ export function SavedSheet({ done }) {
     event.target.value = "";
     if (!file) return;
     try {
-      const count = file.size > LONGEST ? 0 : await saved.read(await file.text(), savedWords.first);
+      const count = file.size > CONFIG_LENGTH ? 0 : await saved.read(await file.text(), savedWords.first);
       setSaid(count ? savedWords.came(count) : savedWords.noFile(file.name));
     } catch (problem) {
       setSaid(/** @type {Error} */ (problem).message);
