@@ -22,6 +22,7 @@ from sixfold.authoring.confirm import confirm_game
 from sixfold.authoring.load import load_game, with_games
 from sixfold.authoring.opinion import second_opinion
 from sixfold.authoring.other_process import SEEDS
+from sixfold.authoring.traced_play import parting
 from sixfold.authoring.watchdog import own_code
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
@@ -540,6 +541,16 @@ RARELY = {
     "a line": ("", "print(n)", "print"),
     "a line on a stream": ("import sys", "sys.stdout.write('!')", "print"),
     "a line of a helper": (HELPER, "n = told(n)", "print"),
+    "secret chance": ("import secrets", "n = secrets.randbelow(6)", "secrets"),
+    "imported in the rule": ("", "import random; n = random.randint(1, 6)", "random"),
+    "a part imported in the rule": ("", "from time import time as now; n = int(now())", "time"),
+    "a variable of the machine": ("import os", "n = len(os.getenv('HOME') or '')", "os"),
+    "whether a file is there": ("import os", "n += os.path.exists('x')", "os"),
+    "a line of a helper that keeps what it found": (
+        f"import functools\n@functools.cache\n{HELPER}",
+        "n = told(n)",
+        "print",
+    ),
     "given on": ("import time", "n = max([n], key=time.localtime)", "time"),
 }
 """What comes before a rule, what it does with one roll of 100,000, and what it uses then."""
@@ -554,13 +565,39 @@ def test_what_a_rule_may_not_call_is_found_in_its_text(tmp_path: Path, kind: str
     error = refused(file)
     assert (error.code, error.message.count(f"uses “{name}”")) == ("rule/chance", 1)
     told = file.read_text("utf-8").splitlines()[(error.line or 1) - 1]
-    assert told.strip() == ("print(n)" if before == HELPER else line)
+    assert told.strip() == ("print(n)" if HELPER in before else line)
 
 
 HONEST = {
+    "a helper that is called as a verb is": (
+        "import random\ndef roll(n):\n    return random.randint(1, n)\n",
+        "n += 0",
+    ),
+    "a helper that is called as a field is": (
+        "from typing import NamedTuple\nclass Foe(NamedTuple):\n    show: int = 3\ndef show(n):\n    print(n)\n",
+        "n += Foe().show",
+    ),
+    "a variable of a function inside": (
+        "from typing import NamedTuple\nclass Door(NamedTuple):\n    open: int = 0\n",
+        "def more(door):\n        open = door.open + 1\n        return open\n    n += more(Door())",
+    ),
+    "a field of a class inside": ("", "class Door:\n        open: int = 3\n    n += Door().open"),
+    "lambdas in one line": (
+        "class Door:\n    open = 3\nclosed, read = lambda n: n + Door.open, lambda: open('x').read()",
+        "n = closed(n)",
+    ),
     "a method that no rule calls": (
         "class Sheet:\n    bonus = 1\n\n    def save(self, path):\n        open(path, 'w').write('')\n",
         "n = n + Sheet().bonus",
+    ),
+    "a name of its own around a function": (
+        "import time",
+        "time = n\n    other = lambda: time + 1\n    n = other() + 0 * len(str(3j.real))",
+    ),
+    "a class that answers anything": (
+        "class Any_(type):\n    def __getattr__(self, name):\n        raise KeyError(name)\n\n\n"
+        "class Stance(metaclass=Any_):\n    pass\n",
+        "if n > 50:\n        n = Stance.print",
     ),
     "its own name": ("import time", "time = n\n    n = time + 1"),
     "a class": ("import datetime", "n = n + isinstance(n, datetime.date)"),
@@ -817,6 +854,22 @@ def test_declarations_that_hold_for_nothing(tmp_path: Path, declared: str, word:
     error = refused(file)
     assert error.code == "rule/declared"
     assert word in error.message
+
+
+def test_a_file_that_has_changed_is_judged_anew(tmp_path: Path) -> None:
+    """In one process, a game that changes is judged by its new text, with the lines of that."""
+    rare = ('n = table.read(table.roll(1, "die", 1_000), total())', "if n == 500:")
+    for before in ("", "X = 1\nY = 2"):
+        load_game(str(written(tmp_path, before, *rare, "    n = 1", "return n")))
+        error = refused(written(tmp_path, f"{before}\nZ = 3", *rare, "    print(n)", "return n"))
+        assert (error.code, error.line) == ("rule/chance", 6 + before.count("\n") + 1)
+
+
+def test_the_line_where_two_plays_part() -> None:
+    """Where the one play has no line at all, no line is told."""
+    assert parting([], [["a.py", 3, {}, ""]]) is None
+    assert parting([["a.py", 3, {}, ""]], []) == ("a.py", 3)
+    assert parting([["a.py", 3, {}, ""]], [["a.py", 3, {}, ""], ["a.py", 4, {}, ""]]) == ("a.py", 3)
 
 
 def test_a_name_that_the_return_type_promises() -> None:

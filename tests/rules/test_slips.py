@@ -248,7 +248,7 @@ def imports_chance(table: Table) -> int:
         (lambda table: __import__("random").randint(1, 6), "random"),
         (lambda table: partial(random.randint, 1, 6)(), "random"),
         (lambda table: {"chance": random}["chance"].randint(1, 6), "random"),
-        (lambda table: secrets.randbelow(6), "os"),
+        (lambda table: secrets.randbelow(6), "secrets"),
         (lambda table: len(Path(__file__).read_text("utf-8")), "open"),
         (lambda table: id(table) % 7, "id"),
         (lambda table: hash("storm") % 2, "hash"),

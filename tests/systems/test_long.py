@@ -48,4 +48,4 @@ def test_as_many_values_as_an_order_compares() -> None:
         else:
             with pytest.raises(RuleError, match=f"gives {many} values: at most {KEYS} are compared") as caught:
                 odds("opposed (die) (die)", systems=systems)
-            assert caught.value.code == "rule/declared"
+            assert (caught.value.code, caught.value.line) == ("rule/declared", die.__code__.co_firstlineno)

@@ -1,6 +1,7 @@
 """Games of one's own, out of Python files."""
 
 import ast
+import linecache
 import os
 import sys
 from collections.abc import Callable, Container, Mapping, Sequence
@@ -83,6 +84,7 @@ def _version(path: str) -> tuple[str, str, int, int]:
 @lru_cache(maxsize=16)
 def _loaded(place: str, file: str, changed: int, size: int) -> System:
     source = read_bounded(file, GAME_LENGTH)
+    linecache.checkcache(file)  # it may have changed
     system = _system(_module(source, file, os.path.basename(file)), file)
     return system.replace(home=Home(in_file, place, sha256(source.encode()).hexdigest()))
 

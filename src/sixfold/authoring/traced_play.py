@@ -74,6 +74,6 @@ def parting(here: Sequence[Any], there: Sequence[Any]) -> tuple[str, int] | None
     for one, other in zip_longest(here, there):
         if one != other:
             same_line = one is not None and other is not None and one[:2] == other[:2] and one[3] != other[3]
-            return (one[0], one[1]) if same_line or last is None else last
+            return (one[0], one[1]) if same_line or (last is None and one is not None) else last
         last = (one[0], one[1])
     return None

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from types import CellType, CodeType, TracebackType
-from typing import Any
+from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
 
 OWN = "sixfold."
 """The prefix of the package's own modules, whose functions depend on their arguments alone."""
+
+CACHED: Final = type(lru_cache(len))
+"""The type of a function that keeps what it found before."""
 
 MISTAKES = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RecursionError, TypeError, ValueError),

@@ -22,7 +22,7 @@ from sixfold.table.room.view import instruments_of
 from tests.table.room.table import BEGIN, C, Table, seated
 from tests.table.room.test_dispatch import refusing
 
-CHANCE = Randomness(bytes(32), bytes(32))
+RANDOMNESS = Randomness(bytes(32), bytes(32))
 
 GAMES = [game for game in SYSTEMS if SYSTEMS[game].instruments()]
 EVERY = [(game, instrument) for game in GAMES for instrument in SYSTEMS[game].instruments()]
@@ -73,7 +73,7 @@ def acts_in(data: Any) -> list[dict[str, Any]]:
 def refused(table: Table, by: str, game: str, instrument: str, command: str, values: Any) -> str:
     """The code with which a use of an instrument would be refused now, or nothing."""
     try:
-        decide(table.state, Use(by, game, instrument, command, values), CHANCE, BEGIN, table.player)
+        decide(table.state, Use(by, game, instrument, command, values), RANDOMNESS, BEGIN, table.player)
     except SixfoldError as error:
         return error.code
     return ""
@@ -352,6 +352,10 @@ def test_checks_are_proposed() -> None:
     use(table, master, "hs.proposals", "accept", proposal=first)
     use(table, master, "hs.proposals", "cut", proposal=second, cuts=2)
     use(table, master, "hs.proposals", "waive", proposal=third)
+    forms = {
+        who: [act["label"] for act in acts_in(shown(table, "hs", "proposals", who)["blocks"])] for who in (ada, master)
+    }
+    assert ["Propose a check" in forms[who] for who in (ada, master)] == [True, False]
     proposals = shown(table, "hs", "proposals")["proposals"]
     assert [(one["verdict"], one["throw"]) for one in proposals] == [
         ("accepted", "hs 3 ranks"),

@@ -102,7 +102,7 @@ class KeptRoom:
         return self._fresh(16).hex()
 
     def do(self, command: Command) -> Mapping[str, Any]:
-        decided = decide(self._state, command, self._chance(), self._clock())
+        decided = decide(self._state, command, self._randomness(), self._clock())
         self._append(b"".join(map(_line, decided.events)))
         self._state = decided.state
         self.events += decided.events
@@ -127,8 +127,8 @@ class KeptRoom:
     def _open_new(self) -> None:
         self._cut(0)
         self._secret = self._fresh(32)
-        opened = decide(State(self.systems), Open("A room of one"), self._chance(), self._clock())
-        joined = decide(opened.state, Join(opened.given["master"], NAME), self._chance(), self._clock())
+        opened = decide(State(self.systems), Open("A room of one"), self._randomness(), self._clock())
+        joined = decide(opened.state, Join(opened.given["master"], NAME), self._randomness(), self._clock())
         self._state, self.events = joined.state, [*opened.events, *joined.events]
         self._append(encode(Header(1, self._state.room, self._secret)) + b"\n" + b"".join(map(_line, self.events)))
 
@@ -152,7 +152,7 @@ class KeptRoom:
         for call in list(self._state.calls):
             self.do(Unwitnessed(call))
 
-    def _chance(self) -> Randomness:
+    def _randomness(self) -> Randomness:
         return Randomness(self._secret, self._fresh(32))
 
     def _cut(self, length: int) -> None:

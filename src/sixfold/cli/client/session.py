@@ -124,6 +124,8 @@ class Session:
         question = self.question()
         if question is not None and (not text or text.isdecimal()):
             self._answer(question, text)
+        elif text.lower().startswith(("/roll ", "/r ")):  # as other tables have it
+            self.throw(text.partition(" ")[2].strip())
         elif text.startswith("/"):
             self._slash(text[1:])
         elif text in ("?", "help"):
@@ -312,12 +314,6 @@ class Session:
 
     def _done(self, shown: Shown, words: str) -> None:
         self.console.show((Paragraph(f"({shown['number']}) {words}"),))
-
-    def do_roll(self, rest: str) -> None:
-        """Roll a check, as other tables have it."""
-        self.throw(rest)
-
-    do_r = do_roll
 
     def do_help(self, rest: str) -> None:
         """List the commands, or explain one."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
+from sixfold.rules.judging.forbidden import unheard
 from sixfold.rules.judging.state import State
 
 
@@ -23,7 +24,8 @@ def check_same(play: Callable[..., Any], state: State, what: str = "the rule") -
         ...
     sixfold.errors.RuleError: ... changes while the rule is played: ...
     """
-    path = state.change()
+    with unheard():
+        path = state.change()
     if path is None:
         return
     file, begins = beginning(play)

@@ -13,7 +13,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.changing import check_same
-from sixfold.rules.judging.forbidden import check_named, listening
+from sixfold.rules.judging.forbidden import check_named, listening, unheard
 from sixfold.rules.judging.lint import lint_functions
 from sixfold.rules.judging.state import State
 from sixfold.rules.judging.strict_table import Watched
@@ -117,10 +117,11 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
 
     The second plays come after all first ones, the last first: so memory shows that only other dice change.
     """
-    if not str(getattr(play, "__module__", "")).startswith(OWN_FILE):  # those were looked at when they were loaded
-        lint_functions(play)
-    check_named(play)
-    function, before = Watched(play), _before(play)
+    with unheard():
+        if not str(getattr(play, "__module__", "")).startswith(OWN_FILE):  # those were looked at when they were loaded
+            lint_functions(play)
+        check_named(play)
+        function, before = Watched(play), _before(play)
     first: list[Any] = []
     begun = process_time()
     while len(first) < LEAST_PLAYS or (len(first) < PLAYS and process_time() - begun < SECONDS):

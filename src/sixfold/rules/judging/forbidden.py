@@ -10,14 +10,15 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
-from sixfold.rules.functions import beginning, named_in
+from sixfold.rules.functions import beginning
 from sixfold.rules.judging.blame import authors_place, installed, is_authors
-from sixfold.rules.judging.reached import reached, text_of
+from sixfold.rules.judging.reached import Text, bound_in, globals_named, reached, text_of
 
 FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "time": frozenset(),
@@ -29,6 +30,8 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "posix": frozenset(),
     "nt": frozenset(),
     "_thread": frozenset({"get_ident", "get_native_id", "start_new_thread", "start_joinable_thread"}),
+    "os": frozenset({"getenv", "popen", "walk"}),
+    "genericpath": frozenset({"exists", "getmtime", "getsize", "isdir", "isfile"}),
     "io": frozenset({"open"}),
     "_io": frozenset({"open"}),
     "builtins": frozenset({"input", "id", "hash", "print"}),
@@ -41,6 +44,7 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
 
 MACHINE: Final = frozenset(
     {"platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket", "uuid", "inspect", "threading"}
+    | {"secrets", "subprocess", "shutil", "glob"}
 )
 """Modules of Python's library about the machine, or about what runs, that keep what they were told once."""
 
@@ -48,9 +52,9 @@ PURE: Final = ("fspath", "_path_")
 """Beginnings of names of functions for paths, which ask the machine for nothing."""
 
 THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
-"""Functions that only code of authors may not call: libraries need them."""
+"""What libraries may call, and authors may not."""
 
-WRITTEN: Final = ("write", "writelines")
+STREAM_WRITES: Final = ("write", "writelines")
 """Methods of a stream by which something stands between the answers, as with `print`."""
 
 JUDGING: Final = __name__.removesuffix("forbidden")
@@ -59,7 +63,7 @@ JUDGING: Final = __name__.removesuffix("forbidden")
 CALLED: Final = {
     **{"_random": "random", "_socket": "socket", "_thread": "threading", "_ctypes": "ctypes"},
     **{"_posixsubprocess": "subprocess", "_signal": "signal"},
-    **{"posix": "os", "nt": "os", "io": "open", "_io": "open"},
+    **{"posix": "os", "nt": "os", "io": "open", "_io": "open", "genericpath": "os"},
 }
 """The names of these modules for authors."""
 
@@ -71,31 +75,57 @@ class ForbiddenCall(Passing):
 def check_named(play: Callable[..., Any]) -> None:
     """Raise RuleError (rule/chance) for what no rule may call where the text of a rule names it, however rare that is.
 
-    Methods of classes are left out, which a rule need not call. What is reached in another way is heard in plays.
+    So it is with functions that a rule names. Methods of classes are left out, which it need not call. What is reached
+    in another way is heard in plays.
     """
     for function in reached(play, methods=False):
-        named = named_in(function.__code__)
-        for node in (part for text in text_of(function) for part in ast.walk(text)):
-            # Of several lambdas in one line, only what this one names.
-            own = isinstance(node, ast.Name | ast.Attribute) and getattr(node, "attr", getattr(node, "id", "")) in named
-            name = _forbidden_value(_value_of(node, function)) if own else ""
-            if name and name not in ("id", "hash"):  # Python's own, which may be called of what is the same each time
-                place = beginning(function)[0], getattr(node, "lineno", 1)
-                raise RuleError("rule/chance", _sentence(function.__name__, name)).placed(*place)
+        name, line = _named_by(function)
+        if name:
+            raise RuleError("rule/chance", _sentence(function.__name__, name)).placed(beginning(function)[0], line)
 
 
-def _value_of(node: ast.AST, function: FunctionType) -> Any:
-    """The value of a name, or of a part of a module or class, in the text of a function; None where that is not known.
+@lru_cache(maxsize=1024)
+def _named_by(function: FunctionType) -> tuple[str, int]:
+    """What a function names and no rule may call, and the line; nothing where that is not known."""
+    texts = text_of(function)
+    if len(texts) == 1:  # of several lambdas in one line, none is known to be this one
+        values = _values_in(texts[0], function)
+        for node in ast.walk(texts[0]):
+            name = _forbidden_value(_value_of(node, values))
+            if name and name not in ("id", "hash"):  # they may be called of what is the same each time
+                return name, getattr(node, "lineno", 1)
+    return "", 0
 
-    A name that the function binds itself is not known.
-    """
-    if isinstance(node, ast.Attribute):
-        whole = _value_of(node.value, function)
-        known = isinstance(whole, ModuleType | type) or type(whole).__module__ in FORBIDDEN or _is_stream(whole)
-        return getattr(whole, node.attr, None) if known else None
-    if not isinstance(node, ast.Name) or node.id in function.__code__.co_varnames:
+
+def _values_in(text: Text, function: FunctionType) -> dict[str, Any]:
+    """The values of the names that a function does not bind itself, or only by an import."""
+    values = {name: function.__globals__.get(name, getattr(builtins, name, None)) for name in globals_named(function)}
+    assigned = bound_in(text, imports=False)
+    for node in ast.walk(text):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for alias in node.names:
+                name = alias.asname or alias.name.partition(".")[0]
+                whole = sys.modules.get(alias.name if alias.asname else name)
+                if isinstance(node, ast.ImportFrom):
+                    whole = vars(sys.modules.get(node.module or "", builtins)).get(alias.name)
+                if name not in assigned:
+                    values[name] = whole
+    return values
+
+
+def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:
+    """The value of a name, of a part of a module or class, or of a value of a forbidden module; None if not known."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        return values.get(node.id)
+    if not isinstance(node, ast.Attribute):
         return None
-    return function.__globals__.get(node.id, getattr(builtins, node.id, None))
+    whole = _value_of(node.value, values)
+    if isinstance(whole, ModuleType):
+        return vars(whole).get(node.attr)  # what a module makes when it is asked for, it need not make here
+    if isinstance(whole, type) or type(whole).__module__ in FORBIDDEN.keys() - {"builtins"} or _is_stream(whole):
+        with suppress(Exception):  # of a class of an author that answers in its own way
+            return getattr(whole, node.attr, None)
+    return None
 
 
 def _forbidden_value(value: Any) -> str:
@@ -138,7 +168,7 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
                 name
                 and not _judges(frame)
                 and not _aside(frame)
-                and (name not in THEIRS or event == "call" or _wrote(frame))
+                and (name not in THEIRS or event == "call" or _by_author(frame))
             ):
                 found.append((name, authors_place(frame)))
                 raise ForbiddenCall  # before it is called: it could wait, or end the process
@@ -149,10 +179,7 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
     try:
         yield
     finally:
-        if before is None or callable(before):
-            sys.setprofile(before)
-        else:
-            before.enable()  # in Python 3.11 the profiler of `cProfile` is found here, and cannot be set
+        _hear_again(before)
         if collecting:
             gc.enable()
         if found:
@@ -166,12 +193,30 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
             raise RuleError("rule/chance", sentence).placed(*(place or begins)) from None
 
 
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Look at a rule: what is called for that is not the rule's, and costs no hearing."""
+    before = sys.getprofile()
+    sys.setprofile(None)
+    try:
+        yield
+    finally:
+        _hear_again(before)
+
+
+def _hear_again(before: Any) -> None:
+    if before is None or callable(before):
+        sys.setprofile(before)
+    else:
+        before.enable()  # in Python 3.11 the profiler of `cProfile` is found there, and cannot be set
+
+
 def _judges(frame: FrameType) -> bool:
     """Whether the code of a frame judges a rule: it measures how long that takes, and ends the listening."""
     return str(frame.f_globals.get("__name__")).startswith(JUDGING)
 
 
-def _wrote(frame: FrameType) -> bool:
+def _by_author(frame: FrameType) -> bool:
     """Whether an author wrote the code of a frame: that of a dataclass is made out of a text."""
     return is_authors(frame) and not installed(frame) and frame.f_code.co_filename != "<string>"
 
@@ -187,7 +232,7 @@ def _of_machine(frame: FrameType) -> str:
 def _forbidden(called: Any) -> str:
     """The author's name for a function that differs from call to call, or its module; nothing for others."""
     owner = getattr(called, "__self__", None)
-    if _is_stream(owner) and called.__name__ in WRITTEN:
+    if _is_stream(owner) and called.__name__ in STREAM_WRITES:
         return "print"
     module = getattr(called, "__module__", None)
     if module is None and owner is not None:

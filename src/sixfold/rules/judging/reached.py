@@ -3,14 +3,20 @@
 import ast
 import linecache
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from types import FunctionType
-from typing import Any
+from types import FunctionType, MethodType
+from typing import Any, Final
 
-from sixfold.rules.functions import beginning, content_of, innermost, is_builtin, named_in
+from sixfold.rules.functions import CACHED, beginning, content_of, innermost, is_builtin, named_in
 from sixfold.rules.judging.blame import LIBRARY
+
+BOUND: Final = (MethodType, staticmethod, classmethod)
+"""Kinds of methods that hold a function."""
+
+Text = ast.FunctionDef | ast.Lambda
+"""The syntax of a function."""
 
 
 def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[FunctionType]:
@@ -25,7 +31,8 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
     known: set[int] = set()
     while waiting:
         value = waiting.pop()
-        value = innermost(getattr(value, "__func__", value))
+        value = value.__func__ if isinstance(value, BOUND) else value
+        value = innermost(value.__wrapped__ if isinstance(value, CACHED) else value)
         if id(value) in known or is_builtin(value):
             continue
         known.add(id(value))
@@ -34,20 +41,57 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
             waiting += vars(value).values() if _is_authors(getattr(module, "__file__", None) or "") else ()
         if isinstance(value, FunctionType) and _is_authors(value.__code__.co_filename):
             yield value
-            waiting += [value.__globals__.get(name) for name in named_in(value.__code__)]
+            waiting += [value.__globals__.get(name) for name in globals_named(value)]
             waiting += map(content_of, value.__closure__ or ())
 
 
-def text_of(function: Callable[..., Any]) -> list[ast.FunctionDef | ast.Lambda]:
+def text_of(function: Callable[..., Any]) -> Sequence[Text]:
     """Return the syntax of a function: nothing where its text is not known, and of all that stand in its first line."""
     file, line = beginning(function)
-    functions = [node for node in nodes_in(file) if isinstance(node, ast.FunctionDef | ast.Lambda)]
-    return [node for node in functions if _begins(node) <= line <= node.lineno]
+    found = [node for node in _functions_of(_text(file)) if _begins(node) <= line <= node.lineno]
+    inside = {id(part) for node in found for part in ast.walk(node) if part is not node} if len(found) > 1 else set()
+    return [node for node in found if id(node) not in inside]
+
+
+@lru_cache(maxsize=1024)
+def globals_named(function: FunctionType) -> Collection[str]:
+    """Return the names around it that a function uses; where its text is not known, names of attributes as well."""
+    code, texts = function.__code__, text_of(function)
+    named = set(named_in(code))
+    if texts:
+        used = {node.id for text in texts for node in ast.walk(text) if isinstance(node, ast.Name)}
+        named &= used.difference(*map(bound_in, texts))
+    return named.difference(code.co_freevars)
+
+
+def bound_in(text: Text, imports: bool = True) -> set[str]:
+    """Return every name that a function, or anything in it, gives a value: arguments, variables, functions, imports."""
+    bound: set[str] = set()
+    for node in ast.walk(text):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name):
+                bound.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) if node is not text:
+                bound.add(name)
+            case ast.alias(name=name, asname=other) if imports:
+                bound.add(other or name.partition(".")[0])
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                bound.add(name)
+    return bound - {name for node in ast.walk(text) if isinstance(node, ast.Global) for name in node.names}
 
 
 def nodes_in(file: str) -> Sequence[ast.AST]:
     """Return the syntax of a file in pieces; nothing where it cannot be read."""
-    return _pieces("".join(linecache.getlines(file)))
+    return _pieces(_text(file))
+
+
+def _text(file: str) -> str:
+    return "".join(linecache.getlines(file))
+
+
+@lru_cache(maxsize=8)
+def _functions_of(source: str) -> Sequence[Text]:
+    return [node for node in _pieces(source) if isinstance(node, Text)]
 
 
 @lru_cache(maxsize=8)
@@ -59,9 +103,9 @@ def _pieces(source: str) -> Sequence[ast.AST]:
 
 def _is_authors(file: str) -> bool:
     """Whether a file is neither of Python's own library nor of a library that is installed."""
-    return not file.startswith(LIBRARY)
+    return not file.startswith(LIBRARY) and "site-packages" not in file
 
 
-def _begins(function: ast.FunctionDef | ast.Lambda) -> int:
+def _begins(function: Text) -> int:
     decorators: Sequence[ast.expr] = getattr(function, "decorator_list", ())
     return min([function.lineno, *[each.lineno for each in decorators]])

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from operator import is_
 from types import (
     BuiltinFunctionType,
@@ -24,7 +24,7 @@ from types import (
 from typing import Any, Final, NamedTuple
 
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES
-from sixfold.rules.functions import OWN, Wrapped, attributes_of, content_of, innermost, is_builtin
+from sixfold.rules.functions import CACHED, OWN, Wrapped, attributes_of, content_of, innermost, is_builtin
 from sixfold.rules.interval import OpenNumber
 from sixfold.rules.judging.blame import LIBRARY
 from sixfold.rules.rebuilt import is_cached_property
@@ -38,9 +38,6 @@ ATOMS: Final = frozenset({int, bool, float, str, bytes, type(None), complex, ran
 
 FIXED: Final = (tuple, frozenset, System, Rule, MethodType)
 """Types whose values always have the same parts; these may change."""
-
-CACHED: Final = type(lru_cache(len))
-"""The type of a function that keeps what it found before."""
 
 KEPT: Final = frozenset({"_cache", "_clear_cache", "dispatch_cache"})
 """Names under which loggers and generic functions of Python's library keep what they found before."""

@@ -113,7 +113,7 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
                     "A player proposes a check; the GM accepts it, cuts it, or waives it.",
                     unless=any(one.open for one in state),
                 ),
-                Acts((Form("Propose a check", "propose"),)),
+                Acts((Form("Propose a check", "propose"),)) if who and who.role == "player" else None,
             ),
         }
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from sixfold.errors import misdeclared
 from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
+from sixfold.rules.functions import beginning
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rule import Event, Options, Refusal, Rule
@@ -87,7 +88,8 @@ def _ranked(table: Table, check: Check) -> Values:
     worth = order(outcome)
     keys = worth if isinstance(worth, tuple) else (worth,)
     if len(keys) > KEYS:
-        raise misdeclared(f"“better” of {check.rule.name} gives {len(keys)} values: at most {KEYS} are compared.")
+        sentence = f"“better” of {check.rule.name} gives {len(keys)} values: at most {KEYS} are compared."
+        raise misdeclared(sentence).placed(*beginning(check.rule.play))
     return dict(zip(_KEYS, (*keys, *(0,) * KEYS), strict=False))
 
 

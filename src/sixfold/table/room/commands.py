@@ -42,7 +42,7 @@ class Command(Struct, frozen=True):
 
 
 class ByPerson(Command, frozen=True):
-    """Something that a person in the room asks: of a `PATH` below the room's over HTTP, where it has one of its own."""
+    """Something that a person in the room asks. `PATH` is where over HTTP, below the room's path; it may have none."""
 
     PATH: ClassVar[str] = ""
     METHOD: ClassVar[Literal["POST", "PUT"]] = "POST"

@@ -26,7 +26,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
     seen = in_sight(state, me)
     wanted = {*instruments, *state.games, *(one.sheet["game"] for one in seen)}
     used = {game for game in state.systems if game in wanted or state.instruments.known(game, person)}
-    if any(not any(isinstance(one, Initiative) for one in state.systems[game].instruments()) for game in used):
+    if any(all(one.name != Initiative.name for one in state.systems[game].instruments()) for game in used):
         used.add(plain.NAME)  # its order of turns serves games that have none
     shown = [one for game in state.systems if game in used for one in instruments_of(state, game, person)]
     return {
