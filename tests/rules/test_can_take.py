@@ -27,6 +27,7 @@ def function(parts: tuple[str, ...]) -> Callable[..., Any] | None:
 
 
 def test_a_function_can_take_what_it_can_be_called_with() -> None:
+    """So many things fit a function as it can be called with, whatever its parameters."""
     functions = {parts: made for parts in product(*PARTS) if (made := function(parts)) is not None}
     assert len(functions) > 60
     for parts, made in functions.items():
