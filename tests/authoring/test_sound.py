@@ -543,8 +543,8 @@ RARELY = {
     "a line of a helper": (HELPER, "n = told(n)", "print"),
     "secret chance": ("import secrets", "n = secrets.randbelow(6)", "secrets"),
     "imported in the rule": ("", "import random; n = random.randint(1, 6)", "random"),
-    "a part imported in the rule": ("", "from time import time as now; n = int(now())", "time"),
-    "a variable of the machine": ("import os", "n = len(os.getenv('HOME') or '')", "os"),
+    "a part imported in the rule": ("", "from random import randint as one; n = one(1, 6)", "random"),
+    "a variable of the machine": ("import os", "n = len(os.getenv('HOME') or '')", "os.environ"),
     "whether a file is there": ("import os", "n += os.path.exists('x')", "os"),
     "a line of a helper that keeps what it found": (
         f"import functools\n@functools.cache\n{HELPER}",

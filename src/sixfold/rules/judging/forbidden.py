@@ -30,7 +30,7 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "posix": frozenset(),
     "nt": frozenset(),
     "_thread": frozenset({"get_ident", "get_native_id", "start_new_thread", "start_joinable_thread"}),
-    "os": frozenset({"getenv", "popen", "walk"}),
+    "os": frozenset({"popen", "walk"}),
     "genericpath": frozenset({"exists", "getmtime", "getsize", "isdir", "isfile"}),
     "io": frozenset({"open"}),
     "_io": frozenset({"open"}),
@@ -52,7 +52,7 @@ PURE: Final = ("fspath", "_path_")
 """Beginnings of names of functions for paths, which ask the machine for nothing."""
 
 THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
-"""What libraries may call, and authors may not."""
+"""Functions that libraries may call, and authors may not."""
 
 STREAM_WRITES: Final = ("write", "writelines")
 """Methods of a stream by which something stands between the answers, as with `print`."""
@@ -86,7 +86,7 @@ def check_named(play: Callable[..., Any]) -> None:
 
 @lru_cache(maxsize=1024)
 def _named_by(function: FunctionType) -> tuple[str, int]:
-    """What a function names and no rule may call, and the line; nothing where that is not known."""
+    """The author's name for what a function names and no rule may call, and the line; nothing if there is none."""
     texts = text_of(function)
     if len(texts) == 1:  # of several lambdas in one line, none is known to be this one
         values = _values_in(texts[0], function)
@@ -130,7 +130,7 @@ def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:
 
 def _forbidden_value(value: Any) -> str:
     """The author's name for a function that no rule may call; nothing for any other value."""
-    if value is os.environ:
+    if value is os.environ or value is os.getenv:
         return "os.environ"
     if isinstance(value, type) or not callable(value):
         return ""
