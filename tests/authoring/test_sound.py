@@ -866,7 +866,7 @@ def test_a_file_that_has_changed_is_judged_anew(tmp_path: Path) -> None:
 
 
 def test_the_line_where_two_plays_part() -> None:
-    """Where the one play has no line at all, no line is told."""
+    """The line before two plays differ is told, and nothing if the first of them ran none."""
     assert parting([], [["a.py", 3, {}, ""]]) is None
     assert parting([["a.py", 3, {}, ""]], []) == ("a.py", 3)
     assert parting([["a.py", 3, {}, ""]], [["a.py", 3, {}, ""], ["a.py", 4, {}, ""]]) == ("a.py", 3)

@@ -1,14 +1,13 @@
 """The error for what a rule changes outside of itself, and the line that changes it."""
 
 import ast
-import linecache
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
 from sixfold.rules.judging.forbidden import unheard
+from sixfold.rules.judging.reached import functions_in
 from sixfold.rules.judging.state import State
 
 
@@ -40,13 +39,10 @@ def check_same(play: Callable[..., Any], state: State, what: str = "the rule") -
 
 def _line_of_change(file: str, path: tuple[str, ...]) -> int | None:
     """The first line of a function that gives something of this name another value, or calls a method of it."""
-    with suppress(SyntaxError, ValueError):
-        tree = ast.parse("".join(linecache.getlines(file)))
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda)]
-        for name in reversed(path):
-            lines = [line for function in functions for line in _lines_of_change(function, name)]
-            if lines:
-                return min(lines)
+    for name in reversed(path):
+        lines = [line for function in functions_in(file) for line in _lines_of_change(function, name)]
+        if lines:
+            return min(lines)
     return None
 
 

@@ -48,7 +48,7 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
 def text_of(function: Callable[..., Any]) -> Sequence[Text]:
     """Return the syntax of a function: nothing where its text is not known, and of all that stand in its first line."""
     file, line = beginning(function)
-    found = [node for node in _functions_of(_text(file)) if _begins(node) <= line <= node.lineno]
+    found = [node for node in functions_in(file) if _begins(node) <= line <= node.lineno]
     inside = {id(part) for node in found for part in ast.walk(node) if part is not node} if len(found) > 1 else set()
     return [node for node in found if id(node) not in inside]
 
@@ -83,6 +83,11 @@ def bound_in(text: Text, imports: bool = True) -> set[str]:
 def nodes_in(file: str) -> Sequence[ast.AST]:
     """Return the syntax of a file in pieces; nothing where it cannot be read."""
     return _pieces(_text(file))
+
+
+def functions_in(file: str) -> Sequence[Text]:
+    """Return the syntax of all functions of a file; nothing where it cannot be read."""
+    return _functions_of(_text(file))
 
 
 def _text(file: str) -> str:
