@@ -496,8 +496,8 @@ ELSEWHERE = {
         "NAMES = {'sword', 'axe', 'bow', 'spear', 'club'}",
         "for w in NAMES: n = 2 * n + len(w)",
     ),
-    "arguments": ("import sys", "n = n + sum(map(len, sys.argv))"),
-    "folders of modules": ("import sys", "n = n + len(sys.path)"),
+    "arguments": ("import sys", "n = n + sum(map(len, vars(sys)['argv']))"),
+    "folders of modules": ("import sys", "n = n + len(vars(sys)['path'])"),
     "terminal": ("import sys", "n = n + sys.stdout.isatty()"),
     "place of the file": ("", "n = n + len(__file__)"),
 }
@@ -529,6 +529,18 @@ def test_what_runs_is_not_asked(tmp_path: Path, before: str, value: str, name: s
 
 
 HELPER = "def told(n):\n    print(n)\n    return n\n"
+DICE = "import random\ndef luck(n=6):\n    return random.randint(1, n)\n"
+LUCK = (
+    f"import functools\n{DICE}class Luck:\n    def __init__(self, n): self.n = n\n"
+    "    def draw(self, most): return luck(most)\n"
+    "    def twice(self, most): return 2 * self.draw(most)\n"
+    "    def __call__(self, most): return luck(most)\n"
+    "    def __enter__(self): return self\n"
+    "    def __exit__(self, *_): pass\n"
+    "    @classmethod\n    def one(cls): return cls(1).draw(6)\n"
+    "    @property\n    def six(self): return luck(6)\n"
+    "    @functools.cached_property\n    def kept(self): return luck(6)\n"
+)
 RARELY = {
     "chance": ("import random", "n = random.randint(1, 6)", "random"),
     "chance by another name": ("from random import randint as die", "n = die(1, 6)", "random"),
@@ -544,7 +556,7 @@ RARELY = {
     "secret chance": ("import secrets", "n = secrets.randbelow(6)", "secrets"),
     "imported in the rule": ("", "import random; n = random.randint(1, 6)", "random"),
     "a part imported in the rule": ("", "from random import randint as one; n = one(1, 6)", "random"),
-    "a variable of the machine": ("import os", "n = len(os.getenv('HOME') or '')", "os.environ"),
+    "a variable of the machine": ("import os", "n = len(os.getenv('HOME') or '')", "os.getenv"),
     "whether a file is there": ("import os", "n += os.path.exists('x')", "os"),
     "a line of a helper that keeps what it found": (
         f"import functools\n@functools.cache\n{HELPER}",
@@ -552,6 +564,39 @@ RARELY = {
         "print",
     ),
     "given on": ("import time", "n = max([n], key=time.localtime)", "time"),
+    "a part asked for by its name": ("import random", "n = getattr(random, 'randint')(1, 6)", "random"),
+    "a module asked for by its name": ("", "n = __import__('random').randint(1, 6)", "random"),
+    "a module imported by its name": ("import importlib as i", "n = i.import_module('random').randint(1, 6)", "random"),
+    "a module that is not loaded": ("", "import colorsys, secrets; n = secrets.randbelow(6)", "secrets"),
+    "one of many": (f"{DICE}KINDS = {{'one': [lambda: 1], 'luck': [luck]}}", "n = KINDS['luck'][0]()", "random"),
+    "a method of a class": (f"{DICE}class Luck:\n    draw = staticmethod(luck)", "n = Luck.draw()", "random"),
+    "a method of what is made there": (LUCK, "n = Luck(1).draw(6)", "random"),
+    "a method of an object": (f"{LUCK}LUCKY = Luck(1)\n", "n = LUCKY.draw(6)", "random"),
+    "a method of a variable": (LUCK, "lucky = Luck(1); n = lucky.draw(6)", "random"),
+    "a method of a value in a condition": (LUCK, "n = lucky.draw(6) if (lucky := Luck(1)) else 1", "random"),
+    "a method of a context": (LUCK, "with Luck(1) as lucky: n = lucky.draw(6)", "random"),
+    "a method that another one calls": (LUCK, "n = Luck(1).twice(6)", "random"),
+    "a method of the class that another one calls": (LUCK, "n = Luck.one()", "random"),
+    "a property": (LUCK, "n = Luck(1).six", "random"),
+    "a property that is kept": (LUCK, "n = Luck(1).kept", "random"),
+    "an object that is called": (LUCK, "n = Luck(1)(6)", "random"),
+    "what makes an object": (
+        f"{DICE}class Start:\n    def __init__(self):\n        self.n = luck()",
+        "n = Start().n",
+        "random",
+    ),
+    "a class in a class": (
+        f"{DICE}class A:\n    class B:\n        def draw(self): return luck()",
+        "n = A.B().draw()",
+        "random",
+    ),
+    "a generator that is made there": ("import random", "n = random.Random().random()", "random"),
+    "a file by its path": ("from pathlib import Path", "n = len(Path('x').read_text())", "pathlib"),
+    "whether a path is there": ("from pathlib import Path", "n += Path('x').exists()", "pathlib"),
+    "the folder as a path": ("from pathlib import Path", "n = len(str(Path.cwd()))", "pathlib"),
+    "arguments of the command": ("import sys", "n = len(sys.argv)", "sys.argv"),
+    "modules that are loaded": ("import sys", "n = len(sys.modules)", "sys.modules"),
+    "a line on the bytes of a stream": ("import sys", "sys.stdout.buffer.write(b'!')", "print"),
 }
 """What comes before a rule, what it does with one roll of 100,000, and what it uses then."""
 
@@ -565,7 +610,8 @@ def test_what_a_rule_may_not_call_is_found_in_its_text(tmp_path: Path, kind: str
     error = refused(file)
     assert (error.code, error.message.count(f"uses “{name}”")) == ("rule/chance", 1)
     told = file.read_text("utf-8").splitlines()[(error.line or 1) - 1]
-    assert told.strip() == ("print(n)" if HELPER in before else line)
+    inside = {HELPER: "print(n)", DICE: "return random.randint(1, n)"}
+    assert told.strip() == next((call for helper, call in inside.items() if helper in before), line)
 
 
 HONEST = {
@@ -607,6 +653,17 @@ HONEST = {
         "n = n + (Suit() == Suit())",
     ),
     "a part of a path": ("import os", "n = n + len(os.sep)"),
+    "the name of a path": ("from pathlib import Path", "n = n + len(Path('a').name) + len(Path('a').suffix)"),
+    "a method of a class that is not called": (
+        "class Deck:\n    size = 52\n\n    def worth(self):\n        return 1\n\n    def show(self):\n"
+        "        print(self.size)\n\n\nDECK = Deck()\n",
+        "n = n + DECK.worth() + Deck().worth() + Deck.size",
+    ),
+    "a method of a variable with two values": (
+        "class Deck:\n    def show(self):\n        print(1)\n\nclass Hand:\n    def show(self):\n        return 1\n",
+        "one = Deck()\n    one = Hand()\n    n = n + one.show()",
+    ),
+    "its own word for a part": ("import random", "name = 'seed'\n    n = n + len(getattr(name, 'upper')())"),
 }
 
 

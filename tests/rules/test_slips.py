@@ -249,7 +249,7 @@ def imports_chance(table: Table) -> int:
         (lambda table: partial(random.randint, 1, 6)(), "random"),
         (lambda table: {"chance": random}["chance"].randint(1, 6), "random"),
         (lambda table: secrets.randbelow(6), "secrets"),
-        (lambda table: len(Path(__file__).read_text("utf-8")), "open"),
+        (lambda table: len(Path(__file__).read_text("utf-8")), "pathlib"),
         (lambda table: id(table) % 7, "id"),
         (lambda table: hash("storm") % 2, "hash"),
         (lambda table: print(table.roll(1)) or 1, "print"),
@@ -440,7 +440,7 @@ def test_a_rule_that_its_author_calls() -> None:
     [
         ("@functools.cache\ndef bonus(n): return random.randint(1, 6)", 3, "rule/chance", "“random”"),
         ("def bonus(n): return KEPT.setdefault(0, random.randint(1, 6))", 2, "rule/chance", "“random”"),
-        ("@functools.lru_cache\ndef bonus(n): return len(os.getenv('PATH', ''))", 3, "rule/chance", "“os.environ”"),
+        ("@functools.lru_cache\ndef bonus(n): return len(os.getenv('PATH', ''))", 3, "rule/chance", "“os.getenv”"),
         ("def bonus(n): return 'HOME' in os.environ", 2, "rule/chance", "“os.environ”"),
         ("def bonus(n): return len(os.getcwd())", 2, "rule/chance", "“os”"),
         ("def bonus(n): return threading.get_ident() % 6", 2, "rule/chance", "“threading”"),

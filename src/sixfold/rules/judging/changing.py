@@ -7,8 +7,8 @@ from typing import Any
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
 from sixfold.rules.judging.forbidden import unheard
-from sixfold.rules.judging.reached import functions_in
 from sixfold.rules.judging.state import State
+from sixfold.rules.judging.syntax import functions_in
 
 
 def check_same(play: Callable[..., Any], state: State, what: str = "the rule") -> None:

@@ -4,21 +4,20 @@ They are noticed in the text of a rule, however rarely they would be called, and
 is loaded, however they are reached.
 """
 
-import ast
-import builtins
 import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
-from types import FrameType, FunctionType, ModuleType
+from types import FrameType, FunctionType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.functions import beginning
 from sixfold.rules.judging.blame import authors_place, installed, is_authors
-from sixfold.rules.judging.reached import Text, bound_in, globals_named, reached, text_of
+from sixfold.rules.judging.reached import reached
+from sixfold.rules.judging.static_values import static_values
 
 FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "time": frozenset(),
@@ -48,6 +47,9 @@ MACHINE: Final = frozenset(
 )
 """Modules of Python's library about the machine, or about what runs, that keep what they were told once."""
 
+OF_MACHINE: Final = {os: ("environ", "getenv"), sys: ("argv", "orig_argv", "path", "modules")}
+"""Parts of modules that hold, or say, something of the machine."""
+
 PURE: Final = ("fspath", "_path_")
 """Beginnings of names of functions for paths, which ask the machine for nothing."""
 
@@ -75,8 +77,8 @@ class ForbiddenCall(Passing):
 def check_named(play: Callable[..., Any]) -> None:
     """Raise RuleError (rule/chance) for what no rule may call where the text of a rule names it, however rare that is.
 
-    So it is with functions that a rule names. Methods of classes are left out, which it need not call. What is reached
-    in another way is heard in plays.
+    So it is with functions and methods that a rule names. Other methods are left out, which it need not call. What is
+    reached in another way is heard in plays.
     """
     for function in reached(play, methods=False):
         name, line = _named_by(function)
@@ -87,60 +89,34 @@ def check_named(play: Callable[..., Any]) -> None:
 @lru_cache(maxsize=1024)
 def _named_by(function: FunctionType) -> tuple[str, int]:
     """The author's name for what a function names and no rule may call, and the line; nothing if there is none."""
-    texts = text_of(function)
-    if len(texts) == 1:  # of several lambdas in one line, none is known to be this one
-        values = _values_in(texts[0], function)
-        for node in ast.walk(texts[0]):
-            name = _forbidden_value(_value_of(node, values))
-            if name and name not in ("id", "hash"):  # they may be called of what is the same each time
-                return name, getattr(node, "lineno", 1)
+    for node, value in static_values(function):
+        name = _forbidden_value(value)
+        if name and name not in ("id", "hash"):  # they may be called of what is the same each time
+            return name, getattr(node, "lineno", 1)
     return "", 0
 
 
-def _values_in(text: Text, function: FunctionType) -> dict[str, Any]:
-    """The values of the names that a function does not bind itself, or only by an import."""
-    values = {name: function.__globals__.get(name, getattr(builtins, name, None)) for name in globals_named(function)}
-    assigned = bound_in(text, imports=False)
-    for node in ast.walk(text):
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            for alias in node.names:
-                name = alias.asname or alias.name.partition(".")[0]
-                whole = sys.modules.get(alias.name if alias.asname else name)
-                if isinstance(node, ast.ImportFrom):
-                    whole = vars(sys.modules.get(node.module or "", builtins)).get(alias.name)
-                if name not in assigned:
-                    values[name] = whole
-    return values
-
-
-def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:
-    """The value of a name, of a part of a module or class, or of a value of a forbidden module; None if not known."""
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-        return values.get(node.id)
-    if not isinstance(node, ast.Attribute):
-        return None
-    whole = _value_of(node.value, values)
-    if isinstance(whole, ModuleType):
-        return vars(whole).get(node.attr)  # what a module makes when it is asked for, it need not make here
-    if isinstance(whole, type) or type(whole).__module__ in FORBIDDEN.keys() - {"builtins"} or _is_stream(whole):
-        with suppress(Exception):  # of a class of an author that answers in its own way
-            return getattr(whole, node.attr, None)
-    return None
-
-
 def _forbidden_value(value: Any) -> str:
-    """The author's name for a function that no rule may call; nothing for any other value."""
-    if value is os.environ or value is os.getenv:
-        return "os.environ"
+    """The author's name for a function, or for something of the machine, that no rule may use; nothing for others."""
+    for whole, names in OF_MACHINE.items():
+        for name in names:
+            if value is getattr(whole, name):
+                return f"{whole.__name__}.{name}"
     if isinstance(value, type) or not callable(value):
         return ""
     module = str(getattr(value, "__module__", ""))
-    return module if isinstance(value, FunctionType) and module in MACHINE else _forbidden(value)
+    if isinstance(value, FunctionType):
+        if module in MACHINE:
+            return module
+        if module.startswith("pathlib") and not hasattr(sys.modules["pathlib"].PurePath, value.__name__):
+            return "pathlib"  # a path itself is no more than its text
+    return _forbidden(value)
 
 
 def _is_stream(value: Any) -> bool:
     """Whether a value is where answers, or errors, are written."""
-    return value is not None and (value is sys.stdout or value is sys.stderr)
+    streams = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]
+    return any(value is stream or value is getattr(stream, "buffer", stream) for stream in streams)
 
 
 def _sentence(called: str, name: str) -> str:
@@ -231,7 +207,7 @@ def _of_machine(frame: FrameType) -> str:
 
 def _forbidden(called: Any) -> str:
     """The author's name for a function that differs from call to call, or its module; nothing for others."""
-    owner = getattr(called, "__self__", None)
+    owner = getattr(called, "__self__", getattr(called, "__objclass__", None))
     if _is_stream(owner) and called.__name__ in STREAM_WRITES:
         return "print"
     module = getattr(called, "__module__", None)

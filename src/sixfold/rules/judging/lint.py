@@ -9,7 +9,8 @@ from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.reached import nodes_in, reached, text_of
+from sixfold.rules.judging.reached import reached
+from sixfold.rules.judging.syntax import nodes_in, text_of
 
 
 def lint(tree: ast.Module, file: str) -> None:

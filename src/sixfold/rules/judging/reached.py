@@ -1,26 +1,30 @@
-"""The functions of authors that a rule reaches, and their text."""
+"""The functions of authors that a rule reaches."""
 
-import ast
-import linecache
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
-from functools import lru_cache
-from types import FunctionType, MethodType
+from collections.abc import Callable, Iterator, Mapping
+from types import FunctionType, MappingProxyType, MethodType
 from typing import Any, Final
 
-from sixfold.rules.functions import CACHED, beginning, content_of, innermost, is_builtin, named_in
+from sixfold.base.bounds import OWN_VALUES
+from sixfold.rules.functions import CACHED, content_of, innermost, is_builtin
 from sixfold.rules.judging.blame import LIBRARY
+from sixfold.rules.judging.static_values import Made, part_of, static_values
+from sixfold.rules.judging.syntax import globals_named
 
 BOUND: Final = (MethodType, staticmethod, classmethod)
 """Kinds of methods that hold a function."""
 
-Text = ast.FunctionDef | ast.Lambda
-"""The syntax of a function."""
+CONTAINERS: Final = (list, tuple, set, frozenset, dict, MappingProxyType)
+"""Types that a rule may choose a function from."""
+
+BUILT_BY: Final = ("__new__", "__init__", "__post_init__")
+"""Methods that are called when an object is made."""
 
 
 def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[FunctionType]:
-    """Yield the functions of authors that a rule can reach: by name, in what it closes over, and `methods` of classes.
+    """Yield the functions of authors that a rule can reach: by what it names, and in what it closes over.
+
+    With `methods`, they are all methods of classes that it reaches; without, those that it names.
 
     >>> names = {}
     >>> exec("def hit(n): return n > 3", names); exec("def rule(table): return hit(4)", names)
@@ -28,89 +32,33 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
     ['rule', 'hit']
     """
     waiting: list[Any] = [innermost(play)]
-    known: set[int] = set()
+    known: dict[int, Any] = {}
     while waiting:
         value = waiting.pop()
         value = value.__func__ if isinstance(value, BOUND) else value
         value = innermost(value.__wrapped__ if isinstance(value, CACHED) else value)
+        if isinstance(value, Made):
+            waiting += [part_of(value.kind, name) for name in BUILT_BY] if _is_authors_class(value.kind) else ()
+            continue
         if id(value) in known or is_builtin(value):
             continue
-        known.add(id(value))
-        if methods and isinstance(value, type):
-            module = sys.modules.get(value.__module__)
-            waiting += vars(value).values() if _is_authors(getattr(module, "__file__", None) or "") else ()
+        known[id(value)] = value  # kept, so that no other gets its number
+        if type(value) in CONTAINERS and len(value) <= OWN_VALUES:
+            parts = value.values() if isinstance(value, Mapping) else value
+            waiting += [part for part in parts if callable(part) or type(part) in CONTAINERS]
+        if methods and isinstance(value, type) and _is_authors_class(value):
+            waiting += vars(value).values()
         if isinstance(value, FunctionType) and _is_authors(value.__code__.co_filename):
             yield value
             waiting += [value.__globals__.get(name) for name in globals_named(value)]
+            waiting += [part for _, part in static_values(value)]
             waiting += map(content_of, value.__closure__ or ())
 
 
-def text_of(function: Callable[..., Any]) -> Sequence[Text]:
-    """Return the syntax of a function: nothing where its text is not known, and of all that stand in its first line."""
-    file, line = beginning(function)
-    found = [node for node in functions_in(file) if _begins(node) <= line <= node.lineno]
-    inside = {id(part) for node in found for part in ast.walk(node) if part is not node} if len(found) > 1 else set()
-    return [node for node in found if id(node) not in inside]
-
-
-@lru_cache(maxsize=1024)
-def globals_named(function: FunctionType) -> Collection[str]:
-    """Return the names around it that a function uses; where its text is not known, names of attributes as well."""
-    code, texts = function.__code__, text_of(function)
-    named = set(named_in(code))
-    if texts:
-        used = {node.id for text in texts for node in ast.walk(text) if isinstance(node, ast.Name)}
-        named &= used.difference(*map(bound_in, texts))
-    return named.difference(code.co_freevars)
-
-
-def bound_in(text: Text, imports: bool = True) -> set[str]:
-    """Return every name that a function, or anything in it, gives a value: arguments, variables, functions, imports."""
-    bound: set[str] = set()
-    for node in ast.walk(text):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name):
-                bound.add(name)
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) if node is not text:
-                bound.add(name)
-            case ast.alias(name=name, asname=other) if imports:
-                bound.add(other or name.partition(".")[0])
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                bound.add(name)
-    return bound - {name for node in ast.walk(text) if isinstance(node, ast.Global) for name in node.names}
-
-
-def nodes_in(file: str) -> Sequence[ast.AST]:
-    """Return the syntax of a file in pieces; nothing where it cannot be read."""
-    return _pieces(_text(file))
-
-
-def functions_in(file: str) -> Sequence[Text]:
-    """Return the syntax of all functions of a file; nothing where it cannot be read."""
-    return _functions_of(_text(file))
-
-
-def _text(file: str) -> str:
-    return "".join(linecache.getlines(file))
-
-
-@lru_cache(maxsize=8)
-def _functions_of(source: str) -> Sequence[Text]:
-    return [node for node in _pieces(source) if isinstance(node, Text)]
-
-
-@lru_cache(maxsize=8)
-def _pieces(source: str) -> Sequence[ast.AST]:
-    with suppress(SyntaxError, ValueError):
-        return list(ast.walk(ast.parse(source)))
-    return ()
+def _is_authors_class(kind: type) -> bool:
+    return _is_authors(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")
 
 
 def _is_authors(file: str) -> bool:
     """Whether a file is neither of Python's own library nor of a library that is installed."""
     return not file.startswith(LIBRARY) and "site-packages" not in file
-
-
-def _begins(function: Text) -> int:
-    decorators: Sequence[ast.expr] = getattr(function, "decorator_list", ())
-    return min([function.lineno, *[each.lineno for each in decorators]])

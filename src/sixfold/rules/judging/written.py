@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sixfold.rules.functions import beginning, innermost, is_builtin
-from sixfold.rules.judging.reached import nodes_in, text_of
+from sixfold.rules.judging.syntax import nodes_in, parts_of, text_of
 from sixfold.rules.outcome import annotated_fields, annotated_names
 from sixfold.rules.signature import annotation_of
 
@@ -36,7 +36,7 @@ def fields_written(play: Callable[..., Any]) -> frozenset[str]:
     >>> sorted(fields_written(attack))
     ['harm', 'hit']
     """
-    nodes = [part for text in text_of(play) for part in ast.walk(text)]
+    nodes = [part for text in text_of(play) for part in parts_of(text)]
     assigned = [
         (target.id, node.value)
         for node in nodes

@@ -1,0 +1,86 @@
+"""The syntax of an author's functions, out of the file where they stand."""
+
+import ast
+import linecache
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from types import FunctionType
+from typing import Any
+
+from sixfold.rules.functions import beginning, named_in
+
+Text = ast.FunctionDef | ast.Lambda
+"""The syntax of a function."""
+
+
+def text_of(function: Callable[..., Any]) -> Sequence[Text]:
+    """Return the syntax of a function: nothing where its text is not known, and of all that stand in its first line."""
+    file, line = beginning(function)
+    found = [node for node in functions_in(file) if _begins(node) <= line <= node.lineno]
+    inside = {id(part) for node in found for part in ast.walk(node) if part is not node} if len(found) > 1 else set()
+    return [node for node in found if id(node) not in inside]
+
+
+@lru_cache(maxsize=1024)
+def globals_named(function: FunctionType) -> Collection[str]:
+    """Return the names around it that a function uses; where its text is not known, names of attributes as well."""
+    code, texts = function.__code__, text_of(function)
+    named = set(named_in(code))
+    if texts:
+        used = {node.id for text in texts for node in parts_of(text) if isinstance(node, ast.Name)}
+        named &= used.difference(*map(bound_in, texts))
+    return named.difference(code.co_freevars)
+
+
+def bound_in(text: Text, imports: bool = True) -> set[str]:
+    """Return every name that a function, or anything in it, gives a value: arguments, variables, functions, imports."""
+    bound: set[str] = set()
+    for node in parts_of(text):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name):
+                bound.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) if node is not text:
+                bound.add(name)
+            case ast.alias(name=name, asname=other) if imports:
+                bound.add(other or name.partition(".")[0])
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                bound.add(name)
+    return bound - {name for node in parts_of(text) if isinstance(node, ast.Global) for name in node.names}
+
+
+@lru_cache(maxsize=1024)
+def parts_of(text: ast.AST) -> Sequence[ast.AST]:
+    """Return a piece of syntax with all pieces in it."""
+    return list(ast.walk(text))
+
+
+def nodes_in(file: str) -> Sequence[ast.AST]:
+    """Return the syntax of a file in pieces; nothing where it cannot be read."""
+    return _pieces(_text(file))
+
+
+def functions_in(file: str) -> Sequence[Text]:
+    """Return the syntax of all functions of a file; nothing where it cannot be read."""
+    return _functions_of(_text(file))
+
+
+def _text(file: str) -> str:
+    return "".join(linecache.getlines(file))
+
+
+@lru_cache(maxsize=8)
+def _functions_of(source: str) -> Sequence[Text]:
+    return [node for node in _pieces(source) if isinstance(node, Text)]
+
+
+@lru_cache(maxsize=8)
+def _pieces(source: str) -> Sequence[ast.AST]:
+    with suppress(SyntaxError, ValueError):
+        return list(ast.walk(ast.parse(source)))
+    return ()
+
+
+def _begins(function: Text) -> int:
+    decorators: Sequence[ast.expr] = getattr(function, "decorator_list", ())
+    return min([function.lineno, *[each.lineno for each in decorators]])
