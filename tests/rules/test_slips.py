@@ -22,6 +22,7 @@ import pytest
 
 import sixfold
 from sixfold.authoring.load import load_game
+from sixfold.authoring.testing import examine
 from sixfold.base import bounds
 from sixfold.errors import RuleError
 from sixfold.rules import System, Table, at_least, highest, total
@@ -481,6 +482,21 @@ def test_a_library_may_look_around_while_it_is_imported(tmp_path: Path, monkeypa
     (tmp_path / "lucky.py").write_text(lucky)
     with pytest.raises(RuleError, match=r"“os\.environ”"):
         load_game(tmp_path / "lucky.py")
+
+
+def test_the_place_of_a_mistake_is_in_the_authors_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an installed library raises has the line of the rule that called it."""
+    packages = tmp_path / "site-packages"
+    packages.mkdir()
+    (packages / "strictlibrary.py").write_text("def inverse(n):\n    raise ArithmeticError('singular')\n")
+    monkeypatch.syspath_prepend(packages)
+    monkeypatch.delitem(sys.modules, "strictlibrary", raising=False)
+    rule = "def rule(table):\n    return strictlibrary.inverse(table.read(table.roll(1), total()))\n"
+    source = f"import strictlibrary\nfrom sixfold.rules import System, total\n{rule}SYSTEM = System(rule)\n"
+    (tmp_path / "duel.py").write_text(source)
+    system = load_game(tmp_path / "duel.py")
+    (fault,) = examine(system, throws=10).faults
+    assert fault.sentence == "duel.py, line 4: ArithmeticError: singular."
 
 
 @pytest.mark.parametrize(

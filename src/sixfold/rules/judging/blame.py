@@ -76,7 +76,7 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
 
     The package's own games count as an author's unless `games` says otherwise.
     """
-    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(trace) if is_authors(frame, games)]
+    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(trace) if by_author(frame, games)]
     return places[-1] if places else None
 
 
@@ -84,26 +84,26 @@ LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
 """Prefixes of the files of Python's own library."""
 
 
-def is_authors(frame: FrameType, games: bool = False) -> bool:
-    """Whether a frame is neither of the package nor of Python's own library.
+def is_authors(file: str, module: object, games: bool = False) -> bool:
+    """Return whether code of a file and a module is neither the package's, nor Python's, nor of an installed library.
 
     With `games` the package's own games count as an author's.
     """
-    file, module = frame.f_code.co_filename, str(frame.f_globals.get("__name__", ""))
-    own = module.startswith(OWN) and not (games and module.startswith("sixfold.systems."))
-    return not own and (not file.startswith(LIBRARY) or installed(frame))
+    name = f"{module}."
+    own = name.startswith(OWN) and not (games and name.startswith("sixfold.systems."))
+    return not own and not file.startswith(LIBRARY) and "site-packages" not in file
 
 
-def installed(frame: FrameType) -> bool:
-    """Whether a frame is of a library that somebody installed."""
-    return "site-packages" in frame.f_code.co_filename
+def by_author(frame: FrameType, games: bool = False) -> bool:
+    """Return whether an author wrote the code of a frame, as `is_authors` says."""
+    return is_authors(frame.f_code.co_filename, frame.f_globals.get("__name__"), games)
 
 
 def authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:
     """The file and line of the innermost frame of an author's code."""
     here: FrameType | None = frame or sys._getframe(1)
     while here is not None:
-        if is_authors(here):
+        if by_author(here):
             return here.f_code.co_filename, here.f_lineno
         here = here.f_back
     return None

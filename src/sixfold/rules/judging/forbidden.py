@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.blame import authors_place, installed, is_authors
+from sixfold.rules.judging.blame import authors_place, by_author
 from sixfold.rules.judging.reached import reached
 from sixfold.rules.judging.static_values import static_values
 
@@ -194,7 +194,7 @@ def _judges(frame: FrameType) -> bool:
 
 def _by_author(frame: FrameType) -> bool:
     """Whether an author wrote the code of a frame: that of a dataclass is made out of a text."""
-    return is_authors(frame) and not installed(frame) and frame.f_code.co_filename != "<string>"
+    return by_author(frame) and frame.f_code.co_filename != "<string>"
 
 
 def _of_machine(frame: FrameType) -> str:
@@ -202,7 +202,7 @@ def _of_machine(frame: FrameType) -> str:
     if frame.f_code.co_qualname.startswith("_Environ."):
         return "os.environ"
     module = str(frame.f_globals.get("__name__"))
-    return module if module in MACHINE and frame.f_back is not None and is_authors(frame.f_back) else ""
+    return module if module in MACHINE and frame.f_back is not None and by_author(frame.f_back) else ""
 
 
 def _forbidden(called: Any) -> str:
@@ -224,7 +224,7 @@ def _aside(frame: FrameType | None) -> bool:
 
     A library that is installed is not the author's while it is imported.
     """
-    while frame is not None and not (frame.f_code.co_name == "<module>" and is_authors(frame) and not installed(frame)):
+    while frame is not None and not (frame.f_code.co_name == "<module>" and by_author(frame)):
         if str(frame.f_globals.get("__name__", "")).startswith(("importlib", "linecache")):
             return True
         frame = frame.f_back

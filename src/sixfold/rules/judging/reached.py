@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sixfold.base.bounds import OWN_VALUES
 from sixfold.rules.functions import CACHED, content_of, innermost, is_builtin
-from sixfold.rules.judging.blame import LIBRARY
+from sixfold.rules.judging.blame import is_authors
 from sixfold.rules.judging.static_values import Made, part_of, static_values
 from sixfold.rules.judging.syntax import globals_named
 
@@ -48,7 +48,7 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
             waiting += [part for part in parts if callable(part) or type(part) in CONTAINERS]
         if methods and isinstance(value, type) and _is_authors_class(value):
             waiting += vars(value).values()
-        if isinstance(value, FunctionType) and _is_authors(value.__code__.co_filename):
+        if isinstance(value, FunctionType) and is_authors(value.__code__.co_filename, value.__module__):
             yield value
             waiting += [value.__globals__.get(name) for name in globals_named(value)]
             waiting += [part for _, part in static_values(value)]
@@ -56,9 +56,4 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
 
 
 def _is_authors_class(kind: type) -> bool:
-    return _is_authors(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")
-
-
-def _is_authors(file: str) -> bool:
-    """Whether a file is neither of Python's own library nor of a library that is installed."""
-    return not file.startswith(LIBRARY) and "site-packages" not in file
+    return is_authors(getattr(sys.modules.get(kind.__module__), "__file__", None) or "", kind.__module__)

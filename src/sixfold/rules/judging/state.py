@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES
 from sixfold.rules.functions import CACHED, OWN, Wrapped, attributes_of, content_of, innermost, is_builtin
 from sixfold.rules.interval import OpenNumber
-from sixfold.rules.judging.blame import LIBRARY
+from sixfold.rules.judging.blame import is_authors
 from sixfold.rules.rebuilt import is_cached_property
 from sixfold.rules.rule import Rule, System
 
@@ -313,9 +313,9 @@ def _inside(parts: Sequence[Any]) -> Parts:
 
 
 def _is_authors(names: Mapping[str, Any]) -> bool:
-    """Whether the names of a module are those of an author: neither Python's, nor of a package that is installed."""
+    """Whether the names of a module are those of an author."""
     file = str(names.get("__file__") or "")
-    return bool(file) and not f"{names.get('__name__')}.".startswith(OWN) and not file.startswith(LIBRARY)
+    return bool(file) and is_authors(file, names.get("__name__"))
 
 
 OF_SIXFOLD: Final[Mapping[type, Callable[[Any], Parts]]] = {
