@@ -18,7 +18,7 @@ import pytest
 import sixfold
 import sixfold.study
 from sixfold.authoring import other_process
-from sixfold.authoring.confirm import confirm_game
+from sixfold.authoring.confirmation import confirm_game
 from sixfold.authoring.load import load_game, with_games
 from sixfold.authoring.opinion import second_opinion
 from sixfold.authoring.other_process import SEEDS

@@ -15,7 +15,7 @@ COSTLY = {
     "logging", "lzma", "msgspec", "multiprocessing", "numpy", "pathlib", "pkgutil", "random", "shlex", "shutil",
     "socket", "subprocess", "tempfile", "textwrap", "threading", "traceback", "urllib", "uuid",
     "zipfile", "sixfold.study.questions", "sixfold.cli.shell", "sixfold.cli.complaint",
-    "sixfold.cli.prompts", "sixfold.cli.records", "sixfold.show.columns", "sixfold.show.files",
+    "sixfold.cli.prompts", "sixfold.cli.records", "sixfold.show.text_tables", "sixfold.show.files",
     "sixfold.solving.best.graph", "sixfold.solving.best.cuts",
 }  # fmt: skip
 """Each costs a roll a measurable part of its time."""
@@ -49,7 +49,7 @@ def test_a_roll_loads_what_it_needs(words: tuple[str, ...]) -> None:
 
 def test_odds_load_what_they_need() -> None:
     """Exact odds load the tables that show them, and nothing more."""
-    assert not loaded("odds", "ten") & (COSTLY - {"json", "sixfold.show.columns"})
+    assert not loaded("odds", "ten") & (COSTLY - {"json", "sixfold.show.text_tables"})
 
 
 COMPILED = """

@@ -15,7 +15,7 @@ from sixfold.playing import record_log
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import account, standing
 from sixfold.solving.sampling import Sampler
-from sixfold.study.templates import read_range
+from sixfold.study.open_places import read_range
 from sixfold.study.written_chances import read_chance, read_figure
 from sixfold.systems.odgs.effort import Effort, Ledger
 

@@ -56,7 +56,7 @@ def blocks(text: str) -> Report:
 def test_every_file_of_the_folder_is_a_format_and_no_list_names_them() -> None:
     """A new format is one new file."""
     files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
-    assert files - {"tidy"} == set(known()) - {"png", *TIDY}
+    assert files - {"tabular"} == set(known()) - {"png", *TIDY}
     endings = [found.ending for found in known().values()]
     assert len(endings) == len(set(endings))
 

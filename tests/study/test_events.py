@@ -17,9 +17,9 @@ from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.rules import Event, Rule, System, Table, total
 from sixfold.show.report.chances import percent
 from sixfold.solving.events import Event as ReadEvent
+from sixfold.study.open_places import read_range
 from sixfold.study.questions.grid import table
 from sixfold.study.questions.luck import evening
-from sixfold.study.templates import read_range
 from sixfold.study.written_chances import read_chance
 
 

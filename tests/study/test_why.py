@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from sixfold import SYSTEMS, Record, odds, roll
-from sixfold.playing.outlook import spread
+from sixfold.playing.preview import spread
 from sixfold.rules.rule import System
 from sixfold.show.values.record import hands
 from sixfold.study.questions.luck import in_short, why

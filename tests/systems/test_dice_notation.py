@@ -10,7 +10,7 @@ import sixfold
 from sixfold import Record, parse, roll
 from sixfold.errors import NotationError
 from sixfold.systems.plain import is_plain
-from sixfold.table.room.log_view import dice
+from sixfold.table.room.event_sentences import dice
 from tests.console import run
 
 TWICE = (

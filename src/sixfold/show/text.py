@@ -26,7 +26,7 @@ def _drawn(block: Block, screen: Screen) -> Iterable[str]:
         return folded(spans_of(block.text, screen, block.style), screen, block.indent, block.indent)
     if isinstance(block, Dice):
         return _dice(block, screen)
-    from sixfold.show.columns import table  # here, since a throw has no table
+    from sixfold.show.text_tables import table  # here, since a throw has no table
 
     return table(block, screen)
 

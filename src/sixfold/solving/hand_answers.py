@@ -56,7 +56,7 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
 
     def parts() -> Alternatives:
         distributions, more = _shared("known", context, size, die, folds, found)
-        return Alternatives(distributions, partial(longer_chains, context, size, die, folds) if more else None)
+        return Alternatives(distributions, partial(with_tails, context, size, die, folds) if more else None)
 
     return context.kept(key, parts)
 
@@ -72,9 +72,9 @@ def _shared(
     return context.shared((what, size, die, folds, scales), find)
 
 
-def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Distributions:
+def with_tails(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Distributions:
     """The same in hands in which the chain of an exploding die is longer."""
-    from sixfold.solving.longer_chains import LongerChains  # here, since few rules need it
+    from sixfold.solving.exploding_tails import ExplodingTails  # here, since few rules need it
 
     pool = DicePool(context, size, die)
     groups = pool.groups
@@ -82,7 +82,7 @@ def longer_chains(context: Context, size: int, die: Any, folds: tuple[Fold[Any],
         return partial_distributions([(tuple(map(unknown, folds)), pool.scale - pool.followed, None)], pool.scale)
 
     def longer() -> FollowedPart:
-        exploded = LongerChains([values for _, values, _ in groups], size, folds, context.width)
+        exploded = ExplodingTails([values for _, values, _ in groups], size, folds, context.width)
         hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
         every = ways_of(hands, folds)
         distributions = reading(context, size, die, folds).distributions

@@ -280,7 +280,7 @@ def roll(check: Check, systems: Systems, **more: Any) -> Shown:
 @question("a preview of the odds of a check: a few chances and a chart", CHECK)
 def outlook(check: Check, systems: Systems) -> dict[str, Any]:
     """A few chances and a chart, or the reason why these odds cannot be computed."""
-    from sixfold.playing.outlook import outlook
+    from sixfold.playing.preview import outlook
 
     try:
         return outlook(api.odds(check))

@@ -29,7 +29,7 @@ from sixfold.errors import ClaimError, SixfoldError, StudyError, TextError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event
-from sixfold.study.templates import Opening, read_range
+from sixfold.study.open_places import Opening, read_range
 from sixfold.study.written_chances import Figure, read_figure
 from sixfold.systems import SYSTEMS
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from sixfold.rules.dice import D10, Die
 from sixfold.table.room import fair
-from sixfold.table.room.log_view import exported
+from sixfold.table.room.log_export import exported
 from tests.table.room.evening import Log, chained, evening, public
 from tests.table.server.kit import Table
 from tests.waiting import PATIENCE

@@ -17,7 +17,8 @@ from sixfold.systems import SYSTEMS
 from sixfold.table.room import view
 from sixfold.table.room.characters import document, merged, read_sheet
 from sixfold.table.room.commands import Ask, HandOver, Portray, Throw, Use
-from sixfold.table.room.log_view import Names, as_markdown, sentence
+from sixfold.table.room.event_sentences import Names, sentence
+from sixfold.table.room.log_export import as_markdown
 from sixfold.table.room.verify import verify
 from tests.table.room.table import C, Table, seated
 

@@ -41,7 +41,7 @@ from sixfold.table.room.commands import (
     Witness,
 )
 from sixfold.table.room.draws import failure
-from sixfold.table.room.log_view import transcript
+from sixfold.table.room.event_sentences import transcript
 from sixfold.table.room.verify import verify
 from tests.table.room.table import C, Table, W, seated
 

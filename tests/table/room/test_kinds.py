@@ -13,8 +13,8 @@ from msgspec import ValidationError, convert
 
 from sixfold.table.room import commands, kinds
 from sixfold.table.room.dispatch import APPLIES, DECIDES
+from sixfold.table.room.event_sentences import HIDDEN, SENTENCES
 from sixfold.table.room.kinds import KINDS
-from sixfold.table.room.log_view import HIDDEN, SENTENCES
 from sixfold.table.room.verify.log_reader import STEPS
 from tests.pages import ROOT
 from tests.test_walls import HOME

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sixfold.base import bounds
-from sixfold.table.room.log_view import written_out
+from sixfold.table.room.log_export import written_out
 from sixfold.table.room.verify import verify
 from sixfold.table.server import protocol
 from tests.table.server.kit import Person, Room, Socket, closed, serving

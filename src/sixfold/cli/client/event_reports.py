@@ -11,8 +11,8 @@ from sixfold.playing.standing import standing
 from sixfold.rules.rule import System
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Entries, Entry, Report
+from sixfold.table.room.event_sentences import transcript
 from sixfold.table.room.instruments import own_code
-from sixfold.table.room.log_view import transcript
 
 Shown = Mapping[str, Any]
 

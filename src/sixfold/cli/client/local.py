@@ -20,7 +20,7 @@ from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.draws import failure
 from sixfold.table.room.events import LogEvent
 from sixfold.table.room.fair import Randomness
-from sixfold.table.room.log_view import written
+from sixfold.table.room.log_export import written
 from sixfold.table.room.state import State
 from sixfold.table.room.view import view
 from sixfold.table.room.visibility import Person, seen_by

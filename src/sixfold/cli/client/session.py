@@ -48,7 +48,7 @@ from sixfold.table.room.commands import (
     Use,
     Visible,
 )
-from sixfold.table.room.log_view import told
+from sixfold.table.room.event_sentences import told
 from sixfold.table.room.luck import fallen_of, luck_of
 from sixfold.table.room.verify import verify
 

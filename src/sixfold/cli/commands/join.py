@@ -10,7 +10,7 @@ from sixfold.cli.client.session import Session
 from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, needing, out, question
 from sixfold.errors import SixfoldError
 from sixfold.show.report.blocks import Heading, Paragraph, Style
-from sixfold.table.room.log_view import Names, sentence
+from sixfold.table.room.event_sentences import Names, sentence
 
 if TYPE_CHECKING:
     from sixfold.cli.client.remote import RemoteSeat

@@ -24,7 +24,7 @@ from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, R
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document
-from sixfold.study.templates import Opening, Search, Tried, not_solved, reach, read_ranges
+from sixfold.study.open_places import Opening, Search, Tried, not_solved, reach, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8

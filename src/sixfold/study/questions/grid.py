@@ -29,7 +29,7 @@ from sixfold.solving.events import MEAN, Event, default_event, in_words, number_
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, lower_bounds, with_best_play
-from sixfold.study.templates import Opening, read_range
+from sixfold.study.open_places import Opening, read_range
 from sixfold.systems import SYSTEMS
 
 Value = int | str

@@ -15,7 +15,7 @@ from sixfold.base.shapes.parts import Chance, Line, Unresolved
 from sixfold.base.shapes.record import Record as RecordShape
 from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, OddsError, StudyError
-from sixfold.playing.outlook import spread
+from sixfold.playing.preview import spread
 from sixfold.playing.record import Record
 from sixfold.playing.standing import applied, beyond_the_odds, compared, standing
 from sixfold.rules.check import Check

@@ -21,7 +21,7 @@ from sixfold.show.report.tables import FIGURE, Column, Columns, Entries, Entry, 
 from sixfold.solving.events import Event
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
-from sixfold.study.templates import Opening, Search, Tried, crossing, not_solved, read_ranges
+from sixfold.study.open_places import Opening, Search, Tried, crossing, not_solved, read_ranges
 from sixfold.study.written_chances import read_chance
 from sixfold.systems import SYSTEMS
 

@@ -15,7 +15,7 @@ from sixfold.errors import StudyError, file_named, needing
 from sixfold.show.display import LazyReport
 from sixfold.show.files import ending_of, write_whole
 from sixfold.show.formats.json import draw
-from sixfold.show.formats.tidy import csv_lines, json_lines
+from sixfold.show.formats.tabular import csv_lines, json_lines
 from sixfold.show.report.tables import Cell
 from sixfold.study.sweeps.plan import Plan, digest
 

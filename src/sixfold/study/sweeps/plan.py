@@ -22,9 +22,9 @@ from sixfold.base.bounds import SWEEP_CHECKS
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import BoundsError, StudyError
 from sixfold.rules.rule import Systems
+from sixfold.study.open_places import written
 from sixfold.study.sweeps.figures import Figure
 from sixfold.study.sweeps.questions import SweepQuestion, Value
-from sixfold.study.templates import written
 from sixfold.systems import SYSTEMS
 
 CHUNK = 500

@@ -35,12 +35,12 @@ from sixfold.checks.config import parsed
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event, Name
+from sixfold.study.open_places import read_range
 from sixfold.study.sweeps.figures import Cell, Figure
 from sixfold.study.sweeps.plan import SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
 from sixfold.study.sweeps.questions import AnyQuestion, Scope, SweepQuestion, Value, one_of, value_of
 from sixfold.study.sweeps.worker import Row, Solver
-from sixfold.study.templates import read_range
 from sixfold.systems import SYSTEMS
 
 TRIAL_SECONDS = 1.0

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from msgspec import json
 from msgspec.structs import replace
 
-from sixfold.authoring.confirm import confirm_game
+from sixfold.authoring.confirmation import confirm_game
 from sixfold.authoring.load import load_game, untried, with_games
 from sixfold.base import bounds
 from sixfold.checks.checking import Checked, CheckInput, checked

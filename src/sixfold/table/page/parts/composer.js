@@ -24,9 +24,9 @@ import { Seen } from "./seen.js";
 import { submit, Throw } from "./throwing.js";
 
 const sheet = () => import("./form/sheet.js").then((module) => module.Sheet);
-const saved = () => import("./saved.js").then((module) => module.SavedSheet);
+const saved = () => import("./saved-checks.js").then((module) => module.SavedSheet);
 const edit = () => import("./characters/edit.js").then((module) => module.Edit);
-const saving = () => import("./saved.js").then((module) => module.SaveThis);
+const saving = () => import("./save-check.js").then((module) => module.SaveCheck);
 const asking = () => import("./asking.js").then((module) => module.Asking);
 const typed = () => import("./typed.js").then((module) => module.Typed);
 

@@ -1,7 +1,7 @@
 // Changing the saved checks of this browser, and the file that they go to and come from: fetched with their sheet.
 import { call } from "../api.js";
 import { SAVED_CHARACTERS, SAVED_CHECKS, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
-import { book, character, put, short, sound } from "./saved-checks.js";
+import { book, character, put, short, sound, withCheck } from "./saved-checks.js";
 
 export { book, character };
 
@@ -29,10 +29,8 @@ export const dismiss = () => put({ ...book.value, characters: book.value.charact
 /** Save a check, which is one button under its newest name; without a character there is one of this name. @param {string} name @param {string} check @param {string} otherwise */
 export function save(name, check, otherwise) {
   if (!character.value) create(otherwise);
-  const checks = character.value?.checks ?? [];
   const now = { name: short(name, SAVED_NAME_LENGTH), check: short(check, TEXT_LENGTH) };
-  const others = checks.filter((one) => one.name !== now.name && one.check !== now.check);
-  edit({ checks: [...others, now].slice(-SAVED_CHECKS) });
+  edit({ checks: withCheck(character.value?.checks ?? [], now).slice(-SAVED_CHECKS) });
 }
 
 /** @param {number} at @param {Partial<Saved>} what */

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from sixfold.base.bounds import EVENTS_A_PAGE, GREETING_SECONDS
 from sixfold.errors import SixfoldError
 from sixfold.table.room import LogEvent, message, seen_by, who
-from sixfold.table.room.log_view import written
+from sixfold.table.room.log_export import written
 from sixfold.table.room.names import Twice, read
 from sixfold.table.server import game_worker
 from sixfold.table.server.api.calls import EventShape

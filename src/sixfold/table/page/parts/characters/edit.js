@@ -13,7 +13,7 @@ import { systems } from "../../verdict.js";
 import { sheetWords } from "../../words/sheet.js";
 import { words } from "../../words/common.js";
 import { formWords } from "../../words/form.js";
-import { savedWords } from "../../words/saved.js";
+import { savedWords } from "../../words/saved-checks.js";
 import { download } from "../download.js";
 import { Icon } from "../icon.js";
 import { Confirm } from "../confirm.js";

@@ -6,7 +6,7 @@ import { exactly, percent } from "../../parts/figures.js";
 import { Mark } from "../../parts/icon.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Area, Field, Working, Wrong } from "./field.js";
-import { Saved } from "./saved.js";
+import { SaveAs } from "./save-as.js";
 
 const BEGIN = "Modifier  Chance\n-3  26 %\n+0  62.5 %\n+3  90 %\n+6  98 %\n+9  99 %";
 
@@ -30,7 +30,7 @@ export function Audit({ query }) {
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-label=${benchWords.answers}><div class="pad stack">
       <p class="voice h2">${benchWords.audit.summary(found.summary)}</p>
       <${Claims} claims=${found.claims} />
-      <${Saved} name=${benchWords.names.audit} data=${found} rows=${() => listed(found.claims)} chart=${false} />
+      <${SaveAs} name=${benchWords.names.audit} data=${found} rows=${() => listed(found.claims)} chart=${false} />
     </div></section>`}
   </div>`;
 }

@@ -10,7 +10,7 @@ import { Curves } from "../../parts/curves.js";
 import { apart, cumulated, decimal, drawable, exactly, percent } from "../../parts/figures.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Field, Working, Wrong } from "./field.js";
-import { Saved } from "./saved.js";
+import { SaveAs } from "./save-as.js";
 
 /** @typedef {import("../../parts/figures.js").Exact} Exact */
 /** A check that was answered: its number and the values of it. @typedef {{ text: string, field: string, values: { value: number, chance: Exact, least: Exact, most: Exact }[], unresolved: string, odds: any }} Known */
@@ -113,7 +113,7 @@ function Together({ found, drawn, way, set }) {
       </div>
       <ul class="row keys small">${names.map(({ text, field }, nth) => html`<li key=${nth}><i class="key line-${nth}"></i><code>${text}</code> ${field.replaceAll("_", " ")}</li>`)}</ul>
       <${Curves} lines=${shown} exactly=${found.map(({ text }, nth) => ({ name: text, heights: heights("chance", nth) }))} values=${values} bars=${drawn !== "curves"} label=${benchWords.together} read=${read} />
-      <${Saved} name=${benchWords.names.compare} data=${found.map(({ odds }) => odds)} rows=${written} />
+      <${SaveAs} name=${benchWords.names.compare} data=${found.map(({ odds }) => odds)} rows=${written} />
       <details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${benchWords.allValues}</summary>
         ${open && html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.allValues}><table class="ledger">
           <thead><tr><th scope="col">${benchWords.value}</th>${found.map(({ text }, nth) => html`<th scope="col" class="num" key=${nth}><code>${text}</code></th>`)}</tr></thead>

@@ -6,7 +6,7 @@ import { composeWords } from "../../words/compose.js";
 import { Clauses } from "../../parts/why/clauses.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Working, Wrong } from "./field.js";
-import { Saved } from "./saved.js";
+import { SaveAs } from "./save-as.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Explain({ query }) {
@@ -23,7 +23,7 @@ export function Explain({ query }) {
       <header><h2 id="explain-title"><code>${found.text}</code></h2><a href=${`/odds?${new URLSearchParams({ check: found.text })}`}>${benchWords.names.odds}</a></header>
       <div class="pad stack">
         <${Clauses} clauses=${found.clauses} applied=${[]} />
-        <${Saved} name=${found.text} data=${found} chart=${false}
+        <${SaveAs} name=${found.text} data=${found} chart=${false}
           rows=${() => [[benchWords.clause, benchWords.rule], ...found.clauses.map((/** @type {any} */ one) => [one.clause, one.text])]} />
       </div></section>`}
   </div>`;

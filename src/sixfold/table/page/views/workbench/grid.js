@@ -6,7 +6,7 @@ import { decimal, percent } from "../../parts/figures.js";
 import { download } from "../../parts/download.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Working, Wrong } from "./field.js";
-import { Saved } from "./saved.js";
+import { SaveAs } from "./save-as.js";
 
 /** Further forms in which a grid can be taken along, and the endings of their files. @type {Record<string, string>} */
 const FORMS = { latex: "tex", html: "html", vega: "vl.json" };
@@ -28,7 +28,7 @@ export function Grid({ query }) {
       <header><h2 id="grid-title"><code>${found.text}</code></h2><span class="small soft">${found.event.join(", ")}</span></header>
       <div class="pad stack">
         <${Cells} grid=${found} />
-        <${Saved} name=${found.text} data=${found} rows=${() => listed(found)} chart=${false} />
+        <${SaveAs} name=${found.text} data=${found} rows=${() => listed(found)} chart=${false} />
         <div class="row">${Object.entries(FORMS).map(([form, ending]) => html`<button key=${form} class="button" type="button"
           onClick=${async () => download(`table.${ending}`, await engine.grid(asked, form))}>${benchWords.forms[/** @type {"html"} */ (form)]}</button>`)}</div>
       </div></section>`}

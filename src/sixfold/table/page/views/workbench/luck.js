@@ -9,7 +9,7 @@ import { Lines } from "../../parts/why/clauses.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Area, CheckField, Field, Working, Wrong } from "./field.js";
-import { Saved } from "./saved.js";
+import { SaveAs } from "./save-as.js";
 
 const { luck: said } = benchWords;
 
@@ -55,7 +55,7 @@ function One({ found, odds }) {
     <${Lines} lines=${found.why} record=${record} typed=${true} />
     ${shown && html`<${Bars} spread=${shown} height=${160} scale=${true} here=${record.outcome[field]} />`}
     <${Ledger} rows=${rows} />
-    <${Saved} name=${record.text} data=${found} rows=${() => rows} chart=${Boolean(shown)} />`;
+    <${SaveAs} name=${record.text} data=${found} rows=${() => rows} chart=${Boolean(shown)} />`;
 }
 
 /** All rolls of a log together. @param {{ found: any }} props */
@@ -69,5 +69,5 @@ function Evening({ found }) {
     <p>${said.often(percent(found.at_least), percent(found.at_most))}${found.share && ` ${said.share(percent(found.share))}`}</p>
     ${found.left_out > 0 && html`<p class="calm">${said.leftOut(found.left_out)}</p>`}
     <${Ledger} rows=${rows} />
-    <${Saved} name=${benchWords.names.luck} data=${found} rows=${() => rows} chart=${false} />`;
+    <${SaveAs} name=${benchWords.names.luck} data=${found} rows=${() => rows} chart=${false} />`;
 }

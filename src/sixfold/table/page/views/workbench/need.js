@@ -6,7 +6,7 @@ import { composeWords } from "../../words/compose.js";
 import { exactly, percent } from "../../parts/figures.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Working, Wrong } from "./field.js";
-import { Saved } from "./saved.js";
+import { SaveAs } from "./save-as.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Need({ query }) {
@@ -48,6 +48,6 @@ function Answers({ found }) {
     <tbody>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.asked}</code></a></th>
       <td class="num">${percent(one)}</td><td class="num"><code>${one.exact.length > 24 ? "" : exactly(one)}</code></td></tr>`)}</tbody></table>
     <p class="small soft">${benchWords.tried(found.tried)}</p><${NotSolved} found=${found} />
-    <${Saved} name=${benchWords.names.need} data=${found} chart=${false}
+    <${SaveAs} name=${benchWords.names.need} data=${found} chart=${false}
       rows=${() => [[composeWords.label, benchWords.chance, benchWords.exact], ...found.answers.map((/** @type {any} */ one) => [one.asked, percent(one), exactly(one)])]} />`;
 }

@@ -12,7 +12,7 @@ import { cumulated, decimal, drawable, exactly, percent } from "../../parts/figu
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Working, Wrong } from "./field.js";
-import { Saved } from "./saved.js";
+import { SaveAs } from "./save-as.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Odds({ query }) {
@@ -43,7 +43,7 @@ export function Odds({ query }) {
           ${shown && html`<${Bars} spread=${shown} height=${180} scale=${true} /><p class="small soft">${benchWords.by(shown.field)}</p>`}
           <${Events} odds=${found} />
           ${Object.entries(found.numbers).map(([name, number]) => html`<${Values} key=${name} name=${name} number=${number} />`)}
-          <${Saved} name=${found.text} data=${found} rows=${() => listedValues(found, shown?.field)} chart=${Boolean(shown)} />
+          <${SaveAs} name=${found.text} data=${found} rows=${() => listedValues(found, shown?.field)} chart=${Boolean(shown)} />
         </div>
       </section>
       <section class="sheet c4 ${late || wrong ? "is-late" : ""}" aria-labelledby="numbers-title">

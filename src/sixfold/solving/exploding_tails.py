@@ -17,7 +17,7 @@ from sixfold.solving.distribution import VAGUE, Answers, Distribution, Distribut
 from sixfold.solving.hand import unknown
 
 
-class LongerChains(NamedTuple):
+class ExplodingTails(NamedTuple):
     """Hands of some dice with longer chains that show at least `longer`, and folds that are asked of them."""
 
     values: Sequence[DieValues]

@@ -9,7 +9,7 @@ import pytest
 
 from sixfold import SYSTEMS, odds, roll
 from sixfold.base.bounds import DRAWN_BARS
-from sixfold.playing.outlook import Bar, outlook, spread, without_tails
+from sixfold.playing.preview import Bar, outlook, spread, without_tails
 from sixfold.playing.standing import standing
 from sixfold.rules import Event, Rule, System, total
 from sixfold.show.report.chances import percent, short_fraction

@@ -1,48 +1,14 @@
-// Saving a check, and the sheet on which saved checks are put in order.
-import { SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
+// The sheet on which saved checks are put in order.
+import { CONFIG_LENGTH, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
 import { html } from "../html.js";
-import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
-import { CONFIG_LENGTH } from "../bounds.js";
-import { portray } from "../room-acts.js";
-import { character } from "../state/characters.js";
-import * as draft from "../state/draft.js";
+import { useState } from "../vendor/hooks.js";
 import * as saved from "../state/edit-saved-checks.js";
-import { me } from "../state/table.js";
 import { words } from "../words/common.js";
 import { formWords } from "../words/form.js";
 import { chipWords } from "../words/chips.js";
-import { savedWords } from "../words/saved.js";
+import { savedWords } from "../words/saved-checks.js";
 import { download } from "./download.js";
 import { Icon } from "./icon.js";
-
-/** Save what stands in the line: a name, and it is a button. @param {{ done: () => void }} props */
-export function SaveThis({ done }) {
-  const [name, setName] = useState("");
-  const [owner, setOwner] = useState(me.value?.name ?? savedWords.first);
-  const [wrong, setWrong] = useState(false);
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useLayoutEffect(() => field.current?.focus(), []);
-  const check = draft.read.value?.text || draft.checkOf(draft.text.value);
-  return html`<form class="save-this" onSubmit=${(/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (!name.trim()) {
-        setWrong(true);
-        return field.current?.focus();
-      }
-      const one = character.value;
-      if (one) void portray({ character: one.character, sheet: { checks: [...one.checks.filter((other) => other.name !== name.trim() && other.check !== check), { name: name.trim(), check }] } }).catch((problem) => (draft.refused.value = problem.message));
-      else saved.save(name.trim(), check, owner.trim() || savedWords.first);
-      done();
-    }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
-    <label class="sr" for="save-name">${savedWords.name}</label>
-    <input class="field" id="save-name" ref=${field} value=${name} maxlength=${SAVED_NAME_LENGTH} placeholder=${savedWords.called(check)} autocomplete="off" aria-invalid=${wrong} aria-describedby=${wrong ? "save-wrong" : undefined} onInput=${(/** @type {any} */ event) => { setName(event.target.value); setWrong(false); }} />
-    <button class="button">${savedWords.keep}</button>
-    <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button>
-    ${wrong && html`<p class="wrong small" id="save-wrong" role="alert">${savedWords.nameless}</p>`}
-    ${!saved.character.value && !character.value && html`<div class="save-for row"><label class="small" for="save-for">${savedWords.owner}</label>
-      <input class="field is-short" id="save-for" value=${owner} maxlength=${SAVED_NAME_LENGTH} autocomplete="off" onInput=${(/** @type {any} */ event) => setOwner(event.target.value)} /></div>`}
-  </form>`;
-}
 
 /** All characters of this browser, and the checks of one of them. @param {{ done: () => void }} props */
 export function SavedSheet({ done }) {

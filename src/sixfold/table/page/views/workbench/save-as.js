@@ -8,7 +8,7 @@ import { benchWords } from "../../words/bench.js";
 const SHARP = 2; // dots of a picture for each px
 
 /** @param {{ name: string, data: any, rows: () => string[][], chart?: boolean }} props `rows` of the table, the first with its heads; without a `chart`, they are the picture */
-export function Saved({ name, data, rows, chart = true }) {
+export function SaveAs({ name, data, rows, chart = true }) {
   const here = useRef(/** @type {HTMLElement | null} */ (null));
   const drawing = () => (chart ? alone(/** @type {SVGSVGElement} */ (here.current?.closest("section")?.querySelector("svg.chart"))) : tabled(rows()));
   /** @type {[string, () => void | Promise<void>][]} */
