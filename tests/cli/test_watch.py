@@ -203,6 +203,15 @@ def test_what_python_cannot_interrupt(words: tuple[str, ...], lines: set[int], t
     assert int(found[1]) in lines
 
 
+def test_a_command_with_a_game_of_ones_own_has_so_much_memory(tmp_path: Path) -> None:
+    """OWN_CODE_BYTES: a rule that asks for all of it at once is refused with its line."""
+    file = tmp_path / "stuck.py"
+    file.write_text(STUCK.replace("sum(iter(int, 1))", f"return len(bytearray({bounds.OWN_CODE_BYTES})) > 5"))
+    command = [sys.executable, "-m", "sixfold", "--game", str(file), "roll", "stuck +21", "--faces", "3"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ran.returncode, "stuck.py fails in line 11: MemoryError" in ran.stderr) == (2, True), ran.stderr
+
+
 def test_a_command_of_its_own_is_the_same(tmp_path: Path) -> None:
     """With a game of one's own a command says, and ends, as without: its answer, its errors, its exit status."""
     file = tmp_path / "stuck.py"

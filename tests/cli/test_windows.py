@@ -58,7 +58,9 @@ class Windows:
 
 @pytest.fixture(scope="module")
 def windows(tmp_path_factory: pytest.TempPathFactory) -> Windows:
-    return Windows(tmp_path_factory.mktemp("windows"))
+    windows = Windows(tmp_path_factory.mktemp("windows"))
+    windows.run("roll", "ten", "+4", "--log", LOG)  # for `luck`, in whatever order the commands are tried
+    return windows
 
 
 def test_every_command_is_walked() -> None:

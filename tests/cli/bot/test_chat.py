@@ -331,3 +331,21 @@ def test_the_table_before_is_not_told(evening: Evening) -> None:
     evening.bot._hear(ROOM, ears, {"kind": "note", "number": 99, "person": ears.person, "text": "the traitor"})
     assert evening.bot.kept.now.channels[ROOM].told == told
     assert "traitor" not in str(evening.bot.kept.now.unsent)
+
+
+def test_instruments_are_told_with_what_moved_them(evening: Evening) -> None:
+    """A roll that moves an instrument, and a correction of it, are told with its new lines, in each channel."""
+    evening.line("Ada", "ten << 6 5 4")
+    link = evening.bot.kept.now.channels[ROOM].link
+    assert not evening.bot.line("!two", "Friday", "zoe", "Zoe", f"link {link}", "$two").refused
+
+    def told(begins: str) -> list[str]:
+        messages = [one.text for one in evening.bot.kept.now.unsent if one.channel == "!two"]
+        return [text for text in messages if text[1:].lstrip("0123456789) ").startswith(begins)]
+
+    number = evening.line("Ada", "odgs vs 9 << 3 3 3").text.partition("(")[2].partition(",")[0]
+    wait_until(lambda: bool(told("Ada types odgs")))
+    assert told("Ada types odgs")[0].endswith("\nEffort: Ada: Inspiration 6 (ends with the session).")
+    assert not evening.line("Ada", f"correct {number} odgs vs 9 combat").refused
+    wait_until(lambda: bool(told("Ada corrects")))
+    assert told("Ada corrects")[0].endswith("\nEffort: Ada: Adrenaline 3 (ends with the combat).")

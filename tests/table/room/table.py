@@ -81,9 +81,9 @@ class Table:
         """The log as a person may see it."""
         return written_out(exported(self.state.room, self.events, self.person(person)))
 
-    def again(self) -> State:
-        """The room folded from its stored events, as another process would."""
-        return replay([replace(event) for event in self.events], self.systems)
+    def again(self, count: int | None = None) -> State:
+        """The room folded from its stored events, the first `count` or all, as another process would."""
+        return replay([replace(event) for event in self.events[:count]], self.systems)
 
 
 def seated(name: str = "inn", systems: Mapping[str, System] = SYSTEMS) -> tuple[Table, str, str, str, str]:

@@ -548,9 +548,13 @@ def test_what_was_hidden_is_corrected() -> None:
     table.do(Correct(ada, number, faces=(3, 3, 3)))
     assert effort(table, ada, ada)["inspiration"] == 6
     assert shown(table, "odgs", "effort", bo)["effort"] == {}
+    before = len(table.events)
     table.do(Reveal(ada, number))
     assert (effort(table, ada, ada)["inspiration"], effort(table, ada, bo)["inspiration"]) == (6, 6)
     assert table.again() == table.state
+    for count in range(before, len(table.events) + 1):  # nothing that is revealed is new to those who saw it
+        table.state = table.again(count)
+        assert effort(table, ada, ada)["inspiration"] == 6
 
 
 def test_a_correction_moves_the_instrument() -> None:

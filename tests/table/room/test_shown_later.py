@@ -11,7 +11,7 @@ import pytest
 
 from sixfold.checks.check import parse
 from sixfold.rules.dice import Die
-from sixfold.table.room.commands import Reveal
+from sixfold.table.room.commands import Correct, Reveal
 from sixfold.table.room.playing import document, play
 from sixfold.table.room.verify import draws, verify
 from tests.table.room.table import seated
@@ -73,3 +73,13 @@ def forged(**lie: Any) -> list[str]:
 def test_what_is_shown_later_was_possible(lie: dict[str, Any], found: list[str]) -> None:
     """A request that nobody can have made is found when it is shown, by those who saw nothing of it before."""
     assert forged(**lie) == found
+
+
+def test_what_was_shown_may_be_corrected_by_others() -> None:
+    """Once a roll in secret is shown, the GM corrects it like any other: a log that says so is in order."""
+    table, master, _, bo, _ = seated()
+    hidden = table.throw(bo, "hs 2d", visible="self")
+    table.do(Reveal(bo, hidden["number"]))
+    table.do(Correct(master, hidden["number"], check="dice 2d6"))
+    for person in (None, master, bo):
+        assert verify(table.export(person)).problems == []

@@ -140,8 +140,8 @@ def drawn_before(state: State, person: str, index: int | None, request: Mapping[
     """Return the number of the result of the same draw with the same request and entropy, if it was called before."""
     if index is None:
         return None
-    made, number = dict(state.lanes.get(person, Lane()).last).get(index, ("", 0))
-    return number if made == _bound(request, c) else None
+    called = dict(state.lanes.get(person, Lane()).last).get(index)
+    return called[1] if called and called[0] == _bound(request, c) else None
 
 
 def _bound(request: Mapping[str, Any], c: str) -> str:

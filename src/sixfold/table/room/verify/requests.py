@@ -139,7 +139,7 @@ def answered_wrongly(verifier: LogVerifier) -> Iterator[tuple[int, str]]:
         to, instead = known["request"].get("to"), known["request"].get("instead")
         act, replaced = verifier.find(to, "asked"), verifier.find(instead, "throw", "failed")
         if replaced is not None and replaced.known is not None:
-            if replaced.shown > event.number and not replaced.seen_by(event.person, replaced):
+            if replaced.hidden_from(event):
                 yield event.number, "replaces a roll that its roller could not see"
             if to != replaced.known["request"].get("to", to):
                 yield event.number, "replaces a roll that was for another request"
@@ -166,6 +166,6 @@ def _stands(verifier: LogVerifier, number: int, event: LoggedEvent) -> bool:
     """
     first, *others = (form for form in verifier.forms[number] if form.number < event.number)
     last = others[-1] if others else first
-    if first.shown > event.number and not first.seen_by(event.person, first):
+    if first.hidden_from(event):
         return True
     return last.known is not None and "withdrawn" not in last.known

@@ -212,7 +212,7 @@ def _correction(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, A
     line(known.get("reason"))
     forms = [form for form in verifier.forms[event.root] if form.number < event.number]
     first, before = forms[0], forms[-1].known
-    unseen = first.shown > event.number and not first.seen_by(event.person, first)
+    unseen = first.hidden_from(event)
     fail_if(unseen, "corrects a roll that this person cannot see")
     fail_if(before is not None and "withdrawn" in before, "corrects a roll that was taken back")
     if "withdrawn" in known:

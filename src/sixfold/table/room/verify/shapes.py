@@ -30,7 +30,7 @@ OPTIONAL: Final[Mapping[str, Set[str]]] = {
 
 class Request(Struct, forbid_unknown_fields=True):
     """The request of a roll: a check and who sees it; perhaps its event, the roll it replaces, a note, choices, and the
-    last event that its roller had seen.
+    last event that its roller had seen. Of the values by default none is read: they only say what may be left out.
     """
 
     check: str

@@ -192,6 +192,10 @@ class LoggedEvent(Struct):
         watching = {*self.gms, *self.masters} if visible != "self" else set()
         return visible == "all" or person in watching or (person == roll.person and visible != "blind")
 
+    def hidden_from(self, event: LoggedEvent) -> bool:
+        """Whether who caused a later event could not see this roll yet; True only if it is certain."""
+        return self.shown > event.number and not self.seen_by(event.person, self)
+
     @property
     def root(self) -> int:
         """The number of the roll that it is, or corrects."""
