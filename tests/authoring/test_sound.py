@@ -663,6 +663,12 @@ HONEST = {
         "class Deck:\n    def show(self):\n        print(1)\n\nclass Hand:\n    def show(self):\n        return 1\n",
         "one = Deck()\n    one = Hand()\n    n = n + one.show()",
     ),
+    "an object that answers anything in its own way": (
+        "class Odd:\n    def __getattr__(self, name):\n        raise KeyError(name)\n\n"
+        "    def __eq__(self, other):\n        raise KeyError(other)\n\n    __hash__ = None\n\n"
+        "    def __call__(self):\n        return 1\n\n\nODD = Odd()\n",
+        "n = n + ODD() + Odd()()",
+    ),
     "its own word for a part": ("import random", "name = 'seed'\n    n = n + len(getattr(name, 'upper')())"),
 }
 

@@ -102,8 +102,8 @@ def _forbidden_value(value: Any) -> str:
         for name in names:
             if value is getattr(whole, name):
                 return f"{whole.__name__}.{name}"
-    if isinstance(value, type) or not callable(value):
-        return ""
+    if isinstance(value, type) or not callable(value) or type(value).__module__ != "builtins":
+        return ""  # an object that can be called is not asked what it is
     module = str(getattr(value, "__module__", ""))
     if isinstance(value, FunctionType):
         if module in MACHINE:

@@ -120,7 +120,7 @@ def _returned(called: Any, arguments: Sequence[ast.expr], values: Sequence[Any])
     texts = [each.value if isinstance(each, ast.Constant) else None for each in arguments]
     if called is getattr and len(texts) > 1 and isinstance(texts[1], str):
         return part_of(values[0], texts[1])
-    if called in LOADS and texts and isinstance(texts[0], str):
+    if any(called is load for load in LOADS) and texts and isinstance(texts[0], str):
         return _module(texts[0])
     return Made(called) if isinstance(called, type) else None
 
