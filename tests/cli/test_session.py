@@ -117,3 +117,20 @@ def test_the_newest_events_are_shown(session: Session, last: int) -> None:
         shown.append(said.getvalue().splitlines())
     assert shown[1] == shown[0][-last:]
     assert [line.split()[0] for line in shown[0]] == ["1", "2", "4", "5", "6", "7"]
+
+
+def test_why_names_the_clauses_of_a_roll(session: Session) -> None:
+    """`/why` shows the last roll, or the one with a number, and what its rules did."""
+    said = session.console._stream
+    assert isinstance(said, io.StringIO)
+    session.handle("odgs vs 9 << 3 3 3")
+    number = [shown["number"] for shown in session.seat.log()][-1]
+    session.handle("dice 2d6 << 1 2")
+    for line, clause in (
+        ("/why", "No clause of the rules changed this roll."),
+        (f"/why {number}", "O10  a triple of 3 succeeds"),
+    ):
+        said.seek(0)
+        said.truncate()
+        session.handle(line)
+        assert clause in said.getvalue()

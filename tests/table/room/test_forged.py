@@ -183,3 +183,14 @@ def test_a_request_that_was_withdrawn_is_not_answered() -> None:
     times = [{name: event[name] for name in ("number", "at")} for event in (roll, back)]
     (problem,) = verify(chained([*before, {**back, **times[0]}, {**roll, **times[1]}], room)).problems
     assert (problem.number, problem.message) == (back["number"], "answers a request that was withdrawn")
+
+
+@pytest.mark.parametrize("times", [0, 1, 2])
+def test_a_request_is_of_somebody_and_of_each_once(times: int) -> None:
+    """A request of the GM that names nobody, or somebody twice, is no event of a table."""
+    table, master, ada, *_ = seated()
+    table.do(Ask(master, "ten +4", (ada,)))
+    log = public(table)
+    log[-1]["people"] = [ada] * times
+    problems = verify(chained(log, table.state.room)).problems
+    assert [one.message for one in problems] == ([] if times == 1 else ["asks nobody, or somebody twice"])

@@ -16,7 +16,7 @@ class EventProblem(Struct, frozen=True):
     message: str
 
 
-class OtherVersion(Struct):
+class OtherVersion(Struct, frozen=True):
     """A version of a game, by the hash of its file, that other events were played with than the one that is here."""
 
     game: str

@@ -23,7 +23,7 @@ Change = tuple[str, str, Any]
 """A field of the memory, the name of an entry in it (empty for all of the field), and its value; null takes it away."""
 
 
-class Seat(msgspec.Struct):
+class Seat(msgspec.Struct, frozen=True):
     """The seat of somebody in a room."""
 
     token: str
@@ -45,7 +45,7 @@ class Channel(msgspec.Struct):
     shown: str = ""
 
 
-class Message(msgspec.Struct):
+class Message(msgspec.Struct, frozen=True):
     """A message that is not sent yet: into a channel, or to a `user` alone. The same key again is the same message."""
 
     channel: str
@@ -54,7 +54,7 @@ class Message(msgspec.Struct):
     user: str = ""
 
 
-class Doing(msgspec.Struct):
+class Doing(msgspec.Struct, frozen=True):
     """A line's request to the table: it is kept before it is asked, so that a line that is read again, after a crash,
     asks the same although things at the table have changed. It goes when the line is answered.
     """

@@ -28,7 +28,7 @@ from sixfold.table.room.visibility import Person, seen_by
 NAME = "Player"
 
 
-class Header(Struct):
+class Header(Struct, frozen=True):
     """The first line of a file: its version, and the room with its secret."""
 
     play: Literal[1]
@@ -36,7 +36,7 @@ class Header(Struct):
     secret: bytes
 
 
-class EventLine(Struct, omit_defaults=True):
+class EventLine(Struct, frozen=True, omit_defaults=True):
     """The line of an event: its public and its private part, as they are stored, and who sees the private one."""
 
     stored: str

@@ -398,7 +398,7 @@ class Session:
 
     def _rolled(self, rest: str) -> Shown:
         """The roll with a number, or the last one that this person sees."""
-        if rest and not (rest.isdecimal() and len(rest) < 9):
+        if rest and not rest.isdecimal():
             raise UsageError("Give the number of the roll: /why 12.")
         seen = [shown for shown in self.seat.log() if shown.get("record") and rest in ("", str(shown["number"]))]
         if not seen:

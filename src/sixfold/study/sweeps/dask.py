@@ -57,7 +57,7 @@ def end(name: str, dask_worker: Any) -> None:
         engine.close()
 
 
-class SchedulerFile(Struct):
+class SchedulerFile(Struct, frozen=True):
     """The part of the file of a scheduler that is read."""
 
     address: str

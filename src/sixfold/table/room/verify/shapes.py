@@ -28,7 +28,7 @@ OPTIONAL: Final[Mapping[str, Set[str]]] = {
 """The other fields of each kind that may be left out: those with a default."""
 
 
-class Request(Struct, forbid_unknown_fields=True):
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
     """The request of a roll: a check and who sees it; perhaps its event, the roll it replaces, a note, choices, and the
     last event that its roller had seen. Of the values by default none is read: they only say what may be left out.
     """
@@ -45,14 +45,14 @@ class Request(Struct, forbid_unknown_fields=True):
     seen: Bookmark = Bookmark(1, "")
 
 
-class SavedCheck(Struct, forbid_unknown_fields=True):
+class SavedCheck(Struct, frozen=True, forbid_unknown_fields=True):
     """A check on a sheet."""
 
     name: str
     check: str
 
 
-class Sheet(Struct, forbid_unknown_fields=True):
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
     """The sheet of a character, or what changed of it."""
 
     name: str = ""
@@ -62,13 +62,13 @@ class Sheet(Struct, forbid_unknown_fields=True):
     checks: list[SavedCheck] = []
 
 
-class LoggedThrow(Struct):
+class LoggedThrow(Struct, frozen=True):
     """A throw in a record or a question."""
 
     faces: list[int]
 
 
-class Recorded(Struct):
+class Recorded(Struct, frozen=True):
     """A record, as far as its form matters here: it is played again."""
 
     text: str
