@@ -614,6 +614,19 @@ def test_what_a_rule_may_not_call_is_found_in_its_text(tmp_path: Path, kind: str
     assert told.strip() == next((call for helper, call in inside.items() if helper in before), line)
 
 
+@pytest.mark.parametrize("asked", ["Lucky()", "LUCKY"])
+def test_what_no_fold_may_call_is_found_in_its_text(tmp_path: Path, asked: str) -> None:
+    """Methods of a fold are called by the package: what they may not call is told with its line as well."""
+    fold = (
+        "import random\nclass Lucky(Fold):\n    def start(self, size): return 0\n"
+        "    def step(self, state, face, count): return state + face * count\n"
+        "    def end(self, state): return random.randint(1, 6) if state == 500 else state\nLUCKY = Lucky()"
+    )
+    error = refused(written(tmp_path, fold, f'return table.read(table.roll(1, "die", 1_000), {asked})'))
+    assert (error.code, error.line) == ("rule/chance", 6)
+    assert "“end” uses “random”" in error.message
+
+
 HONEST = {
     "a helper that is called as a verb is": (
         "import random\ndef roll(n):\n    return random.randint(1, n)\n",

@@ -1,7 +1,7 @@
 """The functions of authors that a rule reaches."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType, MappingProxyType, MethodType
 from typing import Any, Final
 
@@ -39,10 +39,12 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
         value = innermost(value.__wrapped__ if isinstance(value, CACHED) else value)
         if isinstance(value, Made):
             waiting += [part_of(value.kind, name) for name in BUILT_BY] if _is_authors_class(value.kind) else ()
+            waiting += _called_by_package(value.kind)
             continue
         if id(value) in known or is_builtin(value):
             continue
         known[id(value)] = value  # kept, so that no other gets its number
+        waiting += _called_by_package(type(value))
         if type(value) in CONTAINERS and len(value) <= OWN_VALUES:
             parts = value.values() if isinstance(value, Mapping) else value
             waiting += [part for part in parts if callable(part) or type(part) in CONTAINERS]
@@ -53,6 +55,11 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
             waiting += [value.__globals__.get(name) for name in globals_named(value)]
             waiting += [part for _, part in static_values(value)]
             waiting += map(content_of, value.__closure__ or ())
+
+
+def _called_by_package(kind: type) -> Iterable[Any]:
+    """The methods of an author's class, such as a fold, whose base is the package's."""
+    return vars(kind).values() if not is_builtin(kind) and any(map(is_builtin, kind.__mro__)) else ()
 
 
 def _is_authors_class(kind: type) -> bool:
