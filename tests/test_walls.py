@@ -189,7 +189,7 @@ def test_a_log_is_checked_by_other_code_than_wrote_it() -> None:
         for other in imported(module)
         if within(other, (room,)) and not within(other, own)
     }
-    assert found == {f"{room}.{name}" for name in ("commands", "kinds", "names", "playing", "visibility")}
+    assert found == {f"{room}.{name}" for name in ("commands", "event_kinds", "names", "playing", "visibility")}
 
 
 def test_only_one_room_throws() -> None:

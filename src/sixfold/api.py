@@ -19,7 +19,7 @@ from sixfold.playing.step import Chooser, Prompt, Step, play
 from sixfold.playing.step import step as stepped
 from sixfold.rules.check import Check
 from sixfold.rules.functions import is_builtin
-from sixfold.rules.rolled import Source
+from sixfold.rules.rolled_table import Source
 from sixfold.rules.rule import Systems
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.systems import SYSTEMS

@@ -110,7 +110,7 @@ class ClockOfCalls(Clock):
         return super().__call__()
 
 
-@pytest.mark.parametrize(("module", "ended"), [("sixfold.solving.solver", True), ("sixfold.rules.rolled", False)])
+@pytest.mark.parametrize(("module", "ended"), [("sixfold.solving.solver", True), ("sixfold.rules.rolled_table", False)])
 def test_short_calls_are_ended_together(module: str, ended: bool) -> None:
     """OWN_CODE_AGAIN: code that takes nearly all of the time of an answer is ended in one of its calls.
 

@@ -142,7 +142,7 @@ def test_a_choice_that_is_known_needs_no_words(monkeypatch: pytest.MonkeyPatch) 
         worded.append(dice)
         return "dice"
 
-    monkeypatch.setattr("sixfold.rules.rolled._in_words", in_words)
+    monkeypatch.setattr("sixfold.rules.rolled_table._in_words", in_words)
     sixfold.roll("odgs vs 9 advantage 1", faces=[6, 5, 4, 4], choices=[0])
     assert worded == []
     with pytest.raises(ChoiceNeeded):

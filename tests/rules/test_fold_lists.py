@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sixfold.rules import folds
-from sixfold.rules.judging.reading import CALLED
+from sixfold.rules.judging.fold_arguments import CALLED
 from sixfold.rules.table import Table
 from tests.pages import ROOT
 from tests.rules.test_any_arguments import FOLDS

@@ -15,7 +15,7 @@ from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import groups, highest, showing, total
 from sixfold.rules.judging.watched import watched
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.solving.solver import solve
 
 Rule = Callable[[Any], Any]

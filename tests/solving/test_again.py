@@ -29,7 +29,7 @@ from sixfold.rules.folds import (
     total,
 )  # fmt: skip
 from sixfold.rules.judging.watched import watched
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust

@@ -27,7 +27,7 @@ from sixfold.rules.folds import (
     successes,
     total,
 )  # fmt: skip
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust

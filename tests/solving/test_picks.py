@@ -18,7 +18,7 @@ from sixfold.errors import RuleError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules import Die, Rule, System, highest, lowest, of_a_kind, showing, total
 from sixfold.rules.judging.watched import watched
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best
 from sixfold.solving.counting.picks import picks

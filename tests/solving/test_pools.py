@@ -43,7 +43,7 @@ from sixfold.rules import (
     without_highest,
 )
 from sixfold.rules.dry_run import DryRun
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.rule import Rule
 from sixfold.rules.table import Values
 from sixfold.solving.solver import solve

@@ -19,7 +19,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.dry_run import DryRun
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.outcome import values_of
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Delegating
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best

@@ -25,7 +25,7 @@ from sixfold.rules.folds import highest, lowest, total
 from sixfold.rules.interval import Interval
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.late import clamp
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import Solution, solve
 from tests.effort import THOROUGH, calls

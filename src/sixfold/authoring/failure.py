@@ -11,7 +11,7 @@ from typing import Final
 from sixfold import rules
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import UsageError
-from sixfold.rules.judging.reading import CALLED
+from sixfold.rules.judging.fold_arguments import CALLED
 
 _KEYWORD: Final = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 _CALL: Final = re.compile(r"(?:Table\.)?(\w+)\(\) (?:missing \d+ required positional arguments?: ('\w+')?|takes )")

@@ -14,7 +14,7 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.outcome import checked_value, values_of
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 
 STEPS: Final = 20_000
 """Lines of two plays that are compared."""

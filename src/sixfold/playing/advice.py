@@ -16,7 +16,7 @@ from sixfold.rules.hand import Hand
 from sixfold.rules.judging.watched import inner_rule, watched
 from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import select_fields
-from sixfold.rules.rolled import RolledHand, RolledTable
+from sixfold.rules.rolled_table import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
 from sixfold.show.display import Readable
 from sixfold.solving.best.aim import Wanted

@@ -11,7 +11,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.outcome import LARGEST, VALUES, Outcome, checked_value, values_of
-from sixfold.rules.rolled import RolledTable, Source
+from sixfold.rules.rolled_table import RolledTable, Source
 from sixfold.rules.trail import ClauseNote, Reading
 from sixfold.show.display import Readable
 

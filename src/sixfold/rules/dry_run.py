@@ -9,7 +9,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Step, Until
 
 

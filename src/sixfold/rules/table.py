@@ -18,8 +18,8 @@ from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds.fold import Fold
 from sixfold.rules.folds.sums import Sum, total
 from sixfold.rules.hand import Chosen, Hand
+from sixfold.rules.rerolls_and_draws import Which
 from sixfold.rules.roll_again import RollAgain
-from sixfold.rules.selection import Which
 
 Values = dict[str, Any]
 """The named values of an outcome, as a rule returns them."""

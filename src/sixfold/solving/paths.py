@@ -16,7 +16,7 @@ from sixfold.solving.context import Context, Restart
 from sixfold.solving.distribution import VAGUE, Entries
 from sixfold.solving.entries import plain
 from sixfold.solving.path import LATE, Path, Postponed, decide_inside, decided
-from sixfold.solving.table import SolverTable
+from sixfold.solving.solver_table import SolverTable
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph

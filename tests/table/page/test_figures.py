@@ -12,7 +12,7 @@ from tests.table.page.kit import sitting
 from tests.table.server.kit import Table
 
 WRITTEN = """async (all) => {
-    const { decimal, percent } = await import("/page/parts/figures.js");
+    const { decimal, percent } = await import("/page/parts/chances.js");
     return all.map(([exact, unresolved]) => [percent({ exact, unresolved }), decimal({ exact }, 2)]);
 }"""
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from sixfold.table.room.commands import Correct, Note, Reveal, Throw, Unwitnessed, Witness
-from sixfold.table.room.events import canonical
+from sixfold.table.room.log_event import canonical
 from tests.table.room.table import C, Table, W, seated
 
 Log = list[dict[str, Any]]

@@ -19,7 +19,7 @@ from sixfold.systems import SYSTEMS
 from sixfold.table.room import LogEvent, Randomness, State, as_csv, as_markdown, decide, evening, replay, seen_by
 from sixfold.table.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
 from sixfold.table.room.dispatch import apply
-from sixfold.table.room.events import canonical
+from sixfold.table.room.log_event import canonical
 from sixfold.table.room.names import told_apart
 from tests.console import run
 from tests.table.room.table import BEGIN, C, Table, seated

@@ -17,7 +17,7 @@ from sixfold.errors import RecordError
 from sixfold.rules.dice import D10, Die
 from sixfold.table.room import fair
 from sixfold.table.room.commands import Answer
-from sixfold.table.room.events import canonical
+from sixfold.table.room.log_event import canonical
 from sixfold.table.room.verify import draws, verify
 from tests.pages import ROOT
 from tests.table.room import stranger

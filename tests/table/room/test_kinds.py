@@ -11,10 +11,11 @@ from typing import Any, get_type_hints
 import pytest
 from msgspec import ValidationError, convert
 
-from sixfold.table.room import commands, kinds
+from sixfold.table.room import commands
+from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.dispatch import APPLIES, DECIDES
+from sixfold.table.room.event_kinds import KINDS
 from sixfold.table.room.event_sentences import HIDDEN, SENTENCES
-from sixfold.table.room.kinds import KINDS
 from sixfold.table.room.verify.log_reader import STEPS
 from tests.pages import ROOT
 from tests.test_walls import HOME

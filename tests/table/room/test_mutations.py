@@ -36,8 +36,8 @@ from sixfold.table.room.commands import (
     Use,
     Witness,
 )
-from sixfold.table.room.events import canonical
-from sixfold.table.room.kinds import KINDS
+from sixfold.table.room.event_kinds import KINDS
+from sixfold.table.room.log_event import canonical
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
 from tests.pages import ROOT

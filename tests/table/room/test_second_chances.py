@@ -27,8 +27,8 @@ from sixfold.table.room.commands import (
     Visible,
     Witness,
 )
+from sixfold.table.room.event_kinds import Drawn
 from sixfold.table.room.fair import FairDice
-from sixfold.table.room.kinds import Drawn
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
 from tests.table.room import stranger

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import psycopg
 
-from sixfold.table.room.events import LogEvent, canonical, digest
+from sixfold.table.room.log_event import LogEvent, canonical, digest
 from sixfold.table.store.event_log import Written
 from sixfold.table.store.store import Store
 from tests.effort import THOROUGH

@@ -21,7 +21,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from sixfold.base import bounds
 from sixfold.errors import RoomError, StoreError
-from sixfold.table.room.events import LogEvent
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.store import database as tables
 from sixfold.table.store import event_log, notifications
 from sixfold.table.store.database import address, unavailable

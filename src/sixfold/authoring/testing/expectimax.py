@@ -10,7 +10,7 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.outcome import checked_value, values_of
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 
 DEEP = 100
 """Dice and choices of one play."""

@@ -33,8 +33,8 @@ from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.table.room.commands import Bookmark, Command
+from sixfold.table.room.event_kinds import KINDS, Body
 from sixfold.table.room.event_sentences import Names, sentence
-from sixfold.table.room.kinds import KINDS, Body
 
 WIDTH: Final = 60
 """Columns of a message: what fits beside the list of channels."""

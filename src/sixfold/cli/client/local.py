@@ -18,8 +18,8 @@ from sixfold.rules.rule import System
 from sixfold.table.room.commands import Command, Join, Open, Unwitnessed
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.draws import failure
-from sixfold.table.room.events import LogEvent
 from sixfold.table.room.fair import Randomness
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.log_export import written
 from sixfold.table.room.state import State
 from sixfold.table.room.view import view

@@ -12,7 +12,7 @@ from sixfold.base.bounds import DICE_IN_AN_EVALUATION
 from sixfold.base.printable import shown
 from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded, TextError
 from sixfold.rules.dice import Die
-from sixfold.rules.rolled import Source
+from sixfold.rules.rolled_table import Source
 
 
 class TypedDice:

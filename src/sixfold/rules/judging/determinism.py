@@ -20,7 +20,7 @@ from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.late import LateNumber
 from sixfold.rules.outcome import values_of
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.rule import OWN_FILE
 from sixfold.rules.table import Step, Table, Until
 

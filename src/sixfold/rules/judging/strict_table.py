@@ -21,11 +21,11 @@ from sixfold.rules.functions import OWN, WentOnError, Wrapped, innermost, is_bui
 from sixfold.rules.hand import Answer, Answers, Chosen, OptionName
 from sixfold.rules.judging.blame import Blame, authors_place, returns_nothing
 from sixfold.rules.judging.changing import check_same
+from sixfold.rules.judging.fold_arguments import check_reading
 from sixfold.rules.judging.given import Ranking, given
 from sixfold.rules.judging.hands import check_hand
-from sixfold.rules.judging.reading import check_reading
 from sixfold.rules.judging.state import State
-from sixfold.rules.judging.verbs import (
+from sixfold.rules.judging.verb_arguments import (
     check_asked,
     check_faces,
     check_label,
@@ -36,7 +36,7 @@ from sixfold.rules.judging.verbs import (
     number_of_dice,
     options_of,
 )
-from sixfold.rules.selection import Which
+from sixfold.rules.rerolls_and_draws import Which
 from sixfold.rules.signature import annotation_of, members_of
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable

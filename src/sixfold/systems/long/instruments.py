@@ -13,7 +13,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.instrument import Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
-from sixfold.rules.rolled import RolledTable
+from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
 from sixfold.rules.table import Playable
 from sixfold.rules.trail import ClauseNote

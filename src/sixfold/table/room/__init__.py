@@ -27,8 +27,8 @@ open are in `state.calls`.
 """
 
 from sixfold.table.room.dispatch import Decided, decide, replay
-from sixfold.table.room.events import LogEvent, canonical
 from sixfold.table.room.fair import Randomness, entropy_of
+from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.log_export import as_csv, as_markdown, exported, written_out
 from sixfold.table.room.luck import evening
 from sixfold.table.room.people import role_of, who

@@ -19,8 +19,8 @@ from sixfold.errors import BoundsError, NotationError, RecordError, RoomError, S
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
 from sixfold.table.room.commands import Portray
-from sixfold.table.room.events import LogEvent, canonical
-from sixfold.table.room.kinds import Portrayed
+from sixfold.table.room.event_kinds import Portrayed
+from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.names import read_name
 from sixfold.table.room.requests import fits
 from sixfold.table.room.state import Character, Draft, RollRequest, State, here

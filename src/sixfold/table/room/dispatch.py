@@ -15,9 +15,10 @@ from sixfold.base.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import characters, commands, draws, instrument_commands, kinds, people, requests, rolls
-from sixfold.table.room.events import LogEvent
+from sixfold.table.room import characters, commands, draws, instrument_commands, people, requests, rolls
+from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.fair import Randomness
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.playing import Player, play
 from sixfold.table.room.state import Draft, State
 

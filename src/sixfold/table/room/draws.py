@@ -15,10 +15,10 @@ from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import Restore, Unwitnessed, Witness
-from sixfold.table.room.events import LogEvent, canonical, digest
+from sixfold.table.room.event_kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
 from sixfold.table.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
 from sixfold.table.room.instrument_commands import followed
-from sixfold.table.room.kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
+from sixfold.table.room.log_event import LogEvent, canonical, digest
 from sixfold.table.room.playing import ENDLESS, Player, document, next_dice, question_of, stopped, versions
 from sixfold.table.room.requests import answered_by
 from sixfold.table.room.state import Call, Draft, Lane, PendingChoice, Play, State, Thrown, here

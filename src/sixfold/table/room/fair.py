@@ -13,7 +13,7 @@ from struct import unpack
 from typing import Any, NamedTuple
 
 from sixfold.rules.dice import Die
-from sixfold.table.room.events import canonical
+from sixfold.table.room.log_event import canonical
 
 
 class Randomness(NamedTuple):

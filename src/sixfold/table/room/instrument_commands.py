@@ -12,9 +12,9 @@ from sixfold.rules import instrument as games
 from sixfold.rules.instrument import Command, Field
 from sixfold.rules.rule import System
 from sixfold.table.room.commands import Use
-from sixfold.table.room.events import LogEvent
+from sixfold.table.room.event_kinds import Used
 from sixfold.table.room.instruments import Entry, acted
-from sixfold.table.room.kinds import Used
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_name
 from sixfold.table.room.state import Done, Draft, State, Thrown, here
 from sixfold.table.room.visibility import audience

@@ -19,7 +19,7 @@ from sixfold.rules.instrument import Act, Did, Instrument, Thrown
 from sixfold.rules.instrument import Person as Seated
 from sixfold.rules.rule import System
 from sixfold.rules.sheet import Acts, Block, Button, Form, Said, as_data, sheet, told
-from sixfold.table.room.events import canonical
+from sixfold.table.room.log_event import canonical
 from sixfold.table.room.visibility import MASTER, Audience, Person, may_see
 
 SLASH: Final = re.compile(r"[/\\]")

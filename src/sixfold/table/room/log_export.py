@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from sixfold.table.room.event_sentences import dice, transcript
-from sixfold.table.room.events import LogEvent
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.visibility import Person, seen_by, sees
 
 VERSION = 1

@@ -12,7 +12,7 @@ from sixfold.playing.record import Record
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_sentences import Names
-from sixfold.table.room.events import LogEvent
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.visibility import Person, seen_by
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from sixfold.base.bounds import NAME_LENGTH, PEOPLE
 from sixfold.base.wording import listed
 from sixfold.errors import RoomError
-from sixfold.table.room import kinds
+from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename, Role
 from sixfold.table.room.draws import commit
-from sixfold.table.room.events import LogEvent
 from sixfold.table.room.fair import hashed
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import COLOURS, read_colour, read_name, told_apart
 from sixfold.table.room.state import Draft, State, here
 from sixfold.table.room.visibility import ROLES, Person, masters

@@ -10,7 +10,7 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import with_meanings
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
-from sixfold.rules.rolled import Source
+from sixfold.rules.rolled_table import Source
 from sixfold.table.room.instruments import own_code
 
 

@@ -11,8 +11,8 @@ from sixfold.checks.check import parse, read_check
 from sixfold.errors import RoomError
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import Ask, Note
-from sixfold.table.room.events import LogEvent
-from sixfold.table.room.kinds import Noted, Requested
+from sixfold.table.room.event_kinds import Noted, Requested
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import of_check
 from sixfold.table.room.state import Draft, RollRequest, State, Thrown, here

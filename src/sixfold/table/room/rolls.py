@@ -16,10 +16,10 @@ from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
 from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Throw
 from sixfold.table.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
-from sixfold.table.room.events import LogEvent
+from sixfold.table.room.event_kinds import Answered, Corrected, Revealed
 from sixfold.table.room.instrument_commands import followed, noticed
 from sixfold.table.room.instruments import Entry
-from sixfold.table.room.kinds import Answered, Corrected, Revealed
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import Player, document, of_check
 from sixfold.table.room.requests import fits, may_answer

@@ -12,10 +12,10 @@ from msgspec import Struct
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.events import LogEvent, canonical, digest
+from sixfold.table.room.event_kinds import Body, Called, Questioned, Requested, Used, parts
 from sixfold.table.room.fair import Randomness, moment
 from sixfold.table.room.instruments import Instruments
-from sixfold.table.room.kinds import Body, Called, Questioned, Requested, Used, parts
+from sixfold.table.room.log_event import LogEvent, canonical, digest
 from sixfold.table.room.playing import Player
 from sixfold.table.room.visibility import Audience, Person
 

@@ -14,7 +14,7 @@ from sixfold.base.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.rules.instrument import Person as Seated
 from sixfold.table.room.commands import Role
-from sixfold.table.room.events import LogEvent
+from sixfold.table.room.log_event import LogEvent
 
 ROLES: Final[tuple[Role, ...]] = ("master", "player", "spectator")
 

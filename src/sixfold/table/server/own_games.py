@@ -13,7 +13,7 @@ from sixfold.rules.rule import Systems
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import Decided, LogEvent, Randomness, State, replay
 from sixfold.table.room.commands import Command, Use
-from sixfold.table.room.kinds import Corrected, Failed
+from sixfold.table.room.event_kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
 from sixfold.table.server.game_worker import Decision, Described, News, WithoutCode, decided, viewed
 from sixfold.table.server.workers import Workers

@@ -22,7 +22,7 @@ ROOM: Final = table("room", *map(column, ("id", "secret", "last", "opened")))
 """`secret` never leaves the server; `last` is the number of the newest event, and who writes holds its row."""
 
 EVENT: Final = table("event", *map(column, ("room", "number", "public", "private", "seers")))
-"""The stored bytes of each event, as `room.events.Event` has them; `seers` are names with blanks between them."""
+"""The stored bytes of each event, as `LogEvent` has them; `seers` are names with blanks between them."""
 
 POST: Final = table("post", *map(column, ("room", "key", "request", "number")))
 """Answered posts: who sent which key (hashed together), the hash of what was asked, and the number of the answer."""

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.base.bounds import STORE_BATCH, STORE_ROOMS_AT_HAND, STORE_WAITING
 from sixfold.errors import StoreError
-from sixfold.table.room.events import LogEvent
+from sixfold.table.room.log_event import LogEvent
 from sixfold.table.store.database import EVENT, MARK, POST, ROOM, answering, unavailable
 
 EVENTS = select(EVENT.c.number, EVENT.c.public, EVENT.c.private, EVENT.c.seers).order_by(EVENT.c.number)

@@ -7,7 +7,7 @@ import { keep, load } from "../state/local-storage.js";
 import { ruleOf } from "../verdict.js";
 import { bestWords } from "../words/best.js";
 import { questionWords } from "../words/question.js";
-import { decimal, percent } from "./figures.js";
+import { decimal, percent } from "./chances.js";
 
 /** An option with its worth. @typedef {{ option: string, exact: string, unresolved: string, best: boolean, usual: boolean, loses: { decimal: number } | string }} Worth */
 /** @typedef {{ kind: "event" | "mean", options: Worth[] } | null} Advice */

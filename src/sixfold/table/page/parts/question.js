@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { answer } from "../acts.js";
 import { Problem } from "../api.js";
 import { mayChoose } from "../state/entries.js";
-import { live } from "../state/presence.js";
+import { live } from "../state/missed.js";
 import { blotterWords } from "../words/blotter.js";
 import { questionWords } from "../words/question.js";
 import { useBest, Worth } from "./best.js";

@@ -2,7 +2,7 @@
 import { effect, signal } from "../vendor/signals.js";
 import { askedWords } from "../words/asked.js";
 import { keep, load } from "./local-storage.js";
-import { live } from "./presence.js";
+import { live } from "./missed.js";
 import { room } from "./table.js";
 import { mine } from "./waits.js";
 

@@ -1,6 +1,6 @@
 // Which part of the table a small screen shows: the tabs.
 import { computed, effect, signal } from "../vendor/signals.js";
-import { live } from "./presence.js";
+import { live } from "./missed.js";
 import { log, me } from "./table.js";
 
 export const TABS = /** @type {const} */ (["throw", "log", "tools", "people"]);

@@ -9,7 +9,7 @@ import { luckWords } from "../words/luck.js";
 import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
-import { decimal, exactly, percent } from "../parts/figures.js";
+import { decimal, exactly, percent } from "../parts/chances.js";
 
 /** @typedef {{ person: string, name: string, records: number, typed: number, taken_back: number, ranks: number[], luck: any, error?: any }} One */
 

@@ -9,7 +9,7 @@ from sixfold.base.shapes.verified import EventProblem, Verified
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.kinds import KINDS
+from sixfold.table.room.event_kinds import KINDS
 from sixfold.table.room.names import Twice, read
 from sixfold.table.room.verify import draws, requests, rolls
 from sixfold.table.room.verify.draws import canon, sha

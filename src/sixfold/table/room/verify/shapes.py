@@ -11,7 +11,7 @@ from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
 from sixfold.table.room.commands import Bookmark, Entropy, Hash, Index, Number, Visible
-from sixfold.table.room.kinds import KINDS, Body, Drawn, Kinds
+from sixfold.table.room.event_kinds import KINDS, Body, Drawn, Kinds
 
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
 """The fields of every event."""

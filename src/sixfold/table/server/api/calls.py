@@ -15,7 +15,7 @@ from sixfold.base.bounds import POST_KEY_LENGTH
 from sixfold.errors import TableError
 from sixfold.table.room import LogEvent, message
 from sixfold.table.room.commands import ByPerson, Command
-from sixfold.table.room.kinds import KINDS
+from sixfold.table.room.event_kinds import KINDS
 from sixfold.table.server.requester import Asking, TheAsker, TheService
 from sixfold.table.server.room_service import RoomService
 

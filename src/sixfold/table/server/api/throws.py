@@ -10,7 +10,7 @@ from sixfold.errors import RoomError
 from sixfold.table.room import Decided, LogEvent, entropy_of, seen_by
 from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Throw, Unwitnessed, Use, Witness
 from sixfold.table.room.draws import failure
-from sixfold.table.room.kinds import Called, Drawn, Failed, Restored
+from sixfold.table.room.event_kinds import Called, Drawn, Failed, Restored
 from sixfold.table.server.api.calls import Body, EventShape, call, done, key_of, seen
 from sixfold.table.server.requester import Asking
 from sixfold.table.server.room_service import RoomService

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
 import { systems } from "../../verdict.js";
-import { exactly, percent } from "../figures.js";
+import { exactly, percent } from "../chances.js";
 import { toolsWords } from "../../words/tools.js";
 import { Act, offered } from "./acts.js";
 

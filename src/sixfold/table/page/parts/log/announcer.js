@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { entries } from "../../state/entries.js";
-import { live } from "../../state/presence.js";
+import { live } from "../../state/missed.js";
 import { me, nameOf } from "../../state/table.js";
 import { effect } from "../../vendor/signals.js";
 import { logWords } from "../../words/log.js";

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks
 import { earlier, whole } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
-import { missed, present } from "../../state/presence.js";
+import { missed, present } from "../../state/missed.js";
 import { me, nameOf, names, reading, room } from "../../state/table.js";
 import { Lazy } from "../../lazy.js";
 import { words } from "../../words/common.js";

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { brought, mayChoose } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
-import { live } from "../../state/presence.js";
+import { live } from "../../state/missed.js";
 import { colourOf, me } from "../../state/table.js";
 import { telling } from "../../state/tellings.js";
 import { named } from "../../sides.js";

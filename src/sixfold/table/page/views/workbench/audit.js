@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
-import { exactly, percent } from "../../parts/figures.js";
+import { exactly, percent } from "../../parts/chances.js";
 import { Mark } from "../../parts/icon.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Area, Field, Working, Wrong } from "./field.js";

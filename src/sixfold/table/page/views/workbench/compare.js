@@ -7,12 +7,12 @@ import { minus } from "../../words/text.js";
 import { ruleOf } from "../../verdict.js";
 import { Bars, spread } from "../../parts/chart.js";
 import { Curves } from "../../parts/curves.js";
-import { apart, cumulated, decimal, drawable, exactly, percent } from "../../parts/figures.js";
+import { apart, cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Field, Working, Wrong } from "./field.js";
 import { SaveAs } from "./save-as.js";
 
-/** @typedef {import("../../parts/figures.js").Exact} Exact */
+/** @typedef {import("../../parts/chances.js").Exact} Exact */
 /** A check that was answered: its number and the values of it. @typedef {{ text: string, field: string, values: { value: number, chance: Exact, least: Exact, most: Exact }[], unresolved: string, odds: any }} Known */
 
 const MOST = 6;

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
-import { decimal, percent } from "../../parts/figures.js";
+import { decimal, percent } from "../../parts/chances.js";
 import { download } from "../../parts/download.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Working, Wrong } from "./field.js";

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
-import { exactly, percent } from "../../parts/figures.js";
+import { exactly, percent } from "../../parts/chances.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Working, Wrong } from "./field.js";
 import { SaveAs } from "./save-as.js";

@@ -8,7 +8,7 @@ import { minus } from "../../words/text.js";
 import { composeWords } from "../../words/compose.js";
 import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
-import { cumulated, decimal, drawable, exactly, percent } from "../../parts/figures.js";
+import { cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Working, Wrong } from "./field.js";
@@ -83,7 +83,7 @@ const MANY = 300; // values that a table shows
 
 /** A number of a check as a table; where it has none, its events. @param {any} odds @param {string | undefined} field */
 function listedValues(odds, field = Object.keys(odds.numbers)[0]) {
-  const cells = (/** @type {import("../../parts/figures.js").Exact[]} */ chances) => chances.flatMap((one) => [String(drawable(one)), exactly(one)]);
+  const cells = (/** @type {import("../../parts/chances.js").Exact[]} */ chances) => chances.flatMap((one) => [String(drawable(one)), exactly(one)]);
   const heads = (/** @type {string[]} */ names) => names.flatMap((name) => [name, `${name}: ${benchWords.exactly}`]);
   if (!field) return [[benchWords.event, ...heads([benchWords.chance])], ...Object.entries(odds.events).map(([name, chance]) => [name, ...cells([chance])])];
   return [[field, ...heads([benchWords.chance, benchWords.atLeast, benchWords.atMost])], ...cumulated(odds.numbers[field]).map(({ value, chance, least, most }) => [String(value), ...cells([chance, least, most])])];
@@ -93,7 +93,7 @@ function listedValues(odds, field = Object.keys(odds.numbers)[0]) {
 function Values({ name, number }) {
   const [open, setOpen] = useState(false);
   const rows = open ? cumulated(number) : [];
-  const cell = (/** @type {import("../../parts/figures.js").Exact} */ chance) => html`<td class="num" title=${exactly(chance)}>${percent(chance)}${exactly(chance).length < 26 && html`<br /><code class="soft">${exactly(chance)}</code>`}</td>`;
+  const cell = (/** @type {import("../../parts/chances.js").Exact} */ chance) => html`<td class="num" title=${exactly(chance)}>${percent(chance)}${exactly(chance).length < 26 && html`<br /><code class="soft">${exactly(chance)}</code>`}</td>`;
   return html`<details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${benchWords.values(name)}</summary>
     ${open && html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.values(name)}><table class="ledger">
       <thead><tr><th scope="col">${name.replaceAll("_", " ")}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.atLeast}</th><th scope="col" class="num">${benchWords.atMost}</th></tr></thead>

@@ -25,7 +25,7 @@ from sixfold.rules.hand import THROWN_AGAIN, Hand
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.mixed import Cup, Landed, Mixed, alone, bare, dice_of, falling, said, seen
 from sixfold.rules.outcome import select_fields
-from sixfold.rules.selection import (
+from sixfold.rules.rerolls_and_draws import (
     Which,
     allowed,
     check_options,

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import json
 
 from sixfold.errors import RoomError
-from sixfold.table.room.kinds import Body, Kinds
+from sixfold.table.room.event_kinds import Body, Kinds
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic", enc_hook=dict)
 """Mappings that are no dict are written as one."""

@@ -20,8 +20,7 @@ from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
 from sixfold.rules.outcome import OutcomeForm, select_fields
-from sixfold.rules.roll_again import RollAgain, Rolled
-from sixfold.rules.selection import (
+from sixfold.rules.rerolls_and_draws import (
     Which,
     allowed,
     check_options,
@@ -32,6 +31,7 @@ from sixfold.rules.selection import (
     rest_of,
     ways_to_throw,
 )
+from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of
 from sixfold.solving.counting.work import added_up
