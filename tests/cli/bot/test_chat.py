@@ -12,7 +12,7 @@ import pytest
 from msgspec.json import decode, encode
 
 from sixfold.base.rate_limiter import RateLimiter
-from sixfold.cli.bot.chat import PIECES, Bot, Reply, pieces
+from sixfold.cli.bot.chat import HELP, PIECES, Bot, Reply, pieces
 from sixfold.cli.bot.memory import MemoryFile
 from sixfold.systems import SYSTEMS
 from tests.checks.test_foreign import HABITS
@@ -349,3 +349,12 @@ def test_instruments_are_told_with_what_moved_them(evening: Evening) -> None:
     assert not evening.line("Ada", f"correct {number} odgs vs 9 combat").refused
     wait_until(lambda: bool(told("Ada corrects")))
     assert told("Ada corrects")[0].endswith("\nEffort: Ada: Adrenaline 3 (ends with the combat).")
+
+
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_commands_of_the_bot_with_a_slash(evening: Evening, slash: str) -> None:
+    """What only a bot knows is typed like every other command: with a slash or without."""
+    assert evening.line("Ada", f"{slash}help").text == HELP
+    assert not evening.line("Ada", f"{slash}game ten").refused
+    assert evening.bot.kept.now.channels[ROOM].game == "ten"
+    assert evening.line("Ada", f"{slash}link nowhere").text.startswith("A link looks like")

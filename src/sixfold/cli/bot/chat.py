@@ -281,14 +281,15 @@ class Bot:
         if key not in self.kept.now.doing and not self.rates.allows(user):
             return Reply(FAST if self._warnings.allows(user) else "", refused=True)
         word, _, rest = text.strip().partition(" ")
+        word = word.lower().removeprefix("/")
         with self._locks.setdefault(channel, Lock()):
             try:
-                if word.lower() in ("", "help") and not rest:
+                if word in ("", "help") and not rest:
                     return Reply(HELP, private=True)
-                if word.lower() == "link":
+                if word == "link":
                     return self._link(channel, user, rest.strip())
                 session = self._session(channel, called, user, name)
-                if word.lower() == "game":
+                if word == "game":
                     return self._game(channel, rest.strip().lower())
                 reply = session.reply(self._typed(text.strip()), key)
                 return reply._replace(text=self._typable(reply.text)) if reply.text else Reply(HELP, private=True)

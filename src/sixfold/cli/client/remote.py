@@ -53,7 +53,7 @@ class Address:
             parts = urlsplit("")
         head, _, self.room = parts.path.rstrip("/").rpartition("/rooms/")
         if parts.scheme not in ("http", "https") or not parts.netloc or not self.room or not parts.fragment:
-            raise UsageError("A link looks like http://table.example/rooms/abc#secret: copy it whole, in quotes.")
+            raise UsageError("A link looks like http://table.example/rooms/abc#secret: copy it whole.")
         self.secret = parts.fragment
         self.api = f"{parts.scheme}://{parts.netloc}{head}/api/v1/rooms/{self.room}"
         self.live = f"{self.api.replace('http', 'ws', 1)}/live"
