@@ -66,8 +66,7 @@ class Terminal:
         return self._status
 
     def _read(self) -> bool:
-        if not select.select([self._file], [], [], PATIENCE)[0]:
-            return False
+        assert select.select([self._file], [], [], PATIENCE)[0], f"Nothing more is shown, and it goes on: {self.raw!r}"
         try:
             data = os.read(self._file, 65536)
         except OSError:  # the way in which a terminal says that nobody is there any more

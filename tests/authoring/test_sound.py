@@ -540,6 +540,9 @@ LUCK = (
     "    @classmethod\n    def one(cls): return cls(1).draw(6)\n"
     "    @property\n    def six(self): return luck(6)\n"
     "    @functools.cached_property\n    def kept(self): return luck(6)\n"
+    "    def __str__(self): return str(luck(6))\n"
+    "    def __iter__(self): yield luck(6)\n"
+    "class Elf(Luck):\n    def draw(self, most): return 1 + super().draw(most)\n"
 )
 RARELY = {
     "chance": ("import random", "n = random.randint(1, 6)", "random"),
@@ -594,6 +597,25 @@ RARELY = {
     "a file by its path": ("from pathlib import Path", "n = len(Path('x').read_text())", "pathlib"),
     "whether a path is there": ("from pathlib import Path", "n += Path('x').exists()", "pathlib"),
     "the folder as a path": ("from pathlib import Path", "n = len(str(Path.cwd()))", "pathlib"),
+    "a method of the base": (LUCK, "n = Elf(1).draw(6)", "random"),
+    "a method of what is given": (f"{LUCK}def more(lucky): return lucky.twice(6)\n", "n = more(Luck(1))", "random"),
+    "a method of one of many": (f"{LUCK}ALL = [Luck(1)]\n", "n = ALL[0].twice(6)", "random"),
+    "an object in a text": (LUCK, "n = len(f'{Luck(1)}')", "random"),
+    "an object in a loop": (LUCK, "n = [each for each in Luck(1)][0]", "random"),
+    "a function by default": (f"{DICE}def more(n, by=luck): return by(n)\n", "n = more(6)", "random"),
+    "a function of a library around one": (
+        f"{DICE}from contextlib import contextmanager\n@contextmanager\ndef season():\n    yield luck()\n",
+        "with season() as n: pass",
+        "random",
+    ),
+    "one of several lambdas in a line": (f"{DICE}one, two = lambda: 1, lambda n=1: luck()\n", "n = two()", "random"),
+    "a line by a dict": ("LOG = {'told': print}", "LOG['told'](n)", "print"),
+    "a line by a function with arguments": (
+        "from functools import partial\nsay = partial(print, 'so')",
+        "say(n)",
+        "print",
+    ),
+    "a path that is joined": ("from pathlib import Path\nHERE = Path('x')", "n += (HERE / 'y').exists()", "pathlib"),
     "arguments of the command": ("import sys", "n = len(sys.argv)", "sys.argv"),
     "modules that are loaded": ("import sys", "n = len(sys.modules)", "sys.modules"),
     "a line on the bytes of a stream": ("import sys", "sys.stdout.buffer.write(b'!')", "print"),
@@ -612,6 +634,15 @@ def test_what_a_rule_may_not_call_is_found_in_its_text(tmp_path: Path, kind: str
     told = file.read_text("utf-8").splitlines()[(error.line or 1) - 1]
     inside = {HELPER: "print(n)", DICE: "return random.randint(1, n)"}
     assert told.strip() == next((call for helper, call in inside.items() if helper in before), line)
+
+
+@pytest.mark.parametrize("setting", ["better", "announce", "explain", "settle", "refuse"])
+def test_what_no_setting_of_a_rule_may_call_is_found_in_its_text(tmp_path: Path, setting: str) -> None:
+    """What ranks, tells or refuses outcomes is read as the rule itself."""
+    file = written(tmp_path, f"{DICE}def setting(*given): return luck() if given == 500 else None", DIE, "return n")
+    file.write_text(file.read_text("utf-8").replace("System(rule)", f"System(Rule(rule, {setting}=setting))"), "utf-8")
+    error = refused(file)
+    assert (error.code, "“luck” uses “random”" in error.message) == ("rule/chance", True)
 
 
 @pytest.mark.parametrize("asked", ["Lucky()", "LUCKY"])
@@ -675,6 +706,32 @@ HONEST = {
     "a method of a variable with two values": (
         "class Deck:\n    def show(self):\n        print(1)\n\nclass Hand:\n    def show(self):\n        return 1\n",
         "one = Deck()\n    one = Hand()\n    n = n + one.show()",
+    ),
+    "a constant of members": (
+        "from enum import Enum\nclass Stance(Enum):\n    HIGH = 1\n    LOW = 2\n\n\n"
+        "ORDER = (Stance.HIGH, Stance.LOW)\nGOOD = frozenset({Stance.HIGH})",
+        "n = n + ORDER[1].value + (ORDER[0] in GOOD)",
+    ),
+    "a constant of objects": (
+        "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass Move:\n    name: str\n    worth: int\n\n\n"
+        "MOVES = (Move('big', 3), (Move('small', 1), int, lambda n: n))\nNAN = float('nan')",
+        "n = n + MOVES[0].worth + MOVES[1][2](1)",
+    ),
+    "prints that are switched off": (
+        "DEBUG = False\ndef worth(n, verbose=False, *, loud=None):\n    if DEBUG:\n        print(n)\n    if verbose:\n"
+        "        print(n)\n    if loud:\n        print(n)\n    return n\n",
+        "n = worth(n)",
+    ),
+    "a method of a fold that nobody calls": (
+        "class Both(Fold):\n    def start(self, size): return 0\n"
+        "    def step(self, state, face, count): return state + face * count\n"
+        "    def end(self, state): return state\n    def show(self): print(1)\n",
+        "n = n + table.read(table.roll(1), Both())",
+    ),
+    "two methods of one name": (
+        "class Deck:\n    def show(self):\n        print(1)\n\nclass Hand:\n    def show(self):\n        return 1\n\n"
+        "def shown(hand):\n    return hand.show()\n",
+        "n = n + shown(Hand())",
     ),
     "an object that answers anything in its own way": (
         "class Odd:\n    def __getattr__(self, name):\n        raise KeyError(name)\n\n"

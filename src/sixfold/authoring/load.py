@@ -18,12 +18,12 @@ from sixfold.base.files import read_bounded
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
-from sixfold.rules.judging.forbidden import listening
+from sixfold.rules.judging.forbidden import check_named, listening
 from sixfold.rules.judging.lint import line_of, lint
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain
 
-PLAIN = (int, bool, str, float, tuple, frozenset)
+PLAIN = (int, bool, str, float)
 """Kinds of constants of a module."""
 
 
@@ -102,6 +102,9 @@ def _system(module: ModuleType, file: str) -> System:
     name = os.path.basename(file)
     with Blame(), listening(name, (file, 1), loading=True):
         system = system_in(module)
+        for rule in system.rules if isinstance(system, System) else ():
+            for function in rule.functions[1:]:  # its play is judged with each check
+                check_named(getattr(function, "__wrapped__", function))
     if not isinstance(system, System):
         rules = ", ".join([play.__name__ for play in rules_in(module)])
         many = f"; of a table are {rules}" if rules else ""
@@ -146,12 +149,22 @@ def _module(source: str, file: str, name: str) -> ModuleType:
         raise told from None
     first, module = (_run(code, file) for _ in range(2))
     for constant, value in vars(module).items():
-        if type(value) in PLAIN and value != vars(first).get(constant):
+        if not _alike(value, vars(first).get(constant)):
             raise RuleError(
                 "rule/chance",
                 f"“{constant}” changes each time the file is loaded: a rule gets its chance from its table.",
             ).placed(file, line_of(tree, constant))
     return module
+
+
+def _alike(value: Any, other: Any) -> bool:
+    """Whether a constant is the same in two runs of a file; classes, and what is made of them, are other ones there."""
+    if type(value) is tuple and type(other) is tuple:
+        return len(value) == len(other) and all(map(_alike, value, other))
+    if type(value) is frozenset and type(other) is frozenset:
+        plain, others = ({repr(part) for part in each if type(part) in PLAIN} for each in (value, other))
+        return len(value) == len(other) and plain == others
+    return type(value) not in PLAIN or (type(value) is type(other) and repr(value) == repr(other))
 
 
 def _run(code: CodeType, file: str, **names: Any) -> ModuleType:

@@ -5,6 +5,7 @@ No other module asks which system this is.
 
 import faulthandler
 import os
+import select
 import signal
 import sys
 import time
@@ -42,6 +43,27 @@ def end_after(seconds: float) -> None:
         faulthandler.dump_traceback_later(seconds, exit=True, file=2)
     else:
         faulthandler.cancel_dump_traceback_later()
+
+
+def wait_for_keys(typed: TextIO) -> None:
+    """Wait until there is a line in a terminal; for other streams, and on Windows, wait for nothing.
+
+    A Ctrl-C that came just before a line is read would be noticed only after Enter. This wait it ends at once.
+    """
+    if WINDOWS or not typed.isatty():
+        return
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
+    try:
+        with suppress(ValueError):  # in another thread than the first, where no signal arrives
+            before = signal.set_wakeup_fd(waking)
+            try:
+                select.select([typed.fileno(), woken], [], [])
+            finally:
+                signal.set_wakeup_fd(before)
+    finally:
+        os.close(woken)
+        os.close(waking)
 
 
 def processor_seconds(process: int) -> float:

@@ -136,6 +136,7 @@ class Console:
         if sys.stdin is not None:
             if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
                 sys.stdin.reconfigure(errors="replace")
+            machine.wait_for_keys(sys.stdin)
             with suppress(OSError):
                 line = sys.stdin.readline(ANSWER_LENGTH)
         if not line:

@@ -216,6 +216,12 @@ class Rule(Value):
         return " ".join((system, *(() if default else (self.name,)), *(word.example for word in needed)))
 
     @property
+    def functions(self) -> Sequence[Callable[..., Any]]:
+        """Every function of the rule, its play first."""
+        parts: tuple[Any, ...] = (self.play, self.announce, self.explain, self.better, self.settle, self.refuse)
+        return [part for part in parts if callable(part)]
+
+    @property
     def success(self) -> Event | None:
         """The event that a check is asked for first: success, or a hit."""
         return next((event for event in self.all_events if event.role == "success"), None)

@@ -5,6 +5,7 @@ Only the games of others are looked at: those of the package never load this.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import update_wrapper
 from importlib.util import find_spec
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import Any, Final, NamedTuple
@@ -257,7 +258,7 @@ def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
             raise gives(what, function, given)
         return found
 
-    return function if is_builtin(function) else giving
+    return function if is_builtin(function) else update_wrapper(giving, function, assigned=(), updated=())
 
 
 def _is_clause(one: Any) -> bool:

@@ -14,9 +14,9 @@ from types import FrameType, FunctionType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
-from sixfold.rules.functions import beginning
+from sixfold.rules.functions import beginning, content_of
 from sixfold.rules.judging.blame import authors_place, by_author
-from sixfold.rules.judging.reached import reached
+from sixfold.rules.judging.reached import chosen_from, reached
 from sixfold.rules.judging.static_values import static_values
 
 FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
@@ -89,10 +89,14 @@ def check_named(play: Callable[..., Any]) -> None:
 @lru_cache(maxsize=1024)
 def _named_by(function: FunctionType) -> tuple[str, int]:
     """The author's name for what a function names and no rule may call, and the line; nothing if there is none."""
-    for node, value in static_values(function):
-        name = _forbidden_value(value)
-        if name and name not in ("id", "hash"):  # they may be called of what is the same each time
-            return name, getattr(node, "lineno", 1)
+    held = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    held += map(content_of, function.__closure__ or ())
+    begins = beginning(function)[1]
+    places = [(getattr(node, "lineno", 1), value) for node, value in static_values(function)]
+    for line, value in [*places, *[(begins, value) for value in held]]:
+        for name in filter(None, map(_forbidden_value, chosen_from(value))):
+            if name not in ("id", "hash"):  # they may be called of what is the same each time
+                return name, line
     return "", 0
 
 

@@ -1,7 +1,8 @@
 """The functions of authors that a rule reaches."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import FunctionType, MappingProxyType, MethodType
 from typing import Any, Final
 
@@ -45,21 +46,37 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
             continue
         known[id(value)] = value  # kept, so that no other gets its number
         waiting += _called_by_package(type(value))
-        if type(value) in CONTAINERS and len(value) <= OWN_VALUES:
-            parts = value.values() if isinstance(value, Mapping) else value
-            waiting += [part for part in parts if callable(part) or type(part) in CONTAINERS]
+        waiting += chosen_from(value)[1:]
         if methods and isinstance(value, type) and _is_authors_class(value):
             waiting += vars(value).values()
         if isinstance(value, FunctionType) and is_authors(value.__code__.co_filename, value.__module__):
             yield value
             waiting += [value.__globals__.get(name) for name in globals_named(value)]
             waiting += [part for _, part in static_values(value)]
-            waiting += map(content_of, value.__closure__ or ())
+        if isinstance(value, FunctionType):  # one of a library may be around one of an author
+            waiting += [*vars(value).values(), *map(content_of, value.__closure__ or ())]
+            waiting += [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+
+
+def chosen_from(value: Any) -> Sequence[Any]:
+    """Return a value with all functions that it holds: in a container, or as one that is given some arguments."""
+    found: list[Any] = [value]
+    for each in found:  # it grows
+        parts: Iterable[Any] = ()
+        if isinstance(each, partial):
+            parts = [each.func, *each.args, *each.keywords.values()]
+        elif type(each) in CONTAINERS and len(each) <= OWN_VALUES:
+            parts = each.values() if isinstance(each, Mapping) else each
+        found += [part for part in parts if callable(part) or type(part) in CONTAINERS]
+        if len(found) > OWN_VALUES:
+            break
+    return found
 
 
 def _called_by_package(kind: type) -> Iterable[Any]:
-    """The methods of an author's class, such as a fold, whose base is the package's."""
-    return vars(kind).values() if not is_builtin(kind) and any(map(is_builtin, kind.__mro__)) else ()
+    """The methods of an author's class that its base, such as a fold, has from the package."""
+    bases = [] if is_builtin(kind) else [base for base in kind.__mro__ if is_builtin(base)]
+    return [method for name, method in vars(kind).items() if any(name in vars(base) for base in bases)]
 
 
 def _is_authors_class(kind: type) -> bool:

@@ -241,8 +241,7 @@ def _of_system(system: System) -> Parts:
 
 
 def _of_rule(rule: Rule) -> Parts:
-    parts = rule.play, rule.announce, rule.explain, rule.better, rule.settle, rule.refuse
-    return _inside([part for part in parts if callable(part)])
+    return _inside(rule.functions)
 
 
 def _of_wrapped(wrapped: Wrapped) -> Parts:

@@ -13,6 +13,21 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from sixfold.rules.judging.syntax import Text, bound_in, globals_named, parts_of, text_of
+from sixfold.rules.table import Table
+
+COMMON: Final = frozenset(name for kind in (Table, int, str, list, dict, set, tuple) for name in dir(kind))
+"""Names that objects of every game have."""
+
+IMPLIED: Final[Mapping[type, tuple[str, tuple[str, ...]]]] = {
+    ast.withitem: ("context_expr", ("__enter__", "__exit__")),
+    ast.FormattedValue: ("value", ("__format__", "__str__")),
+    ast.Subscript: ("value", ("__getitem__",)),
+    ast.For: ("iter", ("__iter__",)),
+    ast.comprehension: ("iter", ("__iter__",)),
+    ast.Compare: ("left", ("__eq__", "__lt__", "__gt__", "__le__", "__ge__")),
+    ast.BinOp: ("left", ("__add__", "__sub__", "__mul__", "__floordiv__", "__truediv__")),
+}
+"""Syntax that calls methods of the object in one of its fields."""
 
 LOADS: Final = (__import__, importlib.import_module)
 """Functions that return a module by its name."""
@@ -34,8 +49,8 @@ def static_values(function: FunctionType) -> Sequence[tuple[ast.AST, Any]]:
     >>> import os.path
     >>> def exists(name):
     ...     return os.path.exists(name)
-    >>> len(static_values(exists))  # its text is in no file
-    0
+    >>> [value.__name__ for node, value in static_values(exists) if isinstance(node, ast.Attribute)][0]
+    'exists'
     """
     texts = text_of(function)
     return _StaticValues(texts[0], function).every() if len(texts) == 1 else ()
@@ -73,14 +88,22 @@ class _StaticValues:
         self._text = text
         named = globals_named(function)
         self._values = {name: function.__globals__.get(name, getattr(builtins, name, None)) for name in named}
+        self._kind = _class_of(function)
+        self._classes = [kind for kind in function.__globals__.values() if _written_with(function, kind)]
         self._import(bound_in(text, imports=False))
-        self._values.update(_itself(function))
+        self._values.update(_itself(function, self._kind))
         self._given = _bound_once(text)
 
     def every(self) -> Sequence[tuple[ast.AST, Any]]:
         found = []
+        left_out = self._switched_off()
         for node in parts_of(self._text):
+            if id(node) in left_out:
+                continue
             found.append((node, self._of(node)))
+            field, names = IMPLIED.get(type(node), ("", ()))
+            whole = self._of(getattr(node, field)) if field else None
+            found += [(getattr(node, field), part_of(whole, name)) for name in names if whole is not None]
             if isinstance(node, ast.Call):
                 called = self._of(node.func)
                 if not isinstance(called, type | FunctionType | BuiltinFunctionType | MethodType):
@@ -93,13 +116,38 @@ class _StaticValues:
                 if name in self._given:
                     self._values[name] = self._of(self._given.pop(name))
                 return self._values.get(name)
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr=name):
+                above = self._kind.__mro__[1:] if self._kind is not None else ()
+                return next((part_of(kind, name) for kind in above if name in vars(kind)), None)
             case ast.Attribute(value=whole, attr=name):
-                return part_of(self._of(whole), name)
+                known = self._of(whole)
+                return part_of(known, name) if known is not None else self._of_one_class(name)
             case ast.NamedExpr(value=value):
                 return self._of(value)
+            case ast.BinOp(left=left):  # as paths are joined
+                whole = self._of(left)
+                return whole if whole is None or isinstance(whole, Made) else Made(type(whole))
             case ast.Call(func=called, args=arguments):
                 return _returned(self._of(called), arguments, [self._of(each) for each in arguments[:1]])
         return None
+
+    def _of_one_class(self, name: str) -> Any:
+        """What an object that is not known has under a name that one class alone of the file has; None for others."""
+        kinds = [kind for kind in self._classes if name in vars(kind)] if name not in COMMON else []
+        return part_of(Made(kinds[0]), name) if len(kinds) == 1 else None
+
+    def _switched_off(self) -> set[int]:
+        """The pieces below an `if` whose name is false around the function, or by default: prints of old days."""
+        arguments = self._text.args
+        pairs = [*zip(arguments.args[::-1], arguments.defaults[::-1], strict=False)]
+        pairs += [(arg, value) for arg, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if value]
+        off = {arg.arg for arg, value in pairs if isinstance(value, ast.Constant) and not value.value}
+        off |= {name for name, value in self._values.items() if value is False}
+        pieces: set[int] = set()
+        for node in parts_of(self._text):
+            if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id in off:
+                pieces.update(id(part) for line in node.body for part in ast.walk(line))
+        return pieces
 
     def _import(self, assigned: set[str]) -> None:
         """Give the names that the function imports, and does not give any other value, their modules."""
@@ -133,17 +181,27 @@ def _module(name: str) -> ModuleType | None:
     return sys.modules.get(name)
 
 
-def _itself(function: FunctionType) -> Mapping[str, Any]:
-    """The first argument of a method, which is an object of its class, or the class."""
-    *classes, name = function.__qualname__.split(".")
+def _written_with(function: FunctionType, kind: object) -> bool:
+    """Whether something is a class of the same file as a function."""
+    return isinstance(kind, type) and kind.__module__ == function.__module__
+
+
+def _class_of(function: FunctionType) -> type | None:
+    """The class of which a function is a method."""
+    classes = function.__qualname__.split(".")[:-1]
     kind: Any = function.__globals__.get(classes[0]) if classes else None
     for each in classes[1:]:
         kind = vars(kind).get(each) if isinstance(kind, type) else None
+    return kind if isinstance(kind, type) else None
+
+
+def _itself(function: FunctionType, kind: type | None) -> Mapping[str, Any]:
+    """The first argument of a method, which is an object of its class, or the class."""
     first = function.__code__.co_varnames[: min(function.__code__.co_argcount, 1)]
-    method = vars(kind).get(name) if isinstance(kind, type) else None
+    method = vars(kind).get(function.__name__) if kind is not None else None
     if not first or method is None or isinstance(method, staticmethod):
         return {}
-    return {first[0]: kind if isinstance(method, classmethod) else Made(kind)}
+    return {first[0]: kind if isinstance(method, classmethod) or kind is None else Made(kind)}
 
 
 def _bound_once(text: Text) -> dict[str, ast.AST]:

@@ -8,17 +8,21 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
-from sixfold.rules.functions import beginning, named_in
+from sixfold.rules.functions import beginning, innermost, named_in
 
 Text = ast.FunctionDef | ast.Lambda
 """The syntax of a function."""
 
 
 def text_of(function: Callable[..., Any]) -> Sequence[Text]:
-    """Return the syntax of a function: nothing where its text is not known, and of all that stand in its first line."""
+    """Return the syntax of a function: nothing where its text is not known, and of all in one line that it may be."""
     file, line = beginning(function)
     found = [node for node in functions_in(file) if _begins(node) <= line <= node.lineno]
-    inside = {id(part) for node in found for part in ast.walk(node) if part is not node} if len(found) > 1 else set()
+    if len(found) < 2:
+        return found
+    first = _body_begins(function)
+    found = [node for node in found if _has_body(node, first)] or found
+    inside = {id(part) for node in found for part in ast.walk(node) if part is not node}
     return [node for node in found if id(node) not in inside]
 
 
@@ -79,6 +83,21 @@ def _pieces(source: str) -> Sequence[ast.AST]:
     with suppress(SyntaxError, ValueError):
         return list(ast.walk(ast.parse(source)))
     return ()
+
+
+def _body_begins(function: Callable[..., Any]) -> tuple[int, int] | None:
+    """The line and column where the body of a lambda begins; None where Python does not say."""
+    inner: Any = innermost(function)
+    code = getattr(getattr(inner, "__func__", inner), "__code__", None)
+    if code is None or code.co_name != "<lambda>":
+        return None
+    places = [(line, column) for line, _, column, end in code.co_positions() if line and column is not None and end]
+    return min(places, default=None)  # what only begins a function has no columns
+
+
+def _has_body(node: Text, place: tuple[int, int] | None) -> bool:
+    """Whether the body of a lambda begins at a place."""
+    return isinstance(node, ast.Lambda) and (node.body.lineno, node.body.col_offset) == place
 
 
 def _begins(function: Text) -> int:

@@ -6,7 +6,6 @@ import { portray } from "../room-acts.js";
 import { character } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import * as saved from "../state/edit-saved-checks.js";
-import { withCheck } from "../state/saved-checks.js";
 import { me } from "../state/table.js";
 import { words } from "../words/common.js";
 import { savedWords } from "../words/saved-checks.js";
@@ -26,7 +25,7 @@ export function SaveCheck({ done }) {
         return field.current?.focus();
       }
       const one = character.value;
-      if (one) void portray({ character: one.character, sheet: { checks: withCheck(one.checks, { name: name.trim(), check }) } }).catch((problem) => (draft.refused.value = problem.message));
+      if (one) void portray({ character: one.character, sheet: { checks: saved.withCheck(one.checks, { name: name.trim(), check }) } }).catch((problem) => (draft.refused.value = problem.message));
       else saved.save(name.trim(), check, owner.trim() || savedWords.first);
       done();
     }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>

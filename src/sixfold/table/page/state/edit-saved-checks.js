@@ -1,7 +1,7 @@
 // Changing the saved checks of this browser, and the file that they go to and come from: fetched with their sheet.
 import { call } from "../api.js";
 import { SAVED_CHARACTERS, SAVED_CHECKS, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
-import { book, character, put, short, sound, withCheck } from "./saved-checks.js";
+import { book, character, put, short, sound } from "./saved-checks.js";
 
 export { book, character };
 
@@ -25,6 +25,9 @@ export function edit(what) {
 
 /** Forget the character who throws. */
 export const dismiss = () => put({ ...book.value, characters: book.value.characters.filter((_, i) => i !== book.value.now) });
+
+/** Checks with one more, which is one button under its newest name. @param {Saved[]} checks @param {Saved} one */
+export const withCheck = (checks, one) => [...checks.filter((other) => other.name !== one.name && other.check !== one.check), one];
 
 /** Save a check, which is one button under its newest name; without a character there is one of this name. @param {string} name @param {string} check @param {string} otherwise */
 export function save(name, check, otherwise) {

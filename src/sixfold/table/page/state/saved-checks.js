@@ -16,9 +16,6 @@ export const book = signal(sound(load("saved", null)) ?? { characters: [], now: 
 /** The character who throws; null where there is none yet. */
 export const character = computed(() => book.value.characters[book.value.now] ?? null);
 
-/** Checks with one more, which is one button under its newest name. @param {Saved[]} checks @param {Saved} one */
-export const withCheck = (checks, one) => [...checks.filter((other) => other.name !== one.name && other.check !== one.check), one];
-
 /** @param {Book} value */
 export function put(value) {
   book.value = { ...value, now: Math.max(0, Math.min(value.now, value.characters.length - 1)) };
