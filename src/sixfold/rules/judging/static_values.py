@@ -132,7 +132,7 @@ class _StaticValues:
         return None
 
     def _of_one_class(self, name: str) -> Any:
-        """What an object that is not known has under a name that one class alone of the file has; None for others."""
+        """A part of an object that is not known, if one class alone of the file has a part of this name; else None."""
         kinds = [kind for kind in self._classes if name in vars(kind)] if name not in COMMON else []
         return part_of(Made(kinds[0]), name) if len(kinds) == 1 else None
 
