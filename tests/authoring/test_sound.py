@@ -597,6 +597,11 @@ RARELY = {
     "a file by its path": ("from pathlib import Path", "n = len(Path('x').read_text())", "pathlib"),
     "whether a path is there": ("from pathlib import Path", "n += Path('x').exists()", "pathlib"),
     "the folder as a path": ("from pathlib import Path", "n = len(str(Path.cwd()))", "pathlib"),
+    "what an option asks for": (
+        f"{DICE}def more(n, lucky=False):\n    if lucky: n = luck()\n    return n\n",
+        "n = more(n, True)",
+        "random",
+    ),
     "a method of the base": (LUCK, "n = Elf(1).draw(6)", "random"),
     "a method of what is given": (f"{LUCK}def more(lucky): return lucky.twice(6)\n", "n = more(Luck(1))", "random"),
     "a method of one of many": (f"{LUCK}ALL = [Luck(1)]\n", "n = ALL[0].twice(6)", "random"),

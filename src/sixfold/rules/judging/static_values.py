@@ -56,6 +56,30 @@ def static_values(function: FunctionType) -> Sequence[tuple[ast.AST, Any]]:
     return _StaticValues(texts[0], function).every() if len(texts) == 1 else ()
 
 
+@lru_cache(maxsize=1024)
+def switched_off(function: FunctionType) -> frozenset[int]:
+    """Return the lines below an `if` whose name is False around the function, or false by default: notes of its author.
+
+    >>> def worth(n, verbose=False):
+    ...     if verbose:
+    ...         print(n)
+    ...     return n
+    >>> switched_off(worth)
+    frozenset({3})
+    """
+    lines: set[int] = set()
+    for text in text_of(function):
+        given = text.args
+        pairs = [*zip(given.args[::-1], given.defaults[::-1], strict=False)]
+        pairs += [(arg, value) for arg, value in zip(given.kwonlyargs, given.kw_defaults, strict=True) if value]
+        off = {arg.arg for arg, value in pairs if isinstance(value, ast.Constant) and not value.value}
+        off |= {name for name in globals_named(function) if function.__globals__.get(name) is False}
+        for node in parts_of(text):
+            if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id in off:
+                lines.update(range(node.body[0].lineno, (node.body[-1].end_lineno or 0) + 1))
+    return frozenset(lines)
+
+
 def part_of(whole: Any, name: str) -> Any:
     """Return a part of a module, a class or an object by its name, and no more than is there already; None if none is.
 
@@ -96,10 +120,7 @@ class _StaticValues:
 
     def every(self) -> Sequence[tuple[ast.AST, Any]]:
         found = []
-        left_out = self._switched_off()
         for node in parts_of(self._text):
-            if id(node) in left_out:
-                continue
             found.append((node, self._of(node)))
             field, names = IMPLIED.get(type(node), ("", ()))
             whole = self._of(getattr(node, field)) if field else None
@@ -135,19 +156,6 @@ class _StaticValues:
         """A part of an object that is not known, if one class alone of the file has a part of this name; else None."""
         kinds = [kind for kind in self._classes if name in vars(kind)] if name not in COMMON else []
         return part_of(Made(kinds[0]), name) if len(kinds) == 1 else None
-
-    def _switched_off(self) -> set[int]:
-        """The pieces below an `if` whose name is false around the function, or by default: prints of old days."""
-        arguments = self._text.args
-        pairs = [*zip(arguments.args[::-1], arguments.defaults[::-1], strict=False)]
-        pairs += [(arg, value) for arg, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if value]
-        off = {arg.arg for arg, value in pairs if isinstance(value, ast.Constant) and not value.value}
-        off |= {name for name, value in self._values.items() if value is False}
-        pieces: set[int] = set()
-        for node in parts_of(self._text):
-            if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id in off:
-                pieces.update(id(part) for line in node.body for part in ast.walk(line))
-        return pieces
 
     def _import(self, assigned: set[str]) -> None:
         """Give the names that the function imports, and does not give any other value, their modules."""
