@@ -485,7 +485,7 @@ def test_a_library_may_look_around_while_it_is_imported(tmp_path: Path, monkeypa
 
 
 def test_the_place_of_a_mistake_is_in_the_authors_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an installed library raises has the line of the rule that called it."""
+    """An error of an installed library has the line of the rule that called it."""
     packages = tmp_path / "site-packages"
     packages.mkdir()
     (packages / "strictlibrary.py").write_text("def inverse(n):\n    raise ArithmeticError('singular')\n")

@@ -20,11 +20,9 @@ from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
 from sixfold.rules.judging.forbidden import check_named, listening
 from sixfold.rules.judging.lint import line_of, lint
+from sixfold.rules.judging.state import ATOMS, equal
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain
-
-PLAIN = (int, bool, str, float)
-"""Kinds of constants of a module."""
 
 
 def with_games(files: Sequence[str | os.PathLike[str]], examined: bool = False) -> Mapping[str, System]:
@@ -162,9 +160,9 @@ def _alike(value: Any, other: Any) -> bool:
     if type(value) is tuple and type(other) is tuple:
         return len(value) == len(other) and all(map(_alike, value, other))
     if type(value) is frozenset and type(other) is frozenset:
-        plain, others = ({repr(part) for part in each if type(part) in PLAIN} for each in (value, other))
+        plain, others = ({part for part in each if type(part) in ATOMS} for each in (value, other))
         return len(value) == len(other) and plain == others
-    return type(value) not in PLAIN or (type(value) is type(other) and repr(value) == repr(other))
+    return type(value) not in ATOMS or equal(value, other)
 
 
 def _run(code: CodeType, file: str, **names: Any) -> ModuleType:

@@ -353,7 +353,7 @@ def test_instruments_are_told_with_what_moved_them(evening: Evening) -> None:
 
 @pytest.mark.parametrize("slash", ["", "/"])
 def test_commands_of_the_bot_with_a_slash(evening: Evening, slash: str) -> None:
-    """What only a bot knows is typed like every other command: with a slash or without."""
+    """The commands that only a bot has may begin with a slash, as all others."""
     assert evening.line("Ada", f"{slash}help").text == HELP
     assert not evening.line("Ada", f"{slash}game ten").refused
     assert evening.bot.kept.now.channels[ROOM].game == "ten"

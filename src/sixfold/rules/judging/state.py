@@ -129,7 +129,7 @@ class State:
             inside = []
             for name, one, other in zip(names, old, values, strict=True):
                 known = self._snapshots.get(id(one))
-                if one is other or _equal(one, other) or (id(one), id(other)) in compared:
+                if one is other or equal(one, other) or (id(one), id(other)) in compared:
                     continue  # the parts of one that is the same are compared where it is held
                 if known is None or known.take in ITSELF or known.take is not _taking(other):
                     return held.path if name.startswith("(") else (*held.path, name)
@@ -163,8 +163,8 @@ def _same(one: Parts, other: Parts) -> bool:
     return one[0] == other[0] and len(one[1]) == len(other[1]) and all(map(is_, one[1], other[1]))
 
 
-def _equal(one: Any, other: Any) -> bool:
-    """Whether two values that never change are the same, NaN as well."""
+def equal(one: Any, other: Any) -> bool:
+    """Return whether two values that never change are the same, NaN as well."""
     kind = type(one)
     return kind is type(other) and kind in ATOMS and bool(repr(one) == repr(other) if kind in SPELT else one == other)
 

@@ -44,7 +44,8 @@ def static_values(function: FunctionType) -> Sequence[tuple[ast.AST, Any]]:
     """Return the expressions in a function whose values its text shows, with these values; None is left out.
 
     These are names around it, names of its own that are bound once, what it imports, parts of modules, classes and
-    objects, and objects that it makes. Of several lambdas in one line, none is known to be this one: nothing is known.
+    objects, and objects that it makes. Nothing is known of a function whose text is not known, as where two lambdas in
+    one line cannot be told apart.
 
     >>> import os.path
     >>> def exists(name):

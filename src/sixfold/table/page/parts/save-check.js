@@ -10,7 +10,7 @@ import { me } from "../state/table.js";
 import { words } from "../words/common.js";
 import { savedWords } from "../words/saved-checks.js";
 
-/** Save what stands in the line: a name, and it is a button. @param {{ done: () => void }} props */
+/** The form that names the check in the line, and keeps it as a button. @param {{ done: () => void }} props */
 export function SaveCheck({ done }) {
   const [name, setName] = useState("");
   const [owner, setOwner] = useState(me.value?.name ?? savedWords.first);
