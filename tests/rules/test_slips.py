@@ -261,7 +261,7 @@ def imports_chance(table: Table) -> int:
         (lambda table: max([rolls_by_itself() for _ in range(2)]), "random"),
         (imports_chance, "random"),
         (lambda table: generator.randint(1, 6) if table.roll(1, "die", 1_000) == 500 else 1, "random"),
-        (lambda table: sixfold.roll("dice 3d6").outcome.total, "os"),
+        (lambda table: sixfold.roll("dice 3d6").outcome.total, "sixfold"),
         (lambda table: table.repeat(lambda inner, state: state + random.randint(1, 2), 0, lambda at: at > 3), "random"),
     ],
 )

@@ -7,22 +7,21 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from io import StringIO
 from types import ModuleType
 from typing import Any
 
-from sixfold.authoring.comparison import chances_of
+from sixfold.authoring.heard import heard_chances
 from sixfold.authoring.other_process import OTHER
 from sixfold.authoring.traced_play import outcome_of, steps_of
-from sixfold.base.bounds import GAME_LENGTH, TOLERANCE
+from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse
-from sixfold.errors import SixfoldError
+from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.check import Check
+from sixfold.rules.judging.forbidden import overhear
 from sixfold.rules.rule import OWN_FILE, System, system_in
-from sixfold.solving.odds import solve_check
 from sixfold.systems import SYSTEMS
 
 
@@ -45,12 +44,26 @@ def fresh(file: str) -> Callable[[], System]:
     return load
 
 
+class Printed(StringIO):
+    """A place for prints of a game, which are no answer. It is a terminal where the asking process has none."""
+
+    def __init__(self, is_terminal: bool) -> None:
+        super().__init__()
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+    def write(self, text: str) -> int:
+        overhear("print")
+        return len(text)
+
+
 def answer_request() -> None:
     """Answer what another process asks: play checks with faces, each time with a new module."""
     request = json.loads(sys.stdin.readline())
-    printed: Any = StringIO()  # what a game prints is no answer
-    printed.isatty = lambda: not request["terminal"]
-    answers, sys.stdout = sys.stdout, printed
+    answers, sys.stdout = sys.stdout, Printed(not request["terminal"])
+    sys.addaudithook(lambda event, _: overhear("open") if event == "open" else None)  # C code opens files, too
     loaded = [fresh(file) for file in request["files"]]
 
     def check(text: str) -> Check:
@@ -63,15 +76,18 @@ def answer_request() -> None:
     play = partial(steps_of, files=request["files"]) if request["traced"] else outcome_of
     asked = request["questions"]
     # All odds come before the first play, which may leave something behind in a library.
-    backwards = [_backwards(check(each["check"]), each["work"]) if each["work"] else None for each in asked]
+    heard = [_heard(check(each["check"]), each["work"]) if each["work"] else {} for each in asked]
     plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
-    found = [{"plays": played, "backwards": odds} for played, odds in zip(plays, backwards, strict=True)]
+    found = [{"plays": played, **odds} for played, odds in zip(plays, heard, strict=True)]
     print(json.dumps(found), file=answers, flush=True)
 
 
-def _backwards(check: Check, work: int) -> list[Any] | None:
-    """The outcomes of a check with their chances, found in another order; None where they are not all found."""
-    with suppress(SixfoldError):
-        odds = solve_check(check, TOLERANCE, work, backwards=True)
-        return None if odds.unresolved else [[outcome, str(chance)] for outcome, chance in chances_of(odds).items()]
-    return None
+def _heard(check: Check, work: int) -> dict[str, Any]:
+    """The outcomes of a check with their chances, if all are found; or what its author is told about a call."""
+    try:
+        chances = heard_chances(check, work)
+    except RuleError as error:
+        return {"forbidden": [error.message, error.file, error.line]} if error.code == "rule/chance" else {}
+    except SixfoldError:
+        return {}
+    return {} if chances is None else {"backwards": [[outcome, str(chance)] for outcome, chance in chances.items()]}

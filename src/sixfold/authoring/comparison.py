@@ -19,14 +19,15 @@ Chances = Mapping[Outcome, Fraction]
 
 
 class Plays(NamedTuple):
-    """A check with faces and the outcomes that they gave, its chances, and the work of odds that are worth comparing.
+    """A check with faces and the outcomes that they gave, its chances, and the work that finds them again.
 
-    The work is 0 where they are not.
+    They are `complete` if no roll is left out.
     """
 
     check: Check
     plays: Sequence[tuple[tuple[int, ...], Outcome]]
     solved: Chances
+    complete: bool
     work: int
 
 

@@ -17,7 +17,8 @@ from sixfold.rules.functions import beginning
 def the_same_elsewhere(here: Sequence[Plays]) -> bool:
     """Return whether other processes could be asked, which found the same as here.
 
-    Raises RuleError (rule/changing) where one found something else, with the dice, both results and the line.
+    Raises RuleError (rule/changing) where one found something else, with the dice, both results and the line, and
+    (rule/chance) for a call that no rule may make.
     """
     seeds = hash_seeds([file for plays in here for file in files_of(plays.check)])
     asked = [Question(each.check, [faces for faces, _ in each.plays], each.work) for each in here]
@@ -28,11 +29,16 @@ def the_same_elsewhere(here: Sequence[Plays]) -> bool:
 
 
 def _check_same(here: Plays, there: Elsewhere, seeds: Sequence[str]) -> None:
-    """Raise RuleError (rule/changing) where another process found something else."""
+    """Raise RuleError for a call that another process heard, and (rule/changing) where it found something else."""
+    if there.forbidden is not None:
+        message, file, line = there.forbidden
+        error = RuleError("rule/chance", message)
+        error.file, error.line = file, line
+        raise error
     for at, ((faces, outcome), other) in enumerate(zip(here.plays, there.plays, strict=True)):
         if other != [[name, value] for name, value in outcome]:
             raise _differs(here.check, faces, outcome, other, seeds[at % len(seeds)])
-    if there.backwards is not None:
+    if there.backwards is not None and here.complete:
         against_backwards(here.check, here.solved, there.backwards)
 
 

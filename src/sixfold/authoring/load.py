@@ -98,7 +98,7 @@ def run_with(system: System, change: Callable[[ast.Module], Mapping[str, Any]]) 
 
 def _system(module: ModuleType, file: str) -> System:
     name = os.path.basename(file)
-    with Blame(), listening(name, (file, 1), loading=True):
+    with Blame(), listening((file, 1), loading=name):
         system = system_in(module)
         for rule in system.rules if isinstance(system, System) else ():
             for function in rule.functions[1:]:  # its play is judged with each check
@@ -121,7 +121,7 @@ def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]
         return ()
     untried = look_over(
         system,
-        lambda: listening(os.path.basename(file), (file, 1)),
+        lambda: listening((file, 1)),
         lambda: process_time() - begun > bounds.OWN_CODE_SECONDS / 2,
     )
     if not untried:
@@ -171,6 +171,6 @@ def _run(code: CodeType, file: str, **names: Any) -> ModuleType:
     module.__file__ = file
     module.__dict__.update(names)
     sys.modules[module.__name__] = module
-    with Blame(), listening(base, (file, 1), loading=True):
+    with Blame(), listening((file, 1), loading=base):
         exec(code, module.__dict__)
     return module

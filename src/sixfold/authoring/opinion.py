@@ -10,9 +10,19 @@ from functools import lru_cache
 from time import process_time
 from typing import Final, NamedTuple
 
-from sixfold.authoring.comparison import Plays, against_faces, against_rolls, chances_of, in_words, unsound, with_dice
+from sixfold.authoring.comparison import (
+    Plays,
+    against_backwards,
+    against_faces,
+    against_rolls,
+    chances_of,
+    in_words,
+    unsound,
+    with_dice,
+)
 from sixfold.authoring.every_face import EveryFace, every_face
 from sixfold.authoring.folds import check_fold, own_folds
+from sixfold.authoring.heard import heard_chances
 from sixfold.authoring.verdict import files_of
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
@@ -33,8 +43,8 @@ PLAYED: Final = 0.5
 LEAST_PLAYS: Final = 10
 """Plays of one opinion, however long they take."""
 
-BACKWARDS_WORK: Final = 3_000_000
-"""Work of odds that are also found in another order, in the other process: less than a second."""
+HEARD_WORK: Final = 3_000_000
+"""Work of odds that are found again, in another order, to hear every call: less than a second."""
 
 
 class Opinion(NamedTuple):
@@ -76,6 +86,10 @@ def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
         from sixfold.authoring.elsewhere import the_same_elsewhere  # here, since games of no file have no other process
 
         elsewhere = the_same_elsewhere([plays for plays, _ in here])
+    for plays in [plays for plays, _ in here if not elsewhere]:
+        chances = heard_chances(plays.check, plays.work)
+        if chances is not None and plays.complete:
+            against_backwards(plays.check, plays.solved, chances)
     return [Opinion(len(plays.plays), share, elsewhere) for plays, share in here]
 
 
@@ -93,9 +107,9 @@ def _here(check: Check, odds: Odds) -> tuple[Plays, Fraction]:
     for faces, outcome in () if odds.unresolved else plays:
         if outcome not in solved:
             raise unsound(check, f"“{in_words(outcome)}” is impossible by the odds, but happened{with_dice(faces)}.")
-    work = 0 if odds.unresolved or odds.solution.work > BACKWARDS_WORK else 2 * odds.solution.work
     # The likeliest come last: what a rare roll leaves behind shows in them.
-    return Plays(check, plays[::-1], solved, work), 1 - played.left
+    work = min(HEARD_WORK, 2 * odds.solution.work)
+    return Plays(check, plays[::-1], solved, not odds.unresolved, work), 1 - played.left
 
 
 @lru_cache(maxsize=64)

@@ -50,7 +50,7 @@ def hash_seeds(files: Sequence[str]) -> list[str]:
 
 
 class Question(NamedTuple):
-    """A check with the faces to play it with, and the work that its odds in another order may cost; 0 for no odds."""
+    """A check with the faces to play it with, and the work that may be done to hear all its calls; 0 for none."""
 
     check: Check
     plays: Sequence[Sequence[int]]
@@ -58,10 +58,14 @@ class Question(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """The outcomes of plays in other processes, and the chances that one of them found in another order."""
+    """The outcomes of plays in other processes, and the chances that one of them found in another order.
+
+    `forbidden` is what an author is told about a call that was heard, with its file and line.
+    """
 
     plays: list[Any]
-    backwards: Chances | None
+    backwards: Chances | None = None
+    forbidden: tuple[str, str, int] | None = None
 
 
 def ask_other_processes(
@@ -94,10 +98,12 @@ def _together(plays: int, parts: Sequence[Mapping[str, Any]]) -> Elsewhere:
     outcomes: list[Any] = [None] * plays
     for at, part in enumerate(parts):
         outcomes[at :: len(parts)] = part["plays"]
-    chances = parts[0]["backwards"]
-    if chances is None:
-        return Elsewhere(outcomes, None)
-    return Elsewhere(outcomes, {tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances})
+    chances, forbidden = parts[0].get("backwards"), parts[0].get("forbidden")
+    return Elsewhere(
+        outcomes,
+        {tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances} if chances is not None else None,
+        tuple(forbidden) if forbidden is not None else None,
+    )
 
 
 def _may_order(file: str) -> bool:

@@ -84,6 +84,10 @@ LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
 """Prefixes of the files of Python's own library."""
 
 
+MADE: Final = "<string>"
+"""The file of code that is made while a program runs, such as the methods of a dataclass."""
+
+
 def is_authors(file: str, module: object, games: bool = False) -> bool:
     """Return whether code of a file and a module is neither the package's, nor Python's, nor of an installed library.
 
@@ -91,7 +95,7 @@ def is_authors(file: str, module: object, games: bool = False) -> bool:
     """
     name = f"{module}."
     own = name.startswith(OWN) and not (games and name.startswith("sixfold.systems."))
-    return not own and not file.startswith(LIBRARY) and "site-packages" not in file
+    return not own and not file.startswith(LIBRARY) and "site-packages" not in file and file != MADE
 
 
 def by_author(frame: FrameType, games: bool = False) -> bool:
@@ -99,14 +103,17 @@ def by_author(frame: FrameType, games: bool = False) -> bool:
     return is_authors(frame.f_code.co_filename, frame.f_globals.get("__name__"), games)
 
 
-def authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:
+def authors_frame(frame: FrameType | None) -> FrameType | None:
+    """The innermost frame of an author's code."""
+    while frame is not None and not by_author(frame):
+        frame = frame.f_back
+    return frame
+
+
+def authors_place() -> tuple[str, int] | None:
     """The file and line of the innermost frame of an author's code."""
-    here: FrameType | None = frame or sys._getframe(1)
-    while here is not None:
-        if by_author(here):
-            return here.f_code.co_filename, here.f_lineno
-        here = here.f_back
-    return None
+    frame = authors_frame(sys._getframe(1))
+    return (frame.f_code.co_filename, frame.f_lineno) if frame is not None else None
 
 
 def can_take(function: Callable[..., Any], wanted: int) -> bool:

@@ -125,7 +125,7 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
     first: list[Any] = []
     begun = process_time()
     while len(first) < LEAST_PLAYS or (len(first) < PLAYS and process_time() - begun < SECONDS):
-        with listening(function.__name__, beginning(function.function)):
+        with listening(beginning(function.function)):
             first.append(_outcome(function, options, len(first)))
         if isinstance(first[-1], _Failed) and first[-1].kind is WentOnError:
             break  # to wait once for what never ends is enough

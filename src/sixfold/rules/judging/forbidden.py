@@ -1,23 +1,25 @@
 """Calls that no rule may make: of clocks, the randomness of the machine, files, the environment and the network.
 
-They are noticed in the text of a rule, however rarely they would be called, and while a rule is played, or its file
-is loaded, however they are reached.
+They are noticed where the text of a rule names them, and while a rule is played or solved, or its file is loaded,
+however they are reached: what is solved comes to every line that a roll can come to.
 """
 
+import ast
+import builtins
 import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from types import FrameType, FunctionType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
-from sixfold.rules.functions import beginning, content_of
-from sixfold.rules.judging.blame import authors_place, by_author
-from sixfold.rules.judging.reached import chosen_from, reached
-from sixfold.rules.judging.static_values import static_values, switched_off
+from sixfold.rules.functions import beginning
+from sixfold.rules.judging.blame import authors_frame, by_author
+from sixfold.rules.judging.reached import reached
+from sixfold.rules.judging.syntax import globals_named, parts_of, text_of
 
 FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "time": frozenset(),
@@ -47,8 +49,14 @@ MACHINE: Final = frozenset(
 )
 """Modules of Python's library about the machine, or about what runs, that keep what they were told once."""
 
+TELLING: Final = MACHINE | {"os"}
+"""Modules of Python's library with a function that says something of the machine."""
+
 OF_MACHINE: Final = {os: ("environ", "getenv"), sys: ("argv", "orig_argv", "path", "modules")}
 """Parts of modules that hold, or say, something of the machine."""
+
+HEARD: Final = frozenset({"id", "hash", "print"})
+"""Functions that a text may name: called of what is the same each time, or never, as in a note that is switched off."""
 
 PURE: Final = ("fspath", "_path_")
 """Beginnings of names of functions for paths, which ask the machine for nothing."""
@@ -59,13 +67,17 @@ THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
 STREAM_WRITES: Final = ("write", "writelines")
 """Methods of a stream by which something stands between the answers, as with `print`."""
 
+OVERHEARD: Final = "overheard"
+"""The event of a call that C code makes."""
+
 JUDGING: Final = __name__.removesuffix("forbidden")
 """The beginning of the names of the modules that judge rules."""
 
 CALLED: Final = {
     **{"_random": "random", "_socket": "socket", "_thread": "threading", "_ctypes": "ctypes"},
     **{"_posixsubprocess": "subprocess", "_signal": "signal"},
-    **{"posix": "os", "nt": "os", "io": "open", "_io": "open", "genericpath": "os"},
+    **{"posix": "os", "nt": "os", "io": "open", "_io": "open"},
+    **{"genericpath": "os", "posixpath": "os", "ntpath": "os", "_pydatetime": "datetime", "_strptime": "datetime"},
 }
 """The names of these modules for authors."""
 
@@ -75,10 +87,9 @@ class ForbiddenCall(Passing):
 
 
 def check_named(play: Callable[..., Any]) -> None:
-    """Raise RuleError (rule/chance) for what no rule may call where the text of a rule names it, however rare that is.
+    """Raise RuleError (rule/chance) for what no rule may call where the text of a rule names it: before it is called.
 
-    So it is with functions and methods that a rule names. Other methods are left out, which it need not call. What is
-    reached in another way is heard in plays.
+    What is reached in another way is heard.
     """
     for function in reached(play, methods=False):
         name, line = _named_by(function)
@@ -89,17 +100,29 @@ def check_named(play: Callable[..., Any]) -> None:
 @lru_cache(maxsize=1024)
 def _named_by(function: FunctionType) -> tuple[str, int]:
     """The author's name for what a function names and no rule may call, and the line; nothing if there is none."""
-    held = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
-    held += map(content_of, function.__closure__ or ())
-    begins = beginning(function)[1]
-    places = [(getattr(node, "lineno", 1), value) for node, value in static_values(function)]
-    for line, value in [*places, *[(begins, value) for value in held]]:
-        for name in filter(None, map(_forbidden_value, chosen_from(value))):
-            if name == "print" and line in switched_off(function):
-                continue
-            if name not in ("id", "hash"):  # they may be called of what is the same each time
-                return name, line
+    values = {name: function.__globals__.get(name, getattr(builtins, name, None)) for name in globals_named(function)}
+    for node in [node for text in text_of(function) for node in parts_of(text)]:
+        name = _forbidden_value(_value_of(node, values))
+        if name and name not in HEARD:
+            return name, getattr(node, "lineno", 1)
     return "", 0
+
+
+def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:
+    """The value of a name, or of a part of a module, a class or an object; the class of what is made; or None."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()):
+            return values.get(name)
+        case ast.Attribute(value=whole, attr=name):
+            known = _value_of(whole, values)
+            if isinstance(known, ModuleType):
+                return vars(known).get(name)
+            kind = known if isinstance(known, type) else type(known)
+            return getattr(kind, name, None) if kind.__module__.partition(".")[0] in sys.stdlib_module_names else None
+        case ast.Call(func=called):
+            made = _value_of(called, values)
+            return made if isinstance(made, type) else None
+    return None
 
 
 def _forbidden_value(value: Any) -> str:
@@ -139,21 +162,39 @@ def _sentence(called: str, name: str) -> str:
 
 
 @contextmanager
-def listening(called: str, begins: tuple[str, int], loading: bool = False) -> Iterator[None]:
-    """Notice every built-in function that is called meanwhile. Raises RuleError (rule/chance) for a forbidden one."""
-    found: list[tuple[str, tuple[str, int] | None]] = []
+def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
+    """Notice every built-in function that is called meanwhile, as while a file of this name is loaded.
+
+    Raises RuleError (rule/chance) for a forbidden one, with the line of the call, or where what is heard begins.
+    """
+    found: list[tuple[str, str, tuple[str, int]]] = []
+    harmless: set[Any] = set()
 
     def hear(frame: FrameType, event: str, function: Any) -> None:
-        if event in ("call", "c_call") and not found:
-            name = _forbidden(function) if event == "c_call" else _of_machine(frame)
-            if (
-                name
-                and not _judges(frame)
-                and not _aside(frame)
-                and (name not in THEIRS or event == "call" or _by_author(frame))
-            ):
-                found.append((name, authors_place(frame)))
-                raise ForbiddenCall  # before it is called: it could wait, or end the process
+        if event == "c_call":
+            kind = _kind(function)
+            if kind in harmless:
+                return
+            name = _forbidden(function)
+            if not name and function.__name__ not in STREAM_WRITES:
+                harmless.add(kind)
+        elif event == "call" and frame.f_globals.get("__name__") in TELLING:
+            name = _of_machine(frame)
+        elif event == OVERHEARD:
+            name = str(function)
+        else:
+            return
+        if (
+            name
+            and not found
+            and not _judges(frame)
+            and not _aside(frame)
+            and (name not in THEIRS or event != "c_call" or by_author(frame))
+        ):
+            by = authors_frame(frame)
+            place = (by.f_code.co_filename, by.f_lineno) if by is not None else begins
+            found.append((_name_for_author(name, frame), by.f_code.co_name if by is not None else "", place))
+            raise ForbiddenCall  # before it is called: it could wait, or end the process
 
     before, collecting = sys.getprofile(), gc.isenabled()
     gc.disable()  # what others do when Python collects garbage is not the rule's
@@ -165,14 +206,21 @@ def listening(called: str, begins: tuple[str, int], loading: bool = False) -> It
         if collecting:
             gc.enable()
         if found:
-            ((name, place),) = found
+            ((name, caller, place),) = found
             sentence = (
-                f"“{name}” is used while {called} is loaded: a game must be the same each time, on every machine. "
+                f"“{name}” is used while {loading} is loaded: a game must be the same each time, on every machine. "
                 "Write what it needs into the file, or make it an option of the check."
                 if loading and name != "print"
-                else _sentence(called, name)
+                else _sentence(caller, name)
             )
-            raise RuleError("rule/chance", sentence).placed(*(place or begins)) from None
+            raise RuleError("rule/chance", sentence).placed(*place) from None
+
+
+def overhear(name: str) -> None:
+    """Have a call heard that C code makes, of which Python tells nobody."""
+    hear: Any = sys.getprofile()
+    if hear is not None:
+        hear(sys._getframe(2), OVERHEARD, name)
 
 
 @contextmanager
@@ -193,14 +241,25 @@ def _hear_again(before: Any) -> None:
         before.enable()  # in Python 3.11 the profiler of `cProfile` is found there, and cannot be set
 
 
+def _kind(function: Any) -> Any:
+    """The kind of a built-in function: itself, or the name of a method with its class."""
+    owner = getattr(function, "__self__", None)
+    if type(owner) is ModuleType:
+        return function
+    return owner if type(owner) is type else type(owner), function.__name__
+
+
+def _name_for_author(name: str, frame: FrameType) -> str:
+    """The name for an author of what is called in a frame: that of the library, if the author has called one."""
+    here, library = frame, ""
+    while not by_author(here) and here.f_back is not None:
+        here, library = here.f_back, str(here.f_globals.get("__name__")).partition(".")[0]
+    return name if not library or name == "print" or "." in name else CALLED.get(library, library)
+
+
 def _judges(frame: FrameType) -> bool:
     """Whether the code of a frame judges a rule: it measures how long that takes, and ends the listening."""
     return str(frame.f_globals.get("__name__")).startswith(JUDGING)
-
-
-def _by_author(frame: FrameType) -> bool:
-    """Whether an author wrote the code of a frame: that of a dataclass is made out of a text."""
-    return by_author(frame) and frame.f_code.co_filename != "<string>"
 
 
 def _of_machine(frame: FrameType) -> str:
