@@ -90,7 +90,7 @@ def test_a_game_that_is_nowhere(lost: System) -> None:
     [
         ('OPTS = {"x": random.randint(0, 3)}', "line 3: “random” is used while slip.py is loaded"),
         ('OPTS = {"x": int(time.time()) // 60}', "line 3: “time” is used while slip.py is loaded"),
-        ('OPTS = {"x": len(Path(__file__).read_text())}', "line 3: “open” is used while slip.py is loaded"),
+        ('OPTS = {"x": len(Path(__file__).read_text())}', "line 3: “pathlib” is used while slip.py is loaded"),
         ('OPTS = {"x": hash("storm") % 2}', "line 3: “hash” is used while slip.py is loaded"),
     ],
 )

@@ -18,7 +18,7 @@ from sixfold.authoring.traced_play import outcome_of, steps_of
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse
-from sixfold.errors import RuleError, SixfoldError
+from sixfold.errors import RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.judging.forbidden import overhear
 from sixfold.rules.rule import OWN_FILE, System, system_in
@@ -87,7 +87,5 @@ def _heard(check: Check, work: int) -> dict[str, Any]:
     try:
         chances = heard_chances(check, work)
     except RuleError as error:
-        return {"forbidden": [error.message, error.file, error.line]} if error.code == "rule/chance" else {}
-    except SixfoldError:
-        return {}
+        return {"forbidden": [error.message, error.file, error.line]}
     return {} if chances is None else {"backwards": [[outcome, str(chance)] for outcome, chance in chances.items()]}

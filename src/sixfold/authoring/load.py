@@ -15,6 +15,7 @@ from sixfold.authoring.verdict import Verdict
 from sixfold.base import bounds
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
+from sixfold.checks.check import parse
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
@@ -124,6 +125,10 @@ def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]
         lambda: listening((file, 1)),
         lambda: process_time() - begun > bounds.OWN_CODE_SECONDS / 2,
     )
+    from sixfold.authoring.heard import HERE_WORK, heard_chances  # here, since most games were looked over before
+
+    for rule in system.rules:
+        heard_chances(parse(rule.example, {**SYSTEMS, system.name: system}), HERE_WORK)
     if not untried:
         verdict.keep()
     return untried

@@ -22,7 +22,7 @@ from sixfold.authoring.comparison import (
 )
 from sixfold.authoring.every_face import EveryFace, every_face
 from sixfold.authoring.folds import check_fold, own_folds
-from sixfold.authoring.heard import heard_chances
+from sixfold.authoring.heard import HERE_WORK, WORK, heard_chances
 from sixfold.authoring.verdict import files_of
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
@@ -42,9 +42,6 @@ PLAYED: Final = 0.5
 
 LEAST_PLAYS: Final = 10
 """Plays of one opinion, however long they take."""
-
-HEARD_WORK: Final = 3_000_000
-"""Work of odds that are found again, in another order, to hear every call: less than a second."""
 
 
 class Opinion(NamedTuple):
@@ -87,7 +84,7 @@ def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
 
         elsewhere = the_same_elsewhere([plays for plays, _ in here])
     for plays in [plays for plays, _ in here if not elsewhere]:
-        chances = heard_chances(plays.check, plays.work)
+        chances = heard_chances(plays.check, min(HERE_WORK, plays.work))
         if chances is not None and plays.complete:
             against_backwards(plays.check, plays.solved, chances)
     return [Opinion(len(plays.plays), share, elsewhere) for plays, share in here]
@@ -108,7 +105,7 @@ def _here(check: Check, odds: Odds) -> tuple[Plays, Fraction]:
         if outcome not in solved:
             raise unsound(check, f"“{in_words(outcome)}” is impossible by the odds, but happened{with_dice(faces)}.")
     # The likeliest come last: what a rare roll leaves behind shows in them.
-    work = min(HEARD_WORK, 2 * odds.solution.work)
+    work = min(WORK, 2 * odds.solution.work)
     return Plays(check, plays[::-1], solved, not odds.unresolved, work), 1 - played.left
 
 

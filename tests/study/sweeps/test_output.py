@@ -112,17 +112,13 @@ def test_what_cannot_be_written_is_found_before_anything_is_solved(tmp_path: Pat
         study.sweep({"checks": ["ten"]}, output=str(tmp_path / "a.svg"))
 
 
-HIDDEN = "vars(__import__('builtins'))['print']('played')"
-"""A line that prints, and whose text does not show it."""
-
-
 def test_a_game_that_prints_breaks_no_document(tmp_path: Path) -> None:
-    """With `--json`, standard output is one document, and a game that prints is told so: at once, or in its row."""
+    """With `--json`, standard output is one document, and a game that prints is told so in its row."""
     (tmp_path / "a.toml").write_text(
         'checks = ["duel vs {vs}"]\ngames = ["duel.py"]\n[ranges]\nvs = "12..14"\n', "utf-8"
     )
-    for bad, found in (("print('played')", None), ("[one('played') for one in [print]]", None), (HIDDEN, 1)):
+    for bad in ("print('played')", "[one('played') for one in [print]]", "vars(__import__('builtins'))['print']('!')"):
         duel(tmp_path, bad)
         done = run("sweep", str(tmp_path / "a.toml"), "--json", "--workers", "1")
-        assert done.json.get("refused") == found
-        assert "uses “print”" in (done.json["reasons"][0]["message"] if found else done.json["error"]["message"])
+        assert done.json["refused"] == 1
+        assert "uses “print”" in done.json["reasons"][0]["message"]
