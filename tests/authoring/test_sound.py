@@ -631,6 +631,12 @@ RARELY = {
         "n = getattr(ALL['lucky'], 'tw' + 'ice')(6)",
         "random",
     ),
+    "bytes by a function that C code calls": ("import sys", "list(map(sys.stdout.buffer.write, [b'!']))", "print"),
+    "an installed version": ("from importlib import metadata", "n = len(metadata.version('numpy'))", "importlib"),
+    "a line of a file": ("import linecache", "n = len(linecache.getline('/etc/hostname', 1))", "linecache"),
+    "a change of Python": ("import sys", "sys.setrecursionlimit(10_000)", "sys"),
+    "a name by chance": ("import uuid", "n = len(uuid.uuid4().hex)", "uuid"),
+    "a text that is run": ("", "exec('import random; random.randint(1, 6)', {})", "random"),
     "a file that C code opens": (
         "import numpy as np",
         "n = len(np.fromfile(__import__('sys').executable, dtype='u1', count=1))",
@@ -651,6 +657,14 @@ def test_what_a_rule_may_not_call_is_told(tmp_path: Path, kind: str) -> None:
     told = file.read_text("utf-8").splitlines()[(error.line or 1) - 1]
     inside = {HELPER: "print(n)", DICE: "return random.randint(1, n)", FOE: "def __lt__(self, other): print(other)"}
     assert told.strip() == next((call for helper, call in inside.items() if helper in before), line)
+
+
+def test_the_order_of_a_set_that_is_rare(tmp_path: Path) -> None:
+    """Every other process finds the odds, so a rare roll that takes the first of a set is told."""
+    die = 'n = table.read(table.roll(1, "die", 1_000), total())'
+    line = "if n == 500: n = ord(next(iter(set('abcdefghijkl'))))"
+    error = refused(written(tmp_path, "", die, line, "return n"))
+    assert (error.code, "in another order" in error.message) == ("rule/changing", True)
 
 
 @pytest.mark.parametrize("setting", ["better", "announce", "explain", "settle", "refuse"])
@@ -707,6 +721,13 @@ HONEST = {
         "if n > 50:\n        n = Stance.print",
     ),
     "its own name": ("import time", "time = n\n    n = time + 1"),
+    "a name of a name": ("import uuid", "n = uuid.uuid5(uuid.NAMESPACE_DNS, str(int(n))).int % 10"),
+    "a key with a hash of its own": (
+        "class Key:\n    def __init__(self, *parts): self.parts = parts\n"
+        "    def __hash__(self): return hash(self.parts)\n"
+        "    def __eq__(self, other): return self.parts == other.parts\n",
+        "n = {Key('a', 3): 1, Key('b', int(n) % 4): 2}.get(Key('b', 3), 0)",
+    ),
     "a class": ("import datetime", "n = n + isinstance(n, datetime.date)"),
     "a hash of its own": (
         "class Suit:\n    def __hash__(self):\n        return hash(7)\n\n    def __eq__(self, other):\n"

@@ -6,13 +6,13 @@ Every play begins with a new module, and the odds are found in another order.
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from io import StringIO
+from io import BytesIO, StringIO
 from types import ModuleType
-from typing import Any
+from typing import Any, BinaryIO
 
-from sixfold.authoring.heard import heard_chances
+from sixfold.authoring.found_again import chances_again
 from sixfold.authoring.other_process import OTHER
 from sixfold.authoring.traced_play import outcome_of, steps_of
 from sixfold.base.bounds import GAME_LENGTH
@@ -20,7 +20,7 @@ from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
-from sixfold.rules.judging.forbidden import overhear
+from sixfold.rules.judging.hearing import overhear
 from sixfold.rules.rule import OWN_FILE, System, system_in
 from sixfold.systems import SYSTEMS
 
@@ -54,15 +54,29 @@ class Printed(StringIO):
     def isatty(self) -> bool:
         return self._is_terminal
 
+    @property
+    def buffer(self) -> BinaryIO:
+        """A place for the bytes of it."""
+        return PrintedBytes()
+
     def write(self, text: str) -> int:
         overhear("print")
         return len(text)
 
 
+class PrintedBytes(BytesIO):
+    """A place for bytes that a game prints."""
+
+    def write(self, data: Any) -> int:
+        overhear("print")
+        return len(data)
+
+
 def answer_request() -> None:
     """Answer what another process asks: play checks with faces, each time with a new module."""
     request = json.loads(sys.stdin.readline())
-    answers, sys.stdout = sys.stdout, Printed(not request["terminal"])
+    answers, sys.stdout = os.fdopen(os.dup(1), "w"), Printed(not request["terminal"])
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what C code writes is no answer either
     sys.addaudithook(lambda event, _: overhear("open") if event == "open" else None)  # C code opens files, too
     loaded = [fresh(file) for file in request["files"]]
 
@@ -76,16 +90,16 @@ def answer_request() -> None:
     play = partial(steps_of, files=request["files"]) if request["traced"] else outcome_of
     asked = request["questions"]
     # All odds come before the first play, which may leave something behind in a library.
-    heard = [_heard(check(each["check"]), each["work"]) if each["work"] else {} for each in asked]
+    found_again = [_found_again(check(each["check"]), each) if each["work"] else {} for each in asked]
     plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
-    found = [{"plays": played, **odds} for played, odds in zip(plays, heard, strict=True)]
+    found = [{"plays": played, **odds} for played, odds in zip(plays, found_again, strict=True)]
     print(json.dumps(found), file=answers, flush=True)
 
 
-def _heard(check: Check, work: int) -> dict[str, Any]:
+def _found_again(check: Check, question: Mapping[str, Any]) -> dict[str, Any]:
     """The outcomes of a check with their chances, if all are found; or what its author is told about a call."""
     try:
-        chances = heard_chances(check, work)
+        chances = chances_again(check, question["work"], question["heard"])
     except RuleError as error:
         return {"forbidden": [error.message, error.file, error.line]}
     return {} if chances is None else {"backwards": [[outcome, str(chance)] for outcome, chance in chances.items()]}

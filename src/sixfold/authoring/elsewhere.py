@@ -38,8 +38,8 @@ def _check_same(here: Plays, there: Elsewhere, seeds: Sequence[str]) -> None:
     for at, ((faces, outcome), other) in enumerate(zip(here.plays, there.plays, strict=True)):
         if other != [[name, value] for name, value in outcome]:
             raise _differs(here.check, faces, outcome, other, seeds[at % len(seeds)])
-    if there.backwards is not None and here.complete:
-        against_backwards(here.check, here.solved, there.backwards)
+    for chances in there.backwards if here.complete else ():
+        against_backwards(here.check, here.solved, chances)
 
 
 def _differs(check: Check, faces: Sequence[int], outcome: Outcome, other: Any, seed: str) -> RuleError:

@@ -19,7 +19,8 @@ from sixfold.checks.check import parse
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
-from sixfold.rules.judging.forbidden import check_named, listening
+from sixfold.rules.judging.forbidden import check_named
+from sixfold.rules.judging.hearing import listening
 from sixfold.rules.judging.lint import line_of, lint
 from sixfold.rules.judging.state import ATOMS, equal
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
@@ -125,10 +126,10 @@ def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]
         lambda: listening((file, 1)),
         lambda: process_time() - begun > bounds.OWN_CODE_SECONDS / 2,
     )
-    from sixfold.authoring.heard import HERE_WORK, heard_chances  # here, since most games were looked over before
+    from sixfold.authoring.found_again import HERE_WORK, chances_again  # here, since most games were looked over before
 
     for rule in system.rules:
-        heard_chances(parse(rule.example, {**SYSTEMS, system.name: system}), HERE_WORK)
+        chances_again(parse(rule.example, {**SYSTEMS, system.name: system}), HERE_WORK)
     if not untried:
         verdict.keep()
     return untried

@@ -22,7 +22,7 @@ from sixfold.authoring.comparison import (
 )
 from sixfold.authoring.every_face import EveryFace, every_face
 from sixfold.authoring.folds import check_fold, own_folds
-from sixfold.authoring.heard import HERE_WORK, WORK, heard_chances
+from sixfold.authoring.found_again import HERE_WORK, WORK, chances_again
 from sixfold.authoring.verdict import files_of
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
@@ -84,7 +84,7 @@ def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
 
         elsewhere = the_same_elsewhere([plays for plays, _ in here])
     for plays in [plays for plays, _ in here if not elsewhere]:
-        chances = heard_chances(plays.check, min(HERE_WORK, plays.work))
+        chances = chances_again(plays.check, min(HERE_WORK, plays.work))
         if chances is not None and plays.complete:
             against_backwards(plays.check, plays.solved, chances)
     return [Opinion(len(plays.plays), share, elsewhere) for plays, share in here]

@@ -58,13 +58,13 @@ class Question(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """The outcomes of plays in other processes, and the chances that one of them found in another order.
+    """The outcomes of plays in other processes, and the chances that they found in other orders, each as far as it did.
 
     `forbidden` is what an author is told about a call that was heard, with its file and line.
     """
 
     plays: list[Any]
-    backwards: Chances | None = None
+    backwards: Sequence[Chances] = ()
     forbidden: tuple[str, str, int] | None = None
 
 
@@ -73,7 +73,8 @@ def ask_other_processes(
 ) -> list[Elsewhere] | None:
     """Return what other processes find; None where there can be no other one, or one does not answer.
 
-    Each process has an order of sets of its own, and every play is in one of them. One of them also finds the odds.
+    Each process has an order of sets of its own, and finds the odds in it; every play is in one of them. The first one
+    hears every call meanwhile.
     """
     files = list(dict.fromkeys(file for question in questions for file in files_of(question.check)))
     if not files or machine.ALONE or not all(map(os.path.isfile, files)):  # a process of a sweep has no file
@@ -82,7 +83,7 @@ def ask_other_processes(
     begun = []
     for at, seed in enumerate(seeds):
         parts = [
-            {"check": check.text, "plays": plays[at :: len(seeds)], "work": 0 if at else work}
+            {"check": check.text, "plays": plays[at :: len(seeds)], "work": work, "heard": not at}
             for check, plays, work in questions
         ]
         begun.append(_begun({"files": files, "questions": parts, "traced": traced, "terminal": terminal}, seed))
@@ -98,10 +99,11 @@ def _together(plays: int, parts: Sequence[Mapping[str, Any]]) -> Elsewhere:
     outcomes: list[Any] = [None] * plays
     for at, part in enumerate(parts):
         outcomes[at :: len(parts)] = part["plays"]
-    chances, forbidden = parts[0].get("backwards"), parts[0].get("forbidden")
+    backwards = [part["backwards"] for part in parts if part.get("backwards") is not None]
+    forbidden = parts[0].get("forbidden")
     return Elsewhere(
         outcomes,
-        {tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances} if chances is not None else None,
+        [{tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances} for chances in backwards],
         tuple(forbidden) if forbidden is not None else None,
     )
 

@@ -32,7 +32,7 @@ from sixfold.rules.judging.blame import last_place
 LOOKS = 20
 """So many times is looked until the time is over."""
 
-LISTENING = "sixfold.rules.judging.forbidden"
+LISTENING = "sixfold.rules.judging.hearing"
 """The module that listens to a rule while it is played twice; its own time does not count."""
 
 TABLE = "sixfold.rules.judging.strict_table"

@@ -6,7 +6,7 @@ from typing import Any
 
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.forbidden import unheard
+from sixfold.rules.judging.hearing import unheard
 from sixfold.rules.judging.state import State
 from sixfold.rules.judging.syntax import functions_in
 

@@ -13,7 +13,8 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.changing import check_same
-from sixfold.rules.judging.forbidden import check_named, listening, unheard
+from sixfold.rules.judging.forbidden import check_named
+from sixfold.rules.judging.hearing import listening, unheard
 from sixfold.rules.judging.lint import lint_functions
 from sixfold.rules.judging.state import State
 from sixfold.rules.judging.strict_table import Watched

@@ -1,23 +1,19 @@
 """Calls that no rule may make: of clocks, the randomness of the machine, files, the environment and the network.
 
-They are noticed where the text of a rule names them, and while a rule is played or solved, or its file is loaded,
-however they are reached: what is solved comes to every line that a roll can come to.
+Where the text of a rule names them, they are refused before it is played; `hearing` notices all others.
 """
 
 import ast
 import builtins
-import gc
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from types import FrameType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from sixfold.errors import Passing, RuleError
+from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.blame import authors_frame, by_author
 from sixfold.rules.judging.reached import reached
 from sixfold.rules.judging.syntax import globals_named, parts_of, text_of
 
@@ -36,7 +32,11 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "io": frozenset({"open"}),
     "_io": frozenset({"open"}),
     "builtins": frozenset({"input", "id", "hash", "print"}),
-    "sys": frozenset({"_getframe", "_current_frames", "getrefcount", "getprofile", "gettrace"}),
+    "sys": frozenset(
+        {"_getframe", "_current_frames", "getrefcount", "getprofile", "gettrace", "setprofile", "settrace"}
+        | {"getrecursionlimit", "setrecursionlimit", "getallocatedblocks"}
+    ),
+    **dict.fromkeys(("pwd", "grp", "select"), frozenset()),
 }
 """Modules whose functions give something else each time, or change the process; only these names of them, if any.
 
@@ -44,13 +44,10 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
 """
 
 MACHINE: Final = frozenset(
-    {"platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket", "uuid", "inspect", "threading"}
+    {"platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket", "inspect", "threading"}
     | {"secrets", "subprocess", "shutil", "glob"}
 )
 """Modules of Python's library about the machine, or about what runs, that keep what they were told once."""
-
-TELLING: Final = MACHINE | {"os"}
-"""Modules of Python's library with a function that says something of the machine."""
 
 OF_MACHINE: Final = {os: ("environ", "getenv"), sys: ("argv", "orig_argv", "path", "modules")}
 """Parts of modules that hold, or say, something of the machine."""
@@ -61,17 +58,8 @@ HEARD: Final = frozenset({"id", "hash", "print"})
 PURE: Final = ("fspath", "_path_")
 """Beginnings of names of functions for paths, which ask the machine for nothing."""
 
-THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
-"""Functions that libraries may call, and authors may not."""
-
 STREAM_WRITES: Final = ("write", "writelines")
 """Methods of a stream by which something stands between the answers, as with `print`."""
-
-OVERHEARD: Final = "overheard"
-"""The event of a call that C code makes."""
-
-JUDGING: Final = __name__.removesuffix("forbidden")
-"""The beginning of the names of the modules that judge rules."""
 
 CALLED: Final = {
     **{"_random": "random", "_socket": "socket", "_thread": "threading", "_ctypes": "ctypes"},
@@ -82,10 +70,6 @@ CALLED: Final = {
 """The names of these modules for authors."""
 
 
-class ForbiddenCall(Passing):
-    """A rule was about to call what it may not."""
-
-
 def check_named(play: Callable[..., Any]) -> None:
     """Raise RuleError (rule/chance) for what no rule may call where the text of a rule names it: before it is called.
 
@@ -94,7 +78,7 @@ def check_named(play: Callable[..., Any]) -> None:
     for function in reached(play, methods=False):
         name, line = _named_by(function)
         if name:
-            raise RuleError("rule/chance", _sentence(function.__name__, name)).placed(beginning(function)[0], line)
+            raise RuleError("rule/chance", sentence_for(function.__name__, name)).placed(beginning(function)[0], line)
 
 
 @lru_cache(maxsize=1024)
@@ -139,16 +123,16 @@ def _forbidden_value(value: Any) -> str:
             return module
         if module.startswith("pathlib") and not hasattr(sys.modules["pathlib"].PurePath, value.__name__):
             return "pathlib"  # a path itself is no more than its text
-    return _forbidden(value)
+    return forbidden_name(value)
 
 
 def _is_stream(value: Any) -> bool:
     """Whether a value is where answers, or errors, are written."""
-    streams = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]
+    streams = [each for each in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__) if each is not None]
     return any(value is stream or value is getattr(stream, "buffer", stream) for stream in streams)
 
 
-def _sentence(called: str, name: str) -> str:
+def sentence_for(called: str, name: str) -> str:
     """Return the sentence for an author whose function uses what it may not."""
     if name == "print":
         return (
@@ -161,120 +145,13 @@ def _sentence(called: str, name: str) -> str:
     )
 
 
-@contextmanager
-def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
-    """Notice every built-in function that is called meanwhile, as while a file of this name is loaded.
-
-    Raises RuleError (rule/chance) for a forbidden one, with the line of the call, or where what is heard begins.
-    """
-    found: list[tuple[str, str, tuple[str, int]]] = []
-    harmless: set[Any] = set()
-
-    def hear(frame: FrameType, event: str, function: Any) -> None:
-        if event == "c_call":
-            kind = _kind(function)
-            if kind in harmless:
-                return
-            name = _forbidden(function)
-            if not name and function.__name__ not in STREAM_WRITES:
-                harmless.add(kind)
-        elif event == "call" and frame.f_globals.get("__name__") in TELLING:
-            name = _of_machine(frame)
-        elif event == OVERHEARD:
-            name = str(function)
-        else:
-            return
-        if (
-            name
-            and not found
-            and not _judges(frame)
-            and not _aside(frame)
-            and (name not in THEIRS or event != "c_call" or by_author(frame))
-        ):
-            by = authors_frame(frame)
-            place = (by.f_code.co_filename, by.f_lineno) if by is not None else begins
-            found.append((_name_for_author(name, frame), by.f_code.co_name if by is not None else "", place))
-            raise ForbiddenCall  # before it is called: it could wait, or end the process
-
-    before, collecting = sys.getprofile(), gc.isenabled()
-    gc.disable()  # what others do when Python collects garbage is not the rule's
-    sys.setprofile(hear)
-    try:
-        yield
-    finally:
-        _hear_again(before)
-        if collecting:
-            gc.enable()
-        if found:
-            ((name, caller, place),) = found
-            sentence = (
-                f"“{name}” is used while {loading} is loaded: a game must be the same each time, on every machine. "
-                "Write what it needs into the file, or make it an option of the check."
-                if loading and name != "print"
-                else _sentence(caller, name)
-            )
-            raise RuleError("rule/chance", sentence).placed(*place) from None
-
-
-def overhear(name: str) -> None:
-    """Have a call heard that C code makes, of which Python tells nobody."""
-    hear: Any = sys.getprofile()
-    if hear is not None:
-        hear(sys._getframe(2), OVERHEARD, name)
-
-
-@contextmanager
-def unheard() -> Iterator[None]:
-    """Look at a rule: what is called for that is not the rule's, and costs no hearing."""
-    before = sys.getprofile()
-    sys.setprofile(None)
-    try:
-        yield
-    finally:
-        _hear_again(before)
-
-
-def _hear_again(before: Any) -> None:
-    if before is None or callable(before):
-        sys.setprofile(before)
-    else:
-        before.enable()  # in Python 3.11 the profiler of `cProfile` is found there, and cannot be set
-
-
-def _kind(function: Any) -> Any:
-    """The kind of a built-in function: itself, or the name of a method with its class."""
-    owner = getattr(function, "__self__", None)
-    if type(owner) is ModuleType:
-        return function
-    return owner if type(owner) is type else type(owner), function.__name__
-
-
-def _name_for_author(name: str, frame: FrameType) -> str:
-    """The name for an author of what is called in a frame: that of the library, if the author has called one."""
-    here, library = frame, ""
-    while not by_author(here) and here.f_back is not None:
-        here, library = here.f_back, str(here.f_globals.get("__name__")).partition(".")[0]
-    return name if not library or name == "print" or "." in name else CALLED.get(library, library)
-
-
-def _judges(frame: FrameType) -> bool:
-    """Whether the code of a frame judges a rule: it measures how long that takes, and ends the listening."""
-    return str(frame.f_globals.get("__name__")).startswith(JUDGING)
-
-
-def _of_machine(frame: FrameType) -> str:
-    """The author's name for a function of Python's library that says something of the machine; nothing for others."""
-    if frame.f_code.co_qualname.startswith("_Environ."):
-        return "os.environ"
-    module = str(frame.f_globals.get("__name__"))
-    return module if module in MACHINE and frame.f_back is not None and by_author(frame.f_back) else ""
-
-
-def _forbidden(called: Any) -> str:
-    """The author's name for a function that differs from call to call, or its module; nothing for others."""
+def forbidden_name(called: Any) -> str:
+    """Return the author's name for a function that differs from call to call, or its module; nothing for others."""
     owner = getattr(called, "__self__", getattr(called, "__objclass__", None))
     if _is_stream(owner) and called.__name__ in STREAM_WRITES:
         return "print"
+    if owner is not None and owner is sys.stdin:
+        return "input"
     module = getattr(called, "__module__", None)
     if module is None and owner is not None:
         module = getattr(owner if isinstance(owner, type) else type(owner), "__module__", None)
@@ -282,15 +159,3 @@ def _forbidden(called: Any) -> str:
     if only is None or (only and called.__name__ not in only) or called.__name__.startswith(PURE):
         return ""
     return str(called.__name__ if module == "builtins" else CALLED.get(str(module), module))
-
-
-def _aside(frame: FrameType | None) -> bool:
-    """Whether a frame finds something that is imported, or the place of a mistake, and does not belong to the rule.
-
-    A library that is installed is not the author's while it is imported.
-    """
-    while frame is not None and not (frame.f_code.co_name == "<module>" and by_author(frame)):
-        if str(frame.f_globals.get("__name__", "")).startswith(("importlib", "linecache")):
-            return True
-        frame = frame.f_back
-    return False

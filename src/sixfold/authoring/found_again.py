@@ -11,7 +11,7 @@ from sixfold.base.bounds import TOLERANCE
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.forbidden import listening
+from sixfold.rules.judging.hearing import listening
 from sixfold.solving.odds import solve_check
 
 WORK: Final = 3_000_000
@@ -24,28 +24,36 @@ TOLD: Final = 1_000
 """Outcomes that are told in the words of their game."""
 
 
-def heard_chances(check: Check, work: int) -> Chances | None:
+def chances_again(check: Check, work: int, heard: bool = True) -> Chances | None:
     """Return the chances of a check, found in another order; None if that costs more than `work`, or some are missing.
 
-    Each of its outcomes is told, too. Raises RuleError (rule/chance) for a call that no rule may make. Other errors of
-    a rule are told where it is used.
+    If every call is `heard` meanwhile, each of its outcomes is told, too, and RuleError (rule/chance) is raised for a
+    call that no rule may make. Other errors of a rule are told where it is used.
     """
     try:
-        return _heard(check, work)
+        if not heard:
+            return _chances(check, work)
+        with listening(beginning(check.rule.play)):
+            chances = _chances(check, work)
+            _tell(check, chances or {})
+            return chances
     except Exception as error:
         if isinstance(error, RuleError) and error.code == "rule/chance":
             raise
         return None
 
 
-def _heard(check: Check, work: int) -> Chances | None:
-    with listening(beginning(check.rule.play)):
-        odds = solve_check(check, TOLERANCE, work, backwards=True)
-        rule, options = check.rule, check.arguments
-        rule.explanation(options)
-        for outcome in [chance.outcome.as_dict() for chance in islice(odds, TOLD)]:
-            rule.announcement(outcome, options)
-            order = rule.order(outcome)
-            if order is not None:
-                order(outcome)
+def _chances(check: Check, work: int) -> Chances | None:
+    odds = solve_check(check, TOLERANCE, work, backwards=True)
     return None if odds.unresolved else chances_of(odds)
+
+
+def _tell(check: Check, chances: Chances) -> None:
+    """Call whatever tells a check and its outcomes, and says which are better."""
+    rule, options = check.rule, check.arguments
+    rule.explanation(options)
+    for outcome in map(dict, islice(chances, TOLD)):
+        rule.announcement(outcome, options)
+        order = rule.order(outcome)
+        if order is not None:
+            order(outcome)

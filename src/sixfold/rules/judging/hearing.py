@@ -1,0 +1,159 @@
+"""Calls of a rule that are heard while it is played or solved, or while its file is loaded, however they are reached.
+
+What is solved comes to every line that a roll can come to, so no call is too rare to be heard.
+"""
+
+import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType, ModuleType
+from typing import Any, Final
+
+from sixfold.errors import Passing, RuleError
+from sixfold.rules.judging.blame import MADE, authors_frame, by_author
+from sixfold.rules.judging.forbidden import CALLED, MACHINE, forbidden_name, sentence_for
+
+TELLING: Final = MACHINE | {"os"}
+"""Modules of Python's library with a function that says something of the machine."""
+
+THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
+"""Functions that libraries may call, and authors may not."""
+
+OVERHEARD: Final = "overheard"
+"""The event of a call that C code makes."""
+
+JUDGING: Final = __name__.removesuffix("hearing")
+"""The beginning of the names of the modules that judge rules."""
+
+
+class ForbiddenCall(Passing):
+    """A rule was about to call what it may not."""
+
+
+@contextmanager
+def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
+    """Notice every built-in function that is called meanwhile, as while a file of this name is loaded.
+
+    Raises RuleError (rule/chance) for a forbidden one, with the line of the call, or where what is heard begins.
+    """
+    found: list[tuple[str, str, tuple[str, int]]] = []
+    harmless: set[Any] = set()
+
+    def hear(frame: FrameType, event: str, function: Any) -> None:
+        if event == "c_call":
+            kind = _kind(function)
+            if kind in harmless:
+                return
+            name = forbidden_name(function)
+            if not name and type(getattr(function, "__self__", None)).__module__ != "_io":
+                harmless.add(kind)
+        elif event == "call" and frame.f_globals.get("__name__") in TELLING:
+            name = _of_machine(frame)
+        elif event == OVERHEARD:
+            name = str(function)
+        else:
+            return
+        if (
+            name
+            and not found
+            and not _judges(frame)
+            and not _aside(frame)
+            and (name, frame.f_code.co_name) != ("hash", "__hash__")  # an order that it makes shows in another process
+            and (name not in THEIRS or event != "c_call" or by_author(frame))
+        ):
+            by = authors_frame(frame)
+            place = (by.f_code.co_filename, by.f_lineno) if by is not None else begins
+            found.append((_name_for_author(name, frame), by.f_code.co_name if by is not None else "", place))
+            raise ForbiddenCall  # before it is called: it could wait, or end the process
+
+    before, collecting = sys.getprofile(), gc.isenabled()
+    gc.disable()  # what others do when Python collects garbage is not the rule's
+    sys.setprofile(hear)
+    try:
+        yield
+    finally:
+        _hear_again(before)
+        if collecting:
+            gc.enable()
+        if found:
+            ((name, caller, place),) = found
+            sentence = (
+                f"“{name}” is used while {loading} is loaded: a game must be the same each time, on every machine. "
+                "Write what it needs into the file, or make it an option of the check."
+                if loading and name != "print"
+                else sentence_for(caller, name)
+            )
+            raise RuleError("rule/chance", sentence).placed(*place) from None
+
+
+def overhear(name: str) -> None:
+    """Have a call heard that C code makes, of which Python tells nobody."""
+    hear: Any = sys.getprofile()
+    if hear is not None:
+        hear(sys._getframe(2), OVERHEARD, name)
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Look at a rule: what is called for that is not the rule's, and costs no hearing."""
+    before = sys.getprofile()
+    sys.setprofile(None)
+    try:
+        yield
+    finally:
+        _hear_again(before)
+
+
+def _hear_again(before: Any) -> None:
+    if before is None or callable(before):
+        sys.setprofile(before)
+    else:
+        before.enable()  # in Python 3.11 the profiler of `cProfile` is found there, and cannot be set
+
+
+def _kind(function: Any) -> Any:
+    """The kind of a built-in function: itself, or the name of a method with its class."""
+    owner = getattr(function, "__self__", None)
+    if owner is None or type(owner) is ModuleType:
+        return function
+    return owner if type(owner) is type else type(owner), function.__name__
+
+
+def _name_for_author(name: str, frame: FrameType) -> str:
+    """The name for an author of what is called in a frame: that of the library, if the author has called one."""
+    here, library = frame, ""
+    while not by_author(here) and here.f_back is not None:
+        if here.f_code.co_filename != MADE:
+            library = str(here.f_globals.get("__name__")).partition(".")[0]
+        here = here.f_back
+    return name if not library or name == "print" or "." in name else CALLED.get(library, library)
+
+
+def _judges(frame: FrameType) -> bool:
+    """Whether the code of a frame judges a rule: it measures how long that takes, and ends the listening."""
+    return str(frame.f_globals.get("__name__")).startswith(JUDGING)
+
+
+def _of_machine(frame: FrameType) -> str:
+    """The author's name for a function of Python's library that says something of the machine; nothing for others."""
+    if frame.f_code.co_qualname.startswith("_Environ."):
+        return "os.environ"
+    module = str(frame.f_globals.get("__name__"))
+    return module if module in MACHINE and frame.f_back is not None and by_author(frame.f_back) else ""
+
+
+def _aside(frame: FrameType | None) -> bool:
+    """Whether a frame finds something that is imported, or the place of a mistake, and does not belong to the rule.
+
+    A library that is installed is not the author's while it is imported.
+    """
+    while frame is not None and not (frame.f_code.co_name == "<module>" and by_author(frame)):
+        module = frame.f_globals.get("__name__")
+        if module == "importlib._bootstrap" and frame.f_code.co_name == "_find_and_load":
+            return True
+        caller = frame.f_back
+        if module == "linecache" and caller is not None and caller.f_globals.get("__name__") != module:
+            return not by_author(caller)
+        frame = caller
+    return False
