@@ -130,9 +130,13 @@ def _name_for_author(name: str, frame: FrameType) -> str:
     return name if not library or name == "print" or "." in name else CALLED.get(library, library)
 
 
-def _judges(frame: FrameType) -> bool:
-    """Whether the code of a frame judges a rule: it measures how long that takes, and ends the listening."""
-    return str(frame.f_globals.get("__name__")).startswith(JUDGING)
+def _judges(frame: FrameType | None) -> bool:
+    """Whether what judges a rule has made a call: it looks for modules, measures how long that takes, and so on."""
+    while frame is not None and not by_author(frame):
+        if str(frame.f_globals.get("__name__")).startswith(JUDGING):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _of_machine(frame: FrameType) -> str:
