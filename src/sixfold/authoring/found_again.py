@@ -14,7 +14,7 @@ from sixfold.rules.functions import beginning
 from sixfold.rules.judging.hearing import listening
 from sixfold.solving.odds import solve_check
 
-WORK: Final = 3_000_000
+ELSEWHERE_WORK: Final = 3_000_000
 """Work of odds that are found again in another process to hear every call: about a second."""
 
 HERE_WORK: Final = 300_000

@@ -37,7 +37,7 @@ def globals_named(function: FunctionType) -> Collection[str]:
     return named.difference(code.co_freevars)
 
 
-def bound_in(text: Text, imports: bool = True) -> set[str]:
+def bound_in(text: Text) -> set[str]:
     """Return every name that a function, or anything in it, gives a value: arguments, variables, functions, imports."""
     bound: set[str] = set()
     for node in parts_of(text):
@@ -46,7 +46,7 @@ def bound_in(text: Text, imports: bool = True) -> set[str]:
                 bound.add(name)
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name) if node is not text:
                 bound.add(name)
-            case ast.alias(name=name, asname=other) if imports:
+            case ast.alias(name=name, asname=other):
                 bound.add(other or name.partition(".")[0])
             case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
                 bound.add(name)
