@@ -721,6 +721,7 @@ HONEST = {
         "if n > 50:\n        n = Stance.print",
     ),
     "its own name": ("import time", "time = n\n    n = time + 1"),
+    "a class without a module": ("class Odd:\n    __module__ = None\n    n = 9\nODD = Odd()\n", "n += ODD.n"),
     "a name of a name": ("import uuid", "n = uuid.uuid5(uuid.NAMESPACE_DNS, str(int(n))).int % 10"),
     "a key with a hash of its own": (
         "class Key:\n    def __init__(self, *parts): self.parts = parts\n"

@@ -102,7 +102,8 @@ def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:
             if isinstance(known, ModuleType):
                 return vars(known).get(name)
             kind = known if isinstance(known, type) else type(known)
-            return getattr(kind, name, None) if kind.__module__.partition(".")[0] in sys.stdlib_module_names else None
+            home = str(kind.__module__).partition(".")[0]
+            return getattr(kind, name, None) if home in sys.stdlib_module_names else None
         case ast.Call(func=called):
             made = _value_of(called, values)
             return made if isinstance(made, type) else None
