@@ -14,11 +14,8 @@ from sixfold.rules.functions import beginning
 from sixfold.rules.judging.hearing import listening
 from sixfold.solving.odds import solve_check
 
-ELSEWHERE_WORK: Final = 3_000_000
-"""Work of odds that are found again in another process to hear every call: about a second."""
-
 HERE_WORK: Final = 100_000
-"""Work of those that are found again in this process: about a thirtieth of a second."""
+"""Work of odds that are found again in this process: about a thirtieth of a second."""
 
 TOLD: Final = 1_000
 """Outcomes that are told in the words of their game."""

@@ -22,7 +22,7 @@ from sixfold.authoring.comparison import (
 )
 from sixfold.authoring.every_face import EveryFace, every_face
 from sixfold.authoring.folds import check_fold, own_folds
-from sixfold.authoring.found_again import ELSEWHERE_WORK, HERE_WORK, chances_again
+from sixfold.authoring.found_again import HERE_WORK, chances_again
 from sixfold.authoring.verdict import files_of
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
@@ -105,8 +105,7 @@ def _here(check: Check, odds: Odds) -> tuple[Plays, Fraction]:
         if outcome not in solved:
             raise unsound(check, f"“{in_words(outcome)}” is impossible by the odds, but happened{with_dice(faces)}.")
     # The likeliest come last: what a rare roll leaves behind shows in them.
-    work = min(ELSEWHERE_WORK, 2 * odds.solution.work)
-    return Plays(check, plays[::-1], solved, not odds.unresolved, work), 1 - played.left
+    return Plays(check, plays[::-1], solved, not odds.unresolved, 2 * odds.solution.work), 1 - played.left
 
 
 @lru_cache(maxsize=64)

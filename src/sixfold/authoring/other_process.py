@@ -36,6 +36,9 @@ SEEDS: Final = 2
 MORE_SEEDS: Final = 6
 """Other processes for a game that may use a set: the order of two names is the same in every second process."""
 
+WORK: Final = (1_000_000, 3_000_000, *[500_000] * (MORE_SEEDS - 2))
+"""Work of odds that each of the other processes finds again: up to half a second. The first one hears every call."""
+
 ORDERED: Final = re.compile(r"\bset\b|__hash__|\.keys\(|\{[^{}:]*,")
 """Signs in a file of something that has another order in each process."""
 
@@ -83,7 +86,12 @@ def ask_other_processes(
     begun = []
     for at, seed in enumerate(seeds):
         parts = [
-            {"check": check.text, "plays": plays[at :: len(seeds)], "work": work, "heard": not at}
+            {
+                "check": check.text,
+                "plays": plays[at :: len(seeds)],
+                "work": min(work, *WORK[at : at + 1]),
+                "heard": not at,
+            }
             for check, plays, work in questions
         ]
         begun.append(_begun({"files": files, "questions": parts, "traced": traced, "terminal": terminal}, seed))
