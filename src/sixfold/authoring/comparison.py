@@ -94,14 +94,16 @@ def against_rolls(check: Check, odds: Odds, solved: Chances, came: Mapping[Outco
         )
 
 
-def against_backwards(check: Check, solved: Chances, backwards: Chances) -> None:
-    """Raise RuleError (rule/changing) where the odds found in another order are not the same."""
-    for outcome in {**solved, **backwards}:
-        one, other = solved.get(outcome, Fraction(0)), backwards.get(outcome, Fraction(0))
+def against_backwards(here: Plays, backwards: Chances | None) -> None:
+    """Raise RuleError (rule/changing) where the odds found in another order are not the same, if all are known."""
+    if backwards is None or not here.complete:
+        return
+    for outcome in {**here.solved, **backwards}:
+        one, other = here.solved.get(outcome, Fraction(0)), backwards.get(outcome, Fraction(0))
         if one != other:
             raise RuleError(
                 "rule/changing",
                 f"“{in_words(outcome)}” has a chance of {one} by the odds, and of {other} where they are found in "
                 f"another order. {BESIDES}: what an earlier play left behind, such as a list that functools.cache "
                 "keeps.",
-            ).placed(*beginning(check.rule.play))
+            ).placed(*beginning(here.check.rule.play))

@@ -38,8 +38,8 @@ def _check_same(here: Plays, there: Elsewhere, seeds: Sequence[str]) -> None:
     for at, ((faces, outcome), other) in enumerate(zip(here.plays, there.plays, strict=True)):
         if other != [[name, value] for name, value in outcome]:
             raise _differs(here.check, faces, outcome, other, seeds[at % len(seeds)])
-    for chances in there.backwards if here.complete else ():
-        against_backwards(here.check, here.solved, chances)
+    for chances in there.backwards:
+        against_backwards(here, chances)
 
 
 def _differs(check: Check, faces: Sequence[int], outcome: Outcome, other: Any, seed: str) -> RuleError:

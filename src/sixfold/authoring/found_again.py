@@ -1,7 +1,4 @@
-"""Odds of a check found in another order, while every call of its author's code is heard.
-
-What is solved comes to every line that a roll can come to, so no call is too rare to be heard.
-"""
+"""Odds of a check found once more, in another order, while every call of its author's code may be heard."""
 
 from itertools import islice
 from typing import Final
@@ -34,7 +31,7 @@ def chances_again(check: Check, work: int, heard: bool = True) -> Chances | None
             chances = _chances(check, work)
             _tell(check, chances or {})
             return chances
-    except Exception as error:
+    except Exception as error:  # an author may raise anything; the check itself tells it to whoever asks
         if isinstance(error, RuleError) and error.code == "rule/chance":
             raise
         return None

@@ -84,9 +84,7 @@ def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
 
         elsewhere = the_same_elsewhere([plays for plays, _ in here])
     for plays in [plays for plays, _ in here if not elsewhere]:
-        chances = chances_again(plays.check, min(HERE_WORK, plays.work))
-        if chances is not None and plays.complete:
-            against_backwards(plays.check, plays.solved, chances)
+        against_backwards(plays, chances_again(plays.check, min(HERE_WORK, plays.work)))
     return [Opinion(len(plays.plays), share, elsewhere) for plays, share in here]
 
 

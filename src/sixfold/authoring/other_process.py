@@ -84,12 +84,12 @@ def ask_other_processes(
         return None
     terminal = bool(getattr(sys.stdout, "isatty", bool)())
     begun = []
-    for at, seed in enumerate(seeds):
+    for at, (seed, most) in enumerate(zip(seeds, WORK, strict=False)):
         parts = [
             {
                 "check": check.text,
                 "plays": plays[at :: len(seeds)],
-                "work": min(work, *WORK[at : at + 1]),
+                "work": min(work, most),
                 "heard": not at,
             }
             for check, plays, work in questions

@@ -73,7 +73,7 @@ CALLED: Final = {
 def check_named(play: Callable[..., Any]) -> None:
     """Raise RuleError (rule/chance) for what no rule may call where the text of a rule names it: before it is called.
 
-    What is reached in another way is heard.
+    `hearing` notices calls that are reached in another way.
     """
     for function in reached(play, methods=False):
         name, line = _named_by(function)

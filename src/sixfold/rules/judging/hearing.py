@@ -1,6 +1,6 @@
 """Calls of a rule that are heard while it is played or solved, or while its file is loaded, however they are reached.
 
-What is solved comes to every line that a roll can come to, so no call is too rare to be heard.
+Solving a check runs every line that any of its rolls can run, so no call is too rare to be heard.
 """
 
 import gc
