@@ -329,7 +329,7 @@ def test_kinds_that_differ_while_a_rule_is_solved(tmp_path: Path, value: str) ->
 def test_names_of_other_modules_change(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that a rule puts into a module of Python's is told with its line."""
     monkeypatch.setattr(f"{name}.luck", 0, raising=False)
-    lines = (DIE, f"{name}.luck = 1", f"return n + len(vars({name}))")
+    lines = (DIE, f"{name}.luck = 1", "return n")
     error = refused(written(tmp_path, f"import {name}", *lines))
     assert (error.code, error.line) == ("rule/changing", 5)
     assert f"“{name}.luck” changes while the rule is played" in error.message
@@ -496,10 +496,11 @@ ELSEWHERE = {
         "NAMES = {'sword', 'axe', 'bow', 'spear', 'club'}",
         "for w in NAMES: n = 2 * n + len(w)",
     ),
-    "arguments": ("import sys", "n = n + sum(map(len, vars(sys)['argv']))"),
-    "folders of modules": ("import sys", "n = n + len(vars(sys)['path'])"),
+    "arguments": ("import sys\nSYS = [sys]", "n = n + sum(map(len, SYS[0].argv))"),
+    "folders of modules": ("import sys\nSYS = [sys]", "n = n + len(SYS[0].path)"),
     "terminal": ("import sys", "n = n + sys.stdout.isatty()"),
-    "place of the file": ("", "n = n + len(__file__)"),
+    "place of the file": ("", "n = n + len(rule.__globals__['__file__'])"),
+    "time zone": ("from datetime import datetime", "n = n + datetime.fromtimestamp(0).hour"),
 }
 
 
@@ -637,6 +638,18 @@ RARELY = {
     "a change of Python": ("import sys", "sys.setrecursionlimit(10_000)", "sys"),
     "a name by chance": ("import uuid", "n = len(uuid.uuid4().hex)", "uuid"),
     "a text that is run": ("", "exec('import random; random.randint(1, 6)', {})", "random"),
+    "a fact of the machine": ("import sys", "n = len(sys.platform)", "sys.platform"),
+    "a fact that the file imports": ("from sys import platform as here", "n = len(here)", "sys.platform"),
+    "a fact that the rule imports": ("", "import time as t; n = t.timezone", "time.timezone"),
+    "a fact by another name": ("import sys\nHERE = sys.flags", "n = HERE.optimize", "sys.flags"),
+    "the place of the file": ("", "n = len(__file__)", "__file__"),
+    "the place of a module": ("import json", "n = len(json.__file__)", "json.__file__"),
+    "a module that is given on": (
+        "import time as t\nfrom operator import methodcaller",
+        "n = methodcaller('localtime')(t).tm_year",
+        "time",
+    ),
+    "addresses in order": ("", "n = len(sorted([(), 'axe'], key=id))", "id"),
     "a file that C code opens": (
         "import numpy as np",
         "n = len(np.fromfile(__import__('sys').executable, dtype='u1', count=1))",
@@ -657,6 +670,40 @@ def test_what_a_rule_may_not_call_is_told(tmp_path: Path, kind: str) -> None:
     told = file.read_text("utf-8").splitlines()[(error.line or 1) - 1]
     inside = {HELPER: "print(n)", DICE: "return random.randint(1, n)", FOE: "def __lt__(self, other): print(other)"}
     assert told.strip() == next((call for helper, call in inside.items() if helper in before), line)
+
+
+HELD = {
+    "a list": ("FACES = [time.localtime]", "max([0], key=FACES[0])", 3),
+    "a dict": ("NAMES = {'now': time.ctime}", "max([0], key=NAMES['now'])", 3),
+    "a dict in a list": ("ALL = [{'now': time.ctime}]", "max([0], key=ALL[0]['now'])", 3),
+    "a function with arguments": ("from functools import partial\nnow = partial(time.localtime)", "now()", 4),
+    "a function that is kept": ("from functools import cache\nnow = cache(time.localtime)", "now()", 4),
+    "a property": ("class Year(int):\n    now = property(time.localtime)", "Year().now", 3),
+    "a method of a class": ("class Year:\n    now = staticmethod(time.localtime)", "max([0], key=Year.now)", 3),
+    "an object": ("class Year: pass\nyear = Year()\nyear.now = time.ctime", "max([0], key=year.now)", 4),
+    "a default": ("def year(now=time.localtime): return max([0], key=now)", "year()", 3),
+    "a closure": (
+        "def timed(now):\n    def year(): return max([0], key=now)\n    return year\nyear = timed(time.ctime)",
+        "year()",
+        4,
+    ),
+}
+"""What holds a clock, how C code calls it, of which Python tells nobody, and the line that is told."""
+
+
+@pytest.mark.parametrize("kind", HELD)
+def test_what_something_holds_may_not_be_called(tmp_path: Path, kind: str) -> None:
+    """A clock that something around a rule holds is told with the line where that is made, also if C code calls it."""
+    before, value, line = HELD[kind]
+    error = refused(written(tmp_path, f"import time\n{before}", DIE, f"return n + 0 * len(str({value}))"))
+    assert (error.code, error.line, "holds “time”" in error.message) == ("rule/chance", line, True)
+
+
+def test_what_a_file_only_imports_is_not_held(tmp_path: Path) -> None:
+    """Chance that a file imports, or a note that is switched off, may be there for something else."""
+    before = "from random import random as chance\nLOG = {'told': print}\ndef main(): print(chance())"
+    games = with_games([written(tmp_path, before, DIE, "return n")])
+    assert sixfold.odds("slip", systems=games).numbers["total"].mean == 10.5
 
 
 def test_the_order_of_a_set_that_is_rare(tmp_path: Path) -> None:
@@ -879,7 +926,7 @@ from sixfold.rules import *
 def first(table): return table.read(table.roll(1), total())
 def second(table):
     n = table.read(table.roll(1), total())
-    return len(__file__) if n == {} else n
+    return len(second.__globals__['__file__']) if n == {} else n
 def third(table): return {{"won": table.read(table.roll(2), highest(1)) >= 5}}
 SYSTEM = System(first, second, third)
 """

@@ -19,9 +19,9 @@ from sixfold.checks.check import parse
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
-from sixfold.rules.judging.forbidden import check_named
 from sixfold.rules.judging.hearing import listening
 from sixfold.rules.judging.lint import line_of, lint
+from sixfold.rules.judging.named import check_named
 from sixfold.rules.judging.state import ATOMS, equal
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain

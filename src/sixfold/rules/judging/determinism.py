@@ -13,9 +13,9 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.changing import check_same
-from sixfold.rules.judging.forbidden import check_named
 from sixfold.rules.judging.hearing import listening, unheard
 from sixfold.rules.judging.lint import lint_functions
+from sixfold.rules.judging.named import check_held, check_named
 from sixfold.rules.judging.state import State
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.judging.watched import watched
@@ -123,6 +123,7 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
             lint_functions(play)
         check_named(play)
         function, before = Watched(play), _before(play)
+        check_held(play, before)
     first: list[Any] = []
     begun = process_time()
     while len(first) < LEAST_PLAYS or (len(first) < PLAYS and process_time() - begun < SECONDS):

@@ -87,6 +87,8 @@ class State:
     def __init__(self, play: Callable[..., Any], around: bool = True) -> None:
         self.caches: list[Any] = []
         """Functions around this one that keep what they found before."""
+        self.functions: list[tuple[tuple[str, ...], Any]] = []
+        """Built-in functions that something around it holds, with the names that lead there, but for those of files."""
         self._snapshots: dict[int, Snapshot] = {}
         self._around = around
         self._most = OWN_VALUES if around else OWN_STEP_VALUES
@@ -101,6 +103,8 @@ class State:
             names, values = parts = take(value)
             every = _every_name(value) if take in OF_NAMES else None
             self._snapshots[id(value)] = Snapshot(value, take, parts, path, every)
+            if path and (take is not _of_object or _is_plain(type(value))):
+                self.functions += [(path, part) for part in values if isinstance(part, BuiltinFunctionType)]
             if take is not _of_module:
                 for name, part in zip(names, values, strict=True):
                     self._meet(part, path if name.startswith("(") else (*path, name))
@@ -184,7 +188,7 @@ def _taking(value: Any) -> Callable[[Any], Parts] | None:
     if kind in ATOMS or kind is object or issubclass(kind, WHOLE) or kind.__module__ == "typing":
         return None
     if isinstance(value, type):
-        return _of_class if _is_authors(vars(sys.modules.get(value.__module__, sys))) else None
+        return _of_class if _is_of_author(value) else None
     if str(kind.__module__).startswith(OWN):
         return next((take for own, take in OF_SIXFOLD.items() if isinstance(value, own)), None)
     if isinstance(value, MethodType | partial | property | staticmethod | classmethod | cached_property):
@@ -309,6 +313,15 @@ def _named(held: Sequence[tuple[str, Any]]) -> Parts:
 def _inside(parts: Sequence[Any]) -> Parts:
     """Parts without names."""
     return ("(contents)",) * len(parts), parts
+
+
+def _is_plain(kind: type) -> bool:
+    """Whether objects of a class hold what an author has put there: it is a collection, or an author's."""
+    return kind.__module__ in ("builtins", "collections") or _is_of_author(kind)
+
+
+def _is_of_author(kind: type) -> bool:
+    return _is_authors(vars(sys.modules.get(kind.__module__, sys)))
 
 
 def _is_authors(names: Mapping[str, Any]) -> bool:

@@ -1,0 +1,179 @@
+"""Names in a rule, and values around it, that no rule may use: found before it is played.
+
+`hearing` notices calls that are reached in another way; Python tells of none that C code makes, as `map` does.
+"""
+
+import ast
+import builtins
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+from sixfold.errors import RuleError
+from sixfold.rules.functions import beginning
+from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, MACHINE, forbidden_name, sentence_for
+from sixfold.rules.judging.reached import reached
+from sixfold.rules.judging.state import ATOMS, State
+from sixfold.rules.judging.syntax import globals_named, nodes_in, parts_of, text_of
+
+SAYING: Final = ("os", "sys", "time", "posix", "nt")
+"""Modules of which not only functions say something of the machine, or of this process."""
+
+SAME: Final = frozenset({"maxsize", "float_info", "sep", "version_info", "stdout", "stderr"})
+"""Names of these that are the same everywhere, that code for several Pythons asks, or a note that is switched off."""
+
+OF_FILES: Final = frozenset({"__file__", "__path__", "__cached__", "__spec__", "__loader__", "__dict__"})
+"""Names in a module that lead to its file, or to all that it holds."""
+
+CALLED_ONLY: Final = frozenset({"id", "hash"})
+"""Functions that a text may call, of what is the same each time, and may not give to others."""
+
+HEARD: Final = CALLED_ONLY | {"print"}
+"""Functions that a text may name: called of what is the same each time, or never, as in a note that is switched off."""
+
+
+def check_named(play: Callable[..., Any]) -> None:
+    """Raise RuleError (rule/chance) for what no rule may use where the text of a rule names it."""
+    for function in reached(play, methods=False):
+        name, line = _named_by(function)
+        if name:
+            raise RuleError("rule/chance", sentence_for(function.__name__, name)).placed(beginning(function)[0], line)
+
+
+def check_held(play: Callable[..., Any], around: State) -> None:
+    """Raise RuleError (rule/chance) for a built-in function that no rule may call, and that something around it holds.
+
+    What a file only imports may be there for something else.
+    """
+    for path, function in around.functions:
+        name = forbidden_name(function)
+        if name and name not in HEARD:
+            file, begins = beginning(play)
+            lines = [getattr(node, "lineno", begins) for node in nodes_in(file) if path[0] == _defined(node)]
+            error = RuleError("rule/chance", sentence_for(".".join(path), name, "holds"))
+            raise error.placed(file, lines[0] if lines else begins)
+
+
+def _defined(node: ast.AST) -> str:
+    """The name that a piece of syntax gives a value; nothing for others."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            return name
+    return ""
+
+
+@lru_cache(maxsize=1024)
+def _named_by(function: FunctionType) -> tuple[str, int]:
+    """The author's name for what a function names and no rule may use, and the line; nothing if there is none."""
+    nodes = [node for text in text_of(function) for node in parts_of(text)]
+    values = {name: function.__globals__.get(name, getattr(builtins, name, None)) for name in globals_named(function)}
+    values |= _imported(nodes)
+    facts = _facts()
+    inner = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    written = {name: home for name, home in _homes(beginning(function)[0]).items() if name in values}
+    for node in nodes:
+        value = _value_of(node, values)
+        name = (
+            _fact(node, values, written)
+            or facts.get(id(value), "")
+            or ("" if id(node) in inner else _whole_module(value))
+            or _forbidden_value(value)
+        )
+        if name and (name not in HEARD or (name in CALLED_ONLY and id(node) not in called)):
+            return name, getattr(node, "lineno", 1)
+    return "", 0
+
+
+def _imported(nodes: Sequence[ast.AST]) -> dict[str, Any]:
+    """The modules, and parts of modules, that a function imports, as far as these are loaded."""
+    imported: dict[str, Any] = {}
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                whole = alias.name if alias.asname else alias.name.partition(".")[0]
+                imported[alias.asname or whole] = sys.modules.get(whole)
+        elif isinstance(node, ast.ImportFrom):
+            module = sys.modules.get(str(node.module))
+            imported |= {alias.asname or alias.name: getattr(module, alias.name, None) for alias in node.names}
+    return imported
+
+
+def _homes(file: str) -> dict[str, tuple[str, str]]:
+    """The names that a file imports from modules that say something of the machine, each with its home."""
+    return {
+        alias.asname or alias.name: (str(node.module), alias.name)
+        for node in nodes_in(file)
+        if isinstance(node, ast.ImportFrom) and node.module in SAYING
+        for alias in node.names
+    }
+
+
+def _fact(node: ast.AST, values: Mapping[str, Any], homes: Mapping[str, tuple[str, str]]) -> str:
+    """The author's name for something that a module says of the machine, or of its file; nothing for others."""
+    match node:
+        case ast.Name(id="__file__", ctx=ast.Load()):
+            return "__file__"
+        case ast.Name(id=name, ctx=ast.Load()) if name in homes:
+            module, attribute = homes[name]
+            return _fact_of(sys.modules.get(module), attribute)
+        case ast.Attribute(value=whole, attr=attribute, ctx=ast.Load()):
+            return _fact_of(_value_of(whole, values), attribute)
+    return ""
+
+
+def _fact_of(module: Any, name: str) -> str:
+    if not isinstance(module, ModuleType):
+        return ""
+    value = getattr(module, name, None)
+    plain = name in SAME or name[:2] == "__" or callable(value) or value is None or isinstance(value, ModuleType)
+    return f"{module.__name__}.{name}" if name in OF_FILES or (module.__name__ in SAYING and not plain) else ""
+
+
+def _facts() -> dict[int, str]:
+    """The lists, dicts and objects of these modules, by their numbers, with their names for authors."""
+    return {
+        id(value): name
+        for module in map(sys.modules.get, SAYING)
+        for at, value in (vars(module).items() if module is not None else ())
+        if type(value) not in ATOMS and (name := _fact_of(module, at))
+    }
+
+
+def _whole_module(value: Any) -> str:
+    """The author's name for a module of which no rule may use anything, or which says something of the machine."""
+    name = value.__name__ if isinstance(value, ModuleType) else ""
+    return CALLED.get(name, name) if name in SAYING or FORBIDDEN.get(name) == frozenset() else ""
+
+
+def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:
+    """The value of a name, or of a part of a module, a class or an object; the class of what is made; or None."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()):
+            return values.get(name)
+        case ast.Attribute(value=whole, attr=name):
+            known = _value_of(whole, values)
+            if isinstance(known, ModuleType):
+                return vars(known).get(name)
+            kind = known if isinstance(known, type) else type(known)
+            home = str(kind.__module__).partition(".")[0]
+            return getattr(kind, name, None) if home in sys.stdlib_module_names else None
+        case ast.Call(func=called):
+            made = _value_of(called, values)
+            return made if isinstance(made, type) else None
+    return None
+
+
+def _forbidden_value(value: Any) -> str:
+    """The author's name for a function that no rule may use; nothing for others."""
+    if isinstance(value, type) or not callable(value) or type(value).__module__ != "builtins":
+        return ""  # an object that can be called is not asked what it is
+    module = str(getattr(value, "__module__", ""))
+    if isinstance(value, FunctionType):
+        if module in MACHINE:
+            return module
+        if module.startswith("pathlib") and not hasattr(sys.modules["pathlib"].PurePath, value.__name__):
+            return "pathlib"  # a path itself is no more than its text
+    return forbidden_name(value)
