@@ -14,6 +14,8 @@ first check, for twelve.
 
 `tests/solving/charged.txt` holds what rules are charged while they are solved.
 
+`tests/table/server/api.txt` holds what the documents of a table's API promise, a line for each part.
+
 `python -m tests.golden` writes all answers again; read the difference before you keep it. To add a golden check,
 add it to ODDS below, or a player's line to a transcript.
 """
@@ -31,6 +33,7 @@ from sixfold.rules import Rule
 from sixfold.show.text import draw
 from sixfold.systems import SYSTEMS
 from tests.solving import charged
+from tests.table.server import outline
 
 HERE = Path(__file__).parent
 PLAYS = HERE / "plays"
@@ -146,6 +149,7 @@ def files() -> Iterator[tuple[Path, str]]:
         yield path, transcript(path.read_text(encoding="utf-8"))
     yield HERE / "explained.txt", explained()
     yield charged.FILE, "".join([f"{line}\n" for line in charged.charges()])
+    yield outline.FILE, outline.outline()
 
 
 def main() -> None:

@@ -100,6 +100,23 @@ def test_every_check_with_the_same_chance_is_named() -> None:
     assert f"{31 - MOST_NAMED} more are the same" in text
 
 
+@pytest.mark.parametrize(
+    ("within", "kinds"),
+    [("ten +? superior ?", {"asked", "same", "above"}), ("odgs vs ? +4", {"asked", "above", "below"})],
+)
+def test_the_table_has_every_check_that_is_shown(within: str, kinds: set[str]) -> None:
+    """For programs there is a line for the asked check and each one near, with its chance and the difference."""
+    found = equivalent("ten", within, ranges=["0..25", "0..1"][: within.count("?")])
+    near = [("above", found.above), ("same", found.same), ("below", found.below)]
+    lines = found.tidy().lines
+    assert [line[:2] for line in lines] == [
+        ("asked", found.text), *[(kind, one.text) for kind, several in near for one in several],
+    ]  # fmt: skip
+    assert {line[0] for line in lines} == kinds
+    differences = [(line[0], line[-1]) for line in lines if isinstance(line[-1], float)]
+    assert all((more > 0, more < 0) == (kind == "above", kind == "below") for kind, more in differences)
+
+
 def test_checks_that_are_as_near_are_all_starred() -> None:
     """One a point above and one a point below, or two with one chance: neither is left out."""
     found = equivalent("dice 1d4", "dice ?d6", event="total<=2", other_event="total<=3 or total=99", ranges=["1..2"])

@@ -334,7 +334,7 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
     within = arguments.text(within, "The text around a range") or text
     if match := _SPAN.fullmatch(words):
         first, last = (_whole(part, within, column) for part in match.groups()[:2])
-        step = int(match.group(3) or "1") if len(match.group(3) or "1") < 9 else 0
+        step = _whole(match.group(3) or "1", within, column)
         if not step:
             raise _bad("The step of a range must be 1 or more.", within, column)
         if abs(last - first) // step >= STUDY_CHECKS:

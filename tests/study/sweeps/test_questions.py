@@ -176,6 +176,24 @@ def test_a_map_has_both_ranges(found: Callable[..., Any]) -> None:
     assert plot.values == tuple(tuple(cell.low for cell in row[1:]) for row in answer.rows)
 
 
+def test_a_map_says_which_values_the_others_have(found: Callable[..., Any]) -> None:
+    """Where nothing is said of them, the other ranges have their first values, and the map says so."""
+    answer = found(find="map", rows="skill", columns="tier")
+    assert list(answer.rows) == [
+        (skill, *(EXACTLY(ten(skill, 0, tier)) for tier in ("", "hard"))) for skill in range(-1, 4)
+    ]
+    assert "sup 0" in answer.note
+
+
+def test_a_step_is_worth_what_is_known(tmp_path: Path) -> None:
+    """Where a check is refused, the steps to and from it are left out, and the others are there."""
+    said = {"checks": {"keep": "dice {n}d6kh{k}"}, "ranges": {"n": "1..2", "k": "1..3"}, "keep": {"sum": "mean total"}}
+    question = {"find": "worth", "range": "k", "figure": "sum"}
+    sweep = study.sweep({**said, "questions": {"it": question}}, store=tmp_path / "a.db")
+    gain = EXACTLY(Fraction(7) - Fraction(161, 36))
+    assert [row[:4] for row in sweep.answers["it"].rows] == [("1 → 2", gain, gain, gain)]
+
+
 @pytest.mark.parametrize(
     ("question", "said"),
     [

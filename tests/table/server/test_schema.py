@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.effort import THOROUGH
+from tests.table.server import outline
 from tests.table.server.kit import API, Person, Table
 
 
@@ -67,3 +68,8 @@ def test_the_documents_name_every_call(table: Table) -> None:
     live = table.http.get("/asyncapi.json").json()
     assert live["asyncapi"] == "3.0.0"
     assert "live" in live["channels"]
+
+
+def test_what_the_documents_promise() -> None:
+    """Calls, their parameters, bodies and answers are those of `api.txt`, which `python -m tests.golden` writes."""
+    assert outline.FILE.read_text("utf-8") == outline.outline()

@@ -410,6 +410,14 @@ def test_the_address_by_which_people_come(tmp_path: Path) -> None:
             assert server == {"host": "192.0.2.7", "protocol": socket}
 
 
+@pytest.mark.parametrize("public", ["", "https://table.example"])
+def test_a_browser_comes_back_by_https_alone(tmp_path: Path, public: str) -> None:
+    """A table with an address of https has browsers come by that from then on; others say nothing of it."""
+    with running(tmp_path, public=public) as address:
+        headers = httpx.get(f"{address}/health", headers={"Host": "table.example"}, timeout=PATIENCE).headers
+        assert ("strict-transport-security" in headers) == bool(public)
+
+
 def test_a_taken_name_is_told(room: Room) -> None:
     """Whoever asks for a name that somebody has is told that a number stands behind his; others are not."""
     headers = {"Authorization": f"Bearer {room.links['player']}"}

@@ -325,8 +325,9 @@ class Change(OneCheck, frozen=True, tag="change"):
         rows = [(*option, far(option)[0], *(cell(option, value) for value in axes[self.over])) for option in best]
         note = f"{most} of {counted(len(self.printed), 'printed figure')} can be upheld together."
         drawn = [[Bounds.exactly(book[value].value) if value in book else None for value in axes[self.over]]]
-        drawn += [[lines[option].at(value) for value in axes[self.over]] for option in best[: DRAWN - 1]]
-        names = ["printed", *(_named(others, option) for option in best[: DRAWN - 1])]
+        best = best[: DRAWN - 1]
+        drawn += [[lines[option].at(value) for value in axes[self.over]] for option in best]
+        names = ["printed", *(_named(others, option) for option in best)]
         curves = _curves(_scale(self.over, axes), names, drawn, self.figure)
         return Found((*others, "changes", *map(str, axes[self.over])), rows, note, (curves,))
 

@@ -85,7 +85,7 @@ class LiveRoom:
         """Send new events to everyone who listens, and close the connections of people who have left."""
         for event in events if self.awaited else ():
             future = self.awaited.pop(getattr(event.body, "call", 0), None)
-            if future is not None and not future.done():
+            if future is not None:
                 future.set_result(event)
         for event in events if self.listeners else ():
             self._remember(event)

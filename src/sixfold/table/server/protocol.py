@@ -48,7 +48,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def put(self, frame: bytes) -> None:
         """Write a frame, without waiting for anything; nothing once the socket closes."""
-        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+        if not (self.close_sent or self.transport.is_closing()):
             self.transport.write(frame)
 
     async def drained(self) -> None:

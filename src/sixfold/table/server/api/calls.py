@@ -67,7 +67,7 @@ def body_of(command: type[Command], *besides: str) -> Any:
     ]
     about = {"__doc__": command.__doc__}
     name = f"New{command.__name__}"
-    return msgspec.defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True, module=__name__, namespace=about)
+    return msgspec.defstruct(name, fields, bases=(Body,), frozen=True, module=__name__, namespace=about)
 
 
 def taking(command: type[Command], *besides: str) -> Callable[[Handler], Handler]:
