@@ -18,7 +18,7 @@ from sixfold.rules.dice import D10, Die
 from sixfold.table.room import fair
 from sixfold.table.room.commands import Answer
 from sixfold.table.room.log_event import canonical
-from sixfold.table.room.verify import draws, verify
+from sixfold.table.room.verify import formulas, verify
 from tests.pages import ROOT
 from tests.table.room import stranger
 from tests.table.room.evening import LIES, LIES_ABOUT_RULES, chained, evening, public
@@ -39,7 +39,7 @@ def faces(*dice: tuple[int, Die], w: str = ONES) -> list[int]:
     drawn = fair.FairDice(KEY, "inn", "p1", 7, REQUEST, ZEROS, w)
     for size, die in dice:
         drawn.throw(size, die, "")
-    assert drawn.faces == draws.faces(KEY.hex(), "inn", "p1", 7, REQUEST, ZEROS, w, drawn.rows)
+    assert drawn.faces == formulas.faces(KEY.hex(), "inn", "p1", 7, REQUEST, ZEROS, w, drawn.rows)
     assert drawn.faces == stranger.draw(KEY, "inn", "p1", 7, REQUEST, ZEROS, w, drawn.rows)
     return drawn.faces
 
@@ -51,7 +51,7 @@ def test_vectors() -> None:
 
     assert list(shown.values()) == [
         canonical(REQUEST).decode(),
-        draws.sha(canonical(REQUEST)),
+        formulas.sha(canonical(REQUEST)),
         fair.key_of(bytes(32), "inn", "p1", 0).hex(),
         fair.commitment(KEY),
         fair.seal_of(KEY, REQUEST, ZEROS),
@@ -88,17 +88,17 @@ def test_three_ways_to_the_same_faces(key: bytes, check: str, index: int, sides:
     drawn = fair.FairDice(key, "inn", "p1", index, request, ZEROS, "")
     drawn.throw(3, Die()._replace(sides=sides), "")
     given_ = (key.hex(), "inn", "p1", index, request, ZEROS, "", drawn.rows)
-    assert drawn.faces == draws.faces(*given_) == stranger.draw(key, *given_[1:])
-    assert fair.commitment(key) == draws.committed(key.hex())
-    assert fair.seal_of(key, request, ZEROS) == draws.sealed(key.hex(), request, ZEROS)
-    assert stranger.canon(request).encode() == canonical(request) == draws.canon(request)
+    assert drawn.faces == formulas.faces(*given_) == stranger.draw(key, *given_[1:])
+    assert fair.commitment(key) == formulas.committed(key.hex())
+    assert fair.seal_of(key, request, ZEROS) == formulas.sealed(key.hex(), request, ZEROS)
+    assert stranger.canon(request).encode() == canonical(request) == formulas.canon(request)
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(st.characters(exclude_categories=["Cs"])),
                     lambda inner: st.lists(inner) | st.dictionaries(st.text("abcz_", max_size=5), inner)))  # fmt: skip
 def test_one_way_to_write_json(data: object) -> None:
     """Three writers of canonical JSON agree, and reading it gives the data back."""
-    assert stranger.canon(data).encode() == canonical(data) == draws.canon(data)
+    assert stranger.canon(data).encode() == canonical(data) == formulas.canon(data)
     assert json.loads(canonical(data)) == data
 
 

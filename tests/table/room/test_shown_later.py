@@ -13,7 +13,7 @@ from sixfold.checks.check import parse
 from sixfold.rules.dice import Die
 from sixfold.table.room.commands import Correct, Reveal
 from sixfold.table.room.playing import document, play
-from sixfold.table.room.verify import draws, verify
+from sixfold.table.room.verify import formulas, verify
 from tests.table.room.table import seated
 
 
@@ -42,19 +42,19 @@ def forged(**lie: Any) -> list[str]:
     reveal = events[-1][0]
     assert call is not None and throw is not None
     request = {**call["request"], **lie}
-    faces = draws.faces(
+    faces = formulas.faces(
         throw["key"], table.state.room, bo, public["index"], request, throw["c"], shown["w"], throw["dice"]
     )
     record = document(play(parse(request["check"]), [], Given(faces), None, "system"))  # type: ignore[arg-type]
-    call["request"], public["seal"] = request, draws.sealed(throw["key"], request, throw["c"])
+    call["request"], public["seal"] = request, formulas.sealed(throw["key"], request, throw["c"])
     for body in (throw, reveal):
         body.update(request=request, faces=faces, record=record)
     before, stored = "", []
     for body, private in events:
         body["prev"] = before
         if private is not None and "hidden" in body:
-            body["sealed"] = sha256(draws.canon(private)).hexdigest()
-        text = draws.canon(body)
+            body["sealed"] = sha256(formulas.canon(private)).hexdigest()
+        text = formulas.canon(body)
         before = sha256(text).hexdigest()
         stored.append({"stored": text.decode()})
     report = verify(json.dumps({"version": 1, "room": table.state.room, "events": stored}))

@@ -11,7 +11,7 @@ and on the right those of `verify`::
     left          Left          people.leave             people.left               verifier.Seats.left
     handed-over   HandedOver    people.hand_over         people.handed_over        verifier.Seats.handed_over
     door          DoorSet       people.set_door          people.door_set           verifier.Seats.door
-    games         GamesChosen   people.choose_games      people.games_chosen       draws.laid_out
+    games         GamesChosen   people.choose_games      people.games_chosen       games.laid_out
     links         LinksRenewed  people.renew_links       people.links_renewed      verifier.Seats.renewed
     lane          Committed     draws.commit             draws.committed           draws.lane
     call          Called        draws.draw               draws.called              draws.call
@@ -23,8 +23,8 @@ and on the right those of `verify`::
     correct       Corrected     rolls.correct            rolls.corrected           rolls.correct
     asked         Requested     requests.request         requests.requested        requests.gm_request
     noted         Noted         requests.note            requests.noted            requests.noted
-    instrument    Used          instrument_commands.use  instrument_commands.used  draws.instrument
-    character     Portrayed     characters.portray       characters.portrayed      draws.character
+    instrument    Used          instrument_commands.use  instrument_commands.used  games.instrument
+    character     Portrayed     characters.portray       characters.portrayed      characters.character
     restored      Restored      draws.restore            draws.restored            draws.restored
 
 A kind that may be hidden (`HIDES`) names the fields that everyone sees all the same (`OPEN`); its other fields are then

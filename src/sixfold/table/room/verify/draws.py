@@ -1,20 +1,12 @@
-"""Draws: commitments, calls, the dice that follow; what was asked for, and the events without dice.
+"""Draws: commitments, calls, what was asked for, and the dice that follow."""
 
-The formulas of docs/fairness/protocol.md are here as a stranger writes them: nothing is shared with `fair`.
-"""
-
-import hashlib
-import hmac
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixfold.base.bounds import COMMITMENTS, DICE_OF_A_THROW, OPEN_QUESTIONS
+from sixfold.table.room.verify.formulas import committed, faces, sealed
 from sixfold.table.room.verify.requests import check_request
-from sixfold.table.room.verify.shapes import Sheet
 from sixfold.table.room.verify.verifier import (
-    Bearer,
     LoggedEvent,
     LogVerifier,
     Owed,
@@ -22,100 +14,6 @@ from sixfold.table.room.verify.verifier import (
     dice_of,
     fail_if,
 )
-
-
-def sha(data: bytes) -> str:
-    """SHA-256 in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def canon(data: Any) -> bytes:
-    """JSON with sorted keys, without blanks, in UTF-8."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode("utf-8")
-
-
-def committed(key: str) -> str:
-    """The commitment that belongs to a key."""
-    return sha(b"sixfold/1/commit\n" + bytes.fromhex(key))
-
-
-def sealed(key: str, request: Mapping[str, Any], c: str) -> str:
-    """The seal that belongs to a key, a request and the thrower's entropy."""
-    message = b"sixfold/1/seal\n" + canon({"c": c, "request": request})
-    return hmac.new(bytes.fromhex(key), message, hashlib.sha256).hexdigest()
-
-
-def faces(
-    key: str,
-    room: str,
-    lane: str,
-    index: int,
-    request: Mapping[str, Any],
-    c: str,
-    w: str,
-    dice: Sequence[Sequence[int]],
-) -> list[int]:
-    """The faces of a draw; `dice` has rows of how many dice, of how many sides, and their lowest face."""
-    head = "\n".join(["sixfold/1/faces", room, lane, str(index), sha(canon(request)), c, w, ""])
-
-    def words() -> Iterator[int]:
-        for block in count():
-            made = hmac.new(bytes.fromhex(key), (head + str(block)).encode(), hashlib.sha256).digest()
-            yield from (int.from_bytes(made[at : at + 4], "big") for at in range(0, 32, 4))
-
-    row = words()
-    return [
-        next(word for word in row if word < (1 << 32) // sides * sides) % sides + lowest
-        for many, sides, lowest in dice
-        for _ in range(many)
-    ]
-
-
-def laid_out(verifier: LogVerifier, event: LoggedEvent) -> None:
-    """By a master, games by name."""
-    verifier.seats.here(event.person, "master")
-    fail_if(len(set(event.body["games"])) < len(event.body["games"]), "lays out a game twice")
-
-
-def instrument(verifier: LogVerifier, event: LoggedEvent) -> None:
-    """An act of an instrument that its game has."""
-    verifier.seats.here(event.person, "master", "player")
-    known = event.known
-    if known is not None and (system := verifier.systems.get(known["system"])) is None:
-        verifier.report.unknown.append(event.number)
-    elif known is not None and system is not None and not verifier.version(system.name):
-        names = [instrument.name for instrument in system.instruments()]
-        fail_if(known["instrument"] not in names, f"is of an instrument that {system.name} does not have")
-
-
-def character(verifier: LogVerifier, event: LoggedEvent) -> None:
-    """A character is made or changed by its owner or a master; one that everyone saw is not hidden again."""
-    by, known = verifier.seats.here(event.person, "master", "player"), event.known
-    if known is None:
-        verifier.characters[event.number] = None
-        verifier.bearers = {**verifier.bearers, event.number: None}
-        return
-    number, owner = known["character"], known["owner"]
-    made = number == event.number
-    fail_if(not made and number not in verifier.characters, "changes a character that nobody made")
-    fail_if(made and set(known["sheet"]) != set(Sheet.__struct_fields__), "makes a character without all of its sheet")
-    before = None if made else verifier.characters[number]
-    if before is not None and any(one is None and at > before.number for at, one in verifier.characters.items()):
-        before = None  # it may have changed where this reader did not see it
-    was = before.known if before is not None else None
-    fail_if(owner and verifier.seats.people.get(owner) is None, "gives a character to somebody who never came in")
-    if was is not None and before is not None:
-        fail_if("gone" in was or ("gone" in known and known["sheet"]), "changes a character that is gone")
-        fail_if(event.hidden and not before.hidden, "hides a character that everyone saw")
-    mine = event.person in (was["owner"] if was is not None else event.person, *verifier.seats.masters)
-    if not mine or (by.role != "master" and (not owner or (made and owner != event.person))):
-        raise VerificationError("makes or changes a character that is somebody else's")
-    verifier.characters[number] = event
-    bearer = verifier.bearers.get(number) or Bearer("", "", "", False)
-    others = {other: one for other, one in verifier.bearers.items() if other != number}
-    sheet = {"name": bearer.name, "game": bearer.game, **known["sheet"]}
-    now = Bearer(owner, sheet["name"], sheet["game"], not event.hidden)
-    verifier.bearers = others if "gone" in known else {**others, number: now}
 
 
 def lane(verifier: LogVerifier, event: LoggedEvent) -> None:

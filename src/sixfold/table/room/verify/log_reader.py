@@ -11,8 +11,8 @@ from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_kinds import KINDS
 from sixfold.table.room.names import Twice, read
-from sixfold.table.room.verify import draws, requests, rolls
-from sixfold.table.room.verify.draws import canon, sha
+from sixfold.table.room.verify import characters, draws, games, requests, rolls
+from sixfold.table.room.verify.formulas import canon, sha
 from sixfold.table.room.verify.shapes import misshapen
 from sixfold.table.room.verify.verifier import (
     NEVER,
@@ -256,11 +256,12 @@ def _seated(step: Callable[[Seats, Mapping[str, Any]], None]) -> Step:
 STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "opened": _opened, "joined": _seated(Seats.joined), "renamed": _seated(Seats.renamed),
     "removed": _seated(Seats.removed), "left": _seated(Seats.left), "handed-over": _seated(Seats.handed_over),
-    "door": _seated(Seats.door), "links": _seated(Seats.renewed), "games": draws.laid_out,
+    "door": _seated(Seats.door), "links": _seated(Seats.renewed), "games": games.laid_out,
+    "instrument": games.instrument, "character": characters.character,
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
     "throw": rolls.thrown, "failed": rolls.thrown, "question": rolls.question, "answer": rolls.answer,
     "reveal": rolls.reveal, "correct": rolls.correct,
-    "asked": requests.gm_request, "noted": requests.noted, "instrument": draws.instrument, "character": draws.character,
+    "asked": requests.gm_request, "noted": requests.noted,
 })  # fmt: skip
 """The check for each kind of event."""
 

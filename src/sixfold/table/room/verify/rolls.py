@@ -8,7 +8,8 @@ from sixfold.errors import ChoiceNeeded, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.rules.dice import Die
 from sixfold.table.room.playing import ENDLESS, document, play, question_of
-from sixfold.table.room.verify.draws import canon, compare_dice, recompute, settle, sha
+from sixfold.table.room.verify.draws import compare_dice, recompute, settle
+from sixfold.table.room.verify.formulas import canon, sha
 from sixfold.table.room.verify.requests import check_fits, check_request, check_text, line
 from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.table.room.verify.verifier import LoggedEvent, LogVerifier, Owed, VerificationError, dice_of, fail_if
