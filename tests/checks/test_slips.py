@@ -165,6 +165,7 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("ten threshold 10", 5, "“threshold” belongs to ten extended, not to ten test. Did you mean “ten extended”?"),
         ("hs 2 skill 1 lore", 12, "The ranks come from one skill or one lore, never from both (H3)."),
         ("odgs vs 15 vs 16", 12, "“vs N” is repeated; use it only once."),
+        ("hs 12d8", 7, "Only six-sided dice here: write 12d, or roll other dice with “dice 12d8”."),
         ("wild 3D 4D", 9, "“ND” is repeated; use it only once."),
         ("ten chaos=kept chaos=all", 16, "The house rule “chaos” is kept or all, not both."),
         ("skew vs", 8, "After “vs” comes a number, from \u221210,000 to 10,000."),

@@ -496,6 +496,27 @@ def test_dice_that_explode_without_end_are_picked() -> None:
     assert sides.rows == {(10,): sides.scale}
 
 
+def test_the_sides_of_picked_dice_that_explode_have_a_maximum_error() -> None:
+    """Of a chain that is longer than is followed, no sides are said to be picked that may not be."""
+
+    def small(table: Any) -> dict[str, Any]:
+        (die,) = table.pick(table.roll([Die(2, explode={2}), Die(4, explode={4})]), 1, lambda dice: -dice[0])
+        return {"small": die.sides < 4, "large": die.sides > 2}
+
+    finely, roughly = solve(small, Fraction(1, 10**12)), solve(small, Fraction(1, 20))
+    for row in ((True, False), (False, True)):
+        least = Fraction(roughly.rows[row], roughly.scale)
+        assert least <= Fraction(finely.rows[row], finely.scale) < least + roughly.unresolved
+    assert roughly.unresolved > 0
+
+
+def test_the_least_of_dice_that_explode_is_certain() -> None:
+    """Whatever is not followed, dice that explode on what counts nothing come to nothing less than that."""
+    die = Die(3, lowest=0, explode={0})
+    found = solve(lambda table: {"n": table.read(table.roll(2, "dice", die), total()) >= 0})
+    assert found.rows == {(True,): found.scale}
+
+
 SLIPS = {
     "reads other dice": "abs(sum(dice) - table.read(other, total()))",
     "rolls": "table.read(table.roll(1), total())",

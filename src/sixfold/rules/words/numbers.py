@@ -198,7 +198,7 @@ class DieCode(Ranged):
     def said(self, pieces: Sequence[Piece]) -> int:
         piece = pieces[-1]
         number, sides = counted_and_sided(piece)
-        if piece.said.partition("d")[2] and sides.text != "6":
+        if sides.text != "6":
             other = f"or roll other dice with “dice {piece.text}”"
             form = self._form(piece.said.partition("d")[0])
             raise sides.refused(f"Only six-sided dice here: write {form}, {other}.", ("6",))

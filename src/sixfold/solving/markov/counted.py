@@ -105,7 +105,7 @@ def _longest(chain: MarkovChain, order: list[list[int]], tolerance: float, work:
     """
     onwards: list[Component] = []
     for states in reversed(order):
-        if chain.done[states[0]] or not chain.out[states[0]].targets:
+        if not chain.out[states[0]].targets:
             continue
         outs = [chain.out[state] for state in states]
         back = [[_ways(chain, at, to) / chain.out[at].scale for to in states] for at in states]
