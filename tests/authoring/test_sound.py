@@ -501,6 +501,7 @@ ELSEWHERE = {
     "terminal": ("import sys", "n = n + sys.stdout.isatty()"),
     "place of the file": ("", "n = n + len(rule.__globals__['__file__'])"),
     "time zone": ("from datetime import datetime", "n = n + datetime.fromtimestamp(0).hour"),
+    "time zone in the west": ("from datetime import datetime", "n = n + (datetime.fromtimestamp(0).year == 1969)"),
 }
 
 
@@ -697,6 +698,56 @@ def test_what_something_holds_may_not_be_called(tmp_path: Path, kind: str) -> No
     before, value, line = HELD[kind]
     error = refused(written(tmp_path, f"import time\n{before}", DIE, f"return n + 0 * len(str({value}))"))
     assert (error.code, error.line, "holds “time”" in error.message) == ("rule/chance", line, True)
+
+
+HASHES = "def __hash__(self): return self.key()\n    def key(self): return hash((self.n,))"
+BESIDE = {
+    "commands": "import time\nCOMMANDS = {'now': time.ctime, 'menu': [input, open]}\ndef main(): COMMANDS['now']()",
+    "a default": "import time\ndef main(clock=time.ctime): clock()",
+    "a diary": (
+        "from dataclasses import dataclass, field\nfrom datetime import date\n@dataclass\nclass Evening:\n"
+        "    day: date = field(default_factory=date.today)"
+    ),
+    "its folder": (
+        "import os, sys\nfrom pathlib import Path\nHERE = Path(__file__).resolve().parent\n"
+        "sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))\nREAL = os.path.realpath(__file__)"
+    ),
+    "a command of its own": "import argparse\nP = argparse.ArgumentParser()\nP.add_argument('--many', type=int)",
+    "a look at its functions": (
+        "import inspect, sys\ndef move(n): return n\n"
+        "MOVES = dict(inspect.getmembers(sys.modules[__name__], inspect.isfunction))\nSIGN = inspect.signature(move)"
+    ),
+    "a lock": "import threading\nclass Chart:\n    lock = threading.RLock()",
+}
+"""What a file may have beside its rule."""
+
+
+@pytest.mark.parametrize("kind", BESIDE)
+def test_what_a_file_has_for_something_else(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A demo, a menu or a diary that no rule reaches may use what no rule may, however the file is named."""
+    written(tmp_path, BESIDE[kind], DIE, "return n")
+    monkeypatch.chdir(tmp_path)
+    assert sixfold.odds("slip", systems=with_games(["slip.py"])).numbers["total"].mean == 10.5
+
+
+@pytest.mark.parametrize("hashing", ["__hash__ = lambda self: hash(self.n)", HASHES])
+def test_a_hash_of_its_own_may_be_asked_for_in_any_way(tmp_path: Path, hashing: str) -> None:
+    """A `__hash__` of an author's may be a lambda, or ask a method."""
+    before = (
+        "class Foe:\n    def __init__(self, n): self.n = n\n    def __eq__(self, other): return self.n == other.n\n"
+        f"    {hashing}\nWORTH = {{Foe(1): 20}}"
+    )
+    games = with_games([written(tmp_path, before, DIE, "return WORTH.get(Foe(int(n)), 0)")])
+    assert sixfold.odds("slip", systems=games).numbers["total"].mean == 1
+
+
+def test_a_file_of_a_database_is_a_file(tmp_path: Path) -> None:
+    """A database in a file is refused like any other file; one in memory is nowhere else."""
+    line = 'if n == 9: n = sqlite3.connect("{}").execute("select 9").fetchone()[0]'
+    error = refused(written(tmp_path, "import sqlite3", DIE, line.format(tmp_path / "a.db"), "return n"))
+    assert (error.code, "“rule” uses “sqlite3”" in error.message) == ("rule/chance", True)
+    games = with_games([written(tmp_path, "import sqlite3", DIE, line.format(":memory:"), "return n")])
+    assert sixfold.odds("slip", systems=games).numbers["total"].mean == 10.5
 
 
 def test_what_a_file_only_imports_is_not_held(tmp_path: Path) -> None:

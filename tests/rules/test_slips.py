@@ -480,7 +480,7 @@ def test_a_library_may_look_around_while_it_is_imported(tmp_path: Path, monkeypa
     assert load_game(tmp_path / "duel.py").name == "duel"
     lucky = f"{source}return table.read(table.roll(1), total()) + libraryofsomebody.luck()\nSYSTEM = System(rule)\n"
     (tmp_path / "lucky.py").write_text(lucky)
-    with pytest.raises(RuleError, match=r"“os\.environ”"):
+    with pytest.raises(RuleError, match=r"“libraryofsomebody”"):
         load_game(tmp_path / "lucky.py")
 
 

@@ -77,7 +77,7 @@ def answer_request() -> None:
     request = json.loads(sys.stdin.readline())
     answers, sys.stdout = os.fdopen(os.dup(1), "w"), Printed(not request["terminal"])
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what C code writes is no answer either
-    sys.addaudithook(lambda event, _: overhear("open") if event == "open" else None)  # C code opens files, too
+    sys.addaudithook(_notice)
     loaded = [fresh(file) for file in request["files"]]
 
     def check(text: str) -> Check:
@@ -94,6 +94,12 @@ def answer_request() -> None:
     plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
     found = [{"plays": played, **odds} for played, odds in zip(plays, found_again, strict=True)]
     print(json.dumps(found), file=answers, flush=True)
+
+
+def _notice(event: str, arguments: tuple[Any, ...]) -> None:
+    """Have it heard that C code opens a file, too, or a database that is one."""
+    if event == "open" or (event == "sqlite3.connect" and arguments[0] != ":memory:"):
+        overhear(event.partition(".")[0])
 
 
 def _found_again(check: Check, question: Mapping[str, Any]) -> dict[str, Any]:

@@ -32,8 +32,8 @@ class Plays(NamedTuple):
 
 
 WHY: Final = (
-    "Something in the rule behaves differently when it is solved: type(n), “is”, an “except” that catches too much, or "
-    "a fold that says any_face and looks at faces."
+    "Something in the rule behaves differently when it is solved: chance or a memory of its own, as in a library; "
+    "type(n), “is”, an “except” that catches too much, or a fold that says any_face and looks at faces."
 )
 
 BESIDES: Final = "Something besides its dice and options affects it"
@@ -104,6 +104,6 @@ def against_backwards(here: Plays, backwards: Chances | None) -> None:
             raise RuleError(
                 "rule/changing",
                 f"“{in_words(outcome)}” has a chance of {one} by the odds, and of {other} where they are found in "
-                f"another order. {BESIDES}: what an earlier play left behind, such as a list that functools.cache "
-                "keeps.",
+                f"another order. {BESIDES}: the order of a set, the time zone, or what an earlier play left behind, "
+                "such as a list that functools.cache keeps.",
             ).placed(*beginning(here.check.rule.play))

@@ -174,7 +174,7 @@ def _alike(value: Any, other: Any) -> bool:
 def _run(code: CodeType, file: str, **names: Any) -> ModuleType:
     base = os.path.basename(file)
     module = ModuleType(f"{OWN_FILE}{base.partition('.')[0]}")
-    module.__file__ = file
+    module.__file__ = os.path.abspath(file)
     module.__dict__.update(names)
     sys.modules[module.__name__] = module
     with Blame(), listening((file, 1), loading=base):

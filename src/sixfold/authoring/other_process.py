@@ -45,8 +45,8 @@ ORDERED: Final = re.compile(r"\bset\b|__hash__|\.keys\(|\{[^{}:]*,")
 OTHER: Final = ("these", "are", "arguments", "of", "another", "process")
 """Arguments of the other process, and folders where it looks for modules beside the others: no game has them."""
 
-ELSEWHERE: Final = "<+1337>-13:37"
-"""The time zone of the other process: where nobody lives."""
+ELSEWHERE: Final = ("<+1337>-13:37", "<-1113>11:13")
+"""Time zones of the other processes by turns: where nobody lives."""
 
 
 def hash_seeds(files: Sequence[str]) -> list[str]:
@@ -125,7 +125,8 @@ def _may_order(file: str) -> bool:
 
 def _begun(request: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
     """Another process that was asked; None where it cannot be begun."""
-    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1", "TZ": ELSEWHERE}
+    zone = ELSEWHERE[int(seed) % len(ELSEWHERE)]
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1", "TZ": zone}
     command = [sys.executable, "-P", "-X", "utf8", "-c", START, *OTHER]
     folders = [*sys.path, *[os.path.join(os.path.dirname(__file__), word) for word in OTHER]]
     words = f"{json.dumps(list(map(os.path.abspath, folders)))}\n{json.dumps(request)}\n"

@@ -25,7 +25,7 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "builtins": frozenset({"input", "id", "hash", "print"}),
     "sys": frozenset(
         {"_getframe", "_current_frames", "getrefcount", "getprofile", "gettrace", "setprofile", "settrace"}
-        | {"getrecursionlimit", "setrecursionlimit", "getallocatedblocks"}
+        | {"getrecursionlimit", "setrecursionlimit", "getallocatedblocks", "getsizeof"}
     ),
     **dict.fromkeys(("pwd", "grp", "select"), frozenset()),
 }
@@ -34,11 +34,16 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
 `print` is among them: a rule is played many times for one answer, and would print each time.
 """
 
-MACHINE: Final = frozenset(
-    {"platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket", "inspect", "threading"}
-    | {"secrets", "subprocess", "shutil", "glob"}
-)
-"""Modules of Python's library about the machine, or about what runs, that keep what they were told once."""
+MACHINE: Final[Mapping[str, frozenset[str]]] = {
+    **dict.fromkeys(("platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket"), frozenset()),
+    **dict.fromkeys(("secrets", "subprocess", "shutil", "glob"), frozenset()),
+    "inspect": frozenset({"currentframe", "stack", "trace"}),
+    "threading": frozenset({"current_thread", "main_thread", "enumerate", "active_count", "start"}),
+}
+"""Modules of Python's library about the machine, or about what runs, that keep what they were told once.
+
+Only these functions of them, if any.
+"""
 
 PURE: Final = ("fspath", "_path_")
 """Beginnings of names of functions for paths, which ask the machine for nothing."""
@@ -48,7 +53,7 @@ STREAM_WRITES: Final = ("write", "writelines")
 
 CALLED: Final = {
     **{"_random": "random", "_socket": "socket", "_thread": "threading", "_ctypes": "ctypes"},
-    **{"_posixsubprocess": "subprocess", "_signal": "signal"},
+    **{"_posixsubprocess": "subprocess", "_signal": "signal", "_sitebuiltins": "site"},
     **{"posix": "os", "nt": "os", "io": "open", "_io": "open"},
     **{"genericpath": "os", "posixpath": "os", "ntpath": "os", "_pydatetime": "datetime", "_strptime": "datetime"},
 }
@@ -72,6 +77,12 @@ def sentence_for(called: str, name: str, does: str = "uses") -> str:
         f"“{called}” {does} “{name}”: a rule gets its chance from its table, as "
         'table.roll(1, "die"), and nothing in it from a clock, a file, the environment or the network.'
     )
+
+
+def of_machine(module: str, function: str) -> bool:
+    """Whether a function of this name in a module of Python's library says something of the machine."""
+    only = MACHINE.get(module)
+    return only is not None and (not only or function in only)
 
 
 def forbidden_name(called: Any) -> str:

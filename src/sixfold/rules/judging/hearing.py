@@ -12,13 +12,19 @@ from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.judging.blame import MADE, authors_frame, by_author
-from sixfold.rules.judging.forbidden import CALLED, MACHINE, forbidden_name, sentence_for
+from sixfold.rules.judging.forbidden import CALLED, MACHINE, forbidden_name, of_machine, sentence_for
 
-TELLING: Final = MACHINE | {"os"}
+TELLING: Final = frozenset({*MACHINE, "os"})
 """Modules of Python's library with a function that says something of the machine."""
 
 THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
 """Functions that libraries may call, and authors may not."""
+
+LOOKING: Final = frozenset(
+    {("posixpath", "realpath"), ("ntpath", "realpath"), ("pathlib", "resolve")}
+    | {("gettext", "find"), ("shutil", "get_terminal_size")}
+)
+"""Functions by which a file that is loaded finds out where it is, or libraries for whom they write."""
 
 OVERHEARD: Final = "overheard"
 """The event of a call that C code makes."""
@@ -59,7 +65,8 @@ def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
             and not found
             and not _judges(frame)
             and not _aside(frame)
-            and (name, frame.f_code.co_name) != ("hash", "__hash__")  # an order that it makes shows in another process
+            and not (loading and _looks(frame))
+            and not (name == "hash" and _in_hash(frame))  # an order that it makes shows in another process
             and (name not in THEIRS or event != "c_call" or by_author(frame))
         ):
             by = authors_frame(frame)
@@ -127,7 +134,8 @@ def _name_for_author(name: str, frame: FrameType) -> str:
         if here.f_code.co_filename != MADE:
             library = str(here.f_globals.get("__name__")).partition(".")[0]
         here = here.f_back
-    return name if not library or name == "print" or "." in name else CALLED.get(library, library)
+    own = name == "print" or ("." in name and library in ("os", "_collections_abc", "collections"))
+    return name if own or not library else CALLED.get(library, library)
 
 
 def _judges(frame: FrameType | None) -> bool:
@@ -139,12 +147,32 @@ def _judges(frame: FrameType | None) -> bool:
     return False
 
 
+def _in_hash(frame: FrameType | None) -> bool:
+    """Whether an author's `__hash__` has made a call, itself or by functions of the author."""
+    while frame is not None and by_author(frame):
+        code = frame.f_code
+        owner = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
+        if code.co_name == "__hash__" or getattr(type(owner).__hash__, "__code__", None) is code:
+            return True
+        frame = frame.f_back
+    return False
+
+
 def _of_machine(frame: FrameType) -> str:
     """The author's name for a function of Python's library that says something of the machine; nothing for others."""
     if frame.f_code.co_qualname.startswith("_Environ."):
         return "os.environ"
-    module = str(frame.f_globals.get("__name__"))
-    return module if module in MACHINE and frame.f_back is not None and by_author(frame.f_back) else ""
+    module, caller = str(frame.f_globals.get("__name__")), frame.f_back
+    return module if caller is not None and of_machine(module, frame.f_code.co_name) and by_author(caller) else ""
+
+
+def _looks(frame: FrameType | None) -> bool:
+    """Whether a library finds out where a file is, or for whom it writes."""
+    while frame is not None and not by_author(frame):
+        if (str(frame.f_globals.get("__name__")).partition(".")[0], frame.f_code.co_name) in LOOKING:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _aside(frame: FrameType | None) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, MACHINE, forbidden_name, sentence_for
+from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, of_machine, sentence_for
 from sixfold.rules.judging.reached import reached
 from sixfold.rules.judging.state import ATOMS, State
 from sixfold.rules.judging.syntax import globals_named, nodes_in, parts_of, text_of
@@ -43,13 +43,17 @@ def check_named(play: Callable[..., Any]) -> None:
 
 
 def check_held(play: Callable[..., Any], around: State) -> None:
-    """Raise RuleError (rule/chance) for a built-in function that no rule may call, and that something around it holds.
+    """Raise RuleError (rule/chance) for a built-in function that no rule may call, and that something it names holds.
 
-    What a file only imports may be there for something else.
+    What a file only imports, or has for something else, may be there.
     """
-    for path, function in around.functions:
-        name = forbidden_name(function)
-        if name and name not in HEARD:
+    held = [(path, forbidden_name(function)) for path, function in around.functions]
+    if not held:
+        return
+    functions = list(reached(play))
+    used = {name for function in functions for name in (function.__name__, *globals_named(function))}
+    for path, name in held:
+        if name and name not in HEARD and path[0] in used:
             file, begins = beginning(play)
             lines = [getattr(node, "lineno", begins) for node in nodes_in(file) if path[0] == _defined(node)]
             error = RuleError("rule/chance", sentence_for(".".join(path), name, "holds"))
@@ -172,7 +176,7 @@ def _forbidden_value(value: Any) -> str:
         return ""  # an object that can be called is not asked what it is
     module = str(getattr(value, "__module__", ""))
     if isinstance(value, FunctionType):
-        if module in MACHINE:
+        if of_machine(module, value.__name__):
             return module
         if module.startswith("pathlib") and not hasattr(sys.modules["pathlib"].PurePath, value.__name__):
             return "pathlib"  # a path itself is no more than its text
