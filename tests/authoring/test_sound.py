@@ -21,7 +21,7 @@ from sixfold.authoring import other_process
 from sixfold.authoring.confirmation import confirm_game
 from sixfold.authoring.load import load_game, with_games
 from sixfold.authoring.opinion import second_opinion
-from sixfold.authoring.other_process import SEEDS
+from sixfold.authoring.other_process import MORE_SEEDS, SEEDS, hash_seeds
 from sixfold.authoring.traced_play import parting
 from sixfold.authoring.watchdog import own_code
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES, STUDY_CONFIRMED
@@ -765,6 +765,22 @@ def test_the_order_of_a_set_that_is_rare(tmp_path: Path) -> None:
     assert (error.code, "in another order" in error.message) == ("rule/changing", True)
 
 
+@pytest.mark.parametrize(
+    ("line", "many"),
+    [
+        ("A = set('ab')", MORE_SEEDS),
+        ("A = frozenset(('axe', 'bow'))", MORE_SEEDS),
+        ("A = {word for word in ('axe', 'bow')}", MORE_SEEDS),
+        ("A = {'axe', 'bow'}", MORE_SEEDS),
+        ("A = {'axe': 1, 'bow': 2}", SEEDS),
+        ("A = 'offset'", SEEDS),
+    ],
+)
+def test_a_game_with_a_set_is_asked_in_more_orders(tmp_path: Path, line: str, many: int) -> None:
+    """However a file writes a set, more processes try the game, each with another order."""
+    assert len(hash_seeds([str(written(tmp_path, line, DIE, "return n"))])) == many
+
+
 @pytest.mark.parametrize("setting", ["better", "announce", "explain", "settle", "refuse"])
 def test_what_no_setting_of_a_rule_may_call_is_told(tmp_path: Path, setting: str) -> None:
     """What ranks, tells or refuses outcomes is read as the rule itself."""
@@ -772,6 +788,16 @@ def test_what_no_setting_of_a_rule_may_call_is_told(tmp_path: Path, setting: str
     file.write_text(file.read_text("utf-8").replace("System(rule)", f"System(Rule(rule, {setting}=setting))"), "utf-8")
     error = refused(file)
     assert (error.code, "“luck” uses “random”" in error.message) == ("rule/chance", True)
+
+
+@pytest.mark.parametrize("setting", ["better", "announce", "explain", "settle", "refuse"])
+def test_what_no_setting_of_a_rule_may_hold_is_told(tmp_path: Path, setting: str) -> None:
+    """What something holds that ranks, tells or refuses outcomes is looked at as for the rule itself."""
+    before = "import time\nNAMES = {'now': time.ctime}\ndef setting(*given): return max([0], key=NAMES['now']) or None"
+    file = written(tmp_path, before, DIE, "return n")
+    file.write_text(file.read_text("utf-8").replace("System(rule)", f"System(Rule(rule, {setting}=setting))"), "utf-8")
+    error = refused(file)
+    assert (error.code, "“NAMES” holds “time”" in error.message) == ("rule/chance", True)
 
 
 @pytest.mark.parametrize("asked", ["Lucky()", "LUCKY"])

@@ -21,8 +21,8 @@ from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
 from sixfold.rules.judging.hearing import listening
 from sixfold.rules.judging.lint import line_of, lint
-from sixfold.rules.judging.named import check_named
-from sixfold.rules.judging.state import ATOMS, equal
+from sixfold.rules.judging.named import check_held, check_named
+from sixfold.rules.judging.state import ATOMS, State, equal
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain
 
@@ -104,7 +104,9 @@ def _system(module: ModuleType, file: str) -> System:
         system = system_in(module)
         for rule in system.rules if isinstance(system, System) else ():
             for function in rule.functions[1:]:  # its play is judged with each check
-                check_named(getattr(function, "__wrapped__", function))
+                whole = getattr(function, "__wrapped__", function)
+                check_named(whole)
+                check_held(whole, State(whole))
     if not isinstance(system, System):
         rules = ", ".join([play.__name__ for play in rules_in(module)])
         many = f"; of a table are {rules}" if rules else ""

@@ -39,7 +39,7 @@ MORE_SEEDS: Final = 6
 WORK: Final = (1_000_000, 3_000_000, *[500_000] * (MORE_SEEDS - 2))
 """Work of odds that each of the other processes finds again: up to half a second. The first one hears every call."""
 
-ORDERED: Final = re.compile(r"\bset\b|__hash__|\.keys\(|\{[^{}:]*,")
+ORDERED: Final = re.compile(r"\b(frozen)?set\b|__hash__|\.keys\(|\{[^{}:]*(,|\bfor\b)")
 """Signs in a file of something that has another order in each process."""
 
 OTHER: Final = ("these", "are", "arguments", "of", "another", "process")
