@@ -719,7 +719,7 @@ BESIDE = {
     ),
     "a lock": "import threading\nclass Chart:\n    lock = threading.RLock()",
 }
-"""What a file may have beside its rule."""
+"""Things that a file has beside its rule, and that no rule reaches."""
 
 
 @pytest.mark.parametrize("kind", BESIDE)

@@ -21,7 +21,7 @@ from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
 from sixfold.rules.judging.hearing import listening
 from sixfold.rules.judging.lint import line_of, lint
-from sixfold.rules.judging.named import check_held, check_named
+from sixfold.rules.judging.named import check_named
 from sixfold.rules.judging.state import ATOMS, State, equal
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain
@@ -105,8 +105,7 @@ def _system(module: ModuleType, file: str) -> System:
         for rule in system.rules if isinstance(system, System) else ():
             for function in rule.functions[1:]:  # its play is judged with each check
                 whole = getattr(function, "__wrapped__", function)
-                check_named(whole)
-                check_held(whole, State(whole))
+                check_named(whole, State(whole))
     if not isinstance(system, System):
         rules = ", ".join([play.__name__ for play in rules_in(module)])
         many = f"; of a table are {rules}" if rules else ""

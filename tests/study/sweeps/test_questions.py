@@ -177,7 +177,7 @@ def test_a_map_has_both_ranges(found: Callable[..., Any]) -> None:
 
 
 def test_a_map_says_which_values_the_others_have(found: Callable[..., Any]) -> None:
-    """Where nothing is said of them, the other ranges have their first values, and the map says so."""
+    """A map takes the first value of each range that it does not name, and says so."""
     answer = found(find="map", rows="skill", columns="tier")
     assert list(answer.rows) == [
         (skill, *(EXACTLY(ten(skill, 0, tier)) for tier in ("", "hard"))) for skill in range(-1, 4)
@@ -186,7 +186,7 @@ def test_a_map_says_which_values_the_others_have(found: Callable[..., Any]) -> N
 
 
 def test_a_step_is_worth_what_is_known(tmp_path: Path) -> None:
-    """Where a check is refused, the steps to and from it are left out, and the others are there."""
+    """Steps to and from a refused check are left out; all others are there."""
     said = {"checks": {"keep": "dice {n}d6kh{k}"}, "ranges": {"n": "1..2", "k": "1..3"}, "keep": {"sum": "mean total"}}
     question = {"find": "worth", "range": "k", "figure": "sum"}
     sweep = study.sweep({**said, "questions": {"it": question}}, store=tmp_path / "a.db")

@@ -15,13 +15,12 @@ def outline() -> str:
     from litestar import Litestar, Router
     from litestar.di import Provide
 
-    from sixfold.table.server.api import games, log, rooms, rules, server, throws
+    from sixfold.table.server.api import server
     from sixfold.table.server.requester import asker
-    from sixfold.table.server.serving import PATH
+    from sixfold.table.server.serving import HANDLERS, PATH
 
-    parts = (server, rooms, throws, log, rules, games)
     app = Litestar(
-        [Router(PATH, route_handlers=[handler for part in parts for handler in part.HANDLERS])],
+        [Router(PATH, route_handlers=HANDLERS)],
         dependencies={
             "service": Provide(lambda: None, sync_to_thread=False),
             "workers": Provide(lambda: None, sync_to_thread=False),

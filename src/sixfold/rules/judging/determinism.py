@@ -15,7 +15,7 @@ from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.hearing import listening, unheard
 from sixfold.rules.judging.lint import lint_functions
-from sixfold.rules.judging.named import check_held, check_named
+from sixfold.rules.judging.named import check_named
 from sixfold.rules.judging.state import State
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.judging.watched import watched
@@ -121,9 +121,9 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
     with unheard():
         if not str(getattr(play, "__module__", "")).startswith(OWN_FILE):  # those were looked at when they were loaded
             lint_functions(play)
-        check_named(play)
-        function, before = Watched(play), _before(play)
-        check_held(play, before)
+        before = _before(play)
+        check_named(play, before)
+        function = Watched(play)
     first: list[Any] = []
     begun = process_time()
     while len(first) < LEAST_PLAYS or (len(first) < PLAYS and process_time() - begun < SECONDS):

@@ -34,19 +34,19 @@ HEARD: Final = CALLED_ONLY | {"print"}
 """Functions that a text may name: called of what is the same each time, or never, as in a note that is switched off."""
 
 
-def check_named(play: Callable[..., Any]) -> None:
-    """Raise RuleError (rule/chance) for what no rule may use where the text of a rule names it."""
+def check_named(play: Callable[..., Any], around: State) -> None:
+    """Raise RuleError (rule/chance) for what no rule may use: the text of a rule names it, or something named holds it.
+
+    `around` is the state around it. What a file only imports, or has for something else, may be there.
+    """
     for function in reached(play, methods=False):
         name, line = _named_by(function)
         if name:
             raise RuleError("rule/chance", sentence_for(function.__name__, name)).placed(beginning(function)[0], line)
+    _check_held(play, around)
 
 
-def check_held(play: Callable[..., Any], around: State) -> None:
-    """Raise RuleError (rule/chance) for a built-in function that no rule may call, and that something it names holds.
-
-    What a file only imports, or has for something else, may be there.
-    """
+def _check_held(play: Callable[..., Any], around: State) -> None:
     held = [(path, forbidden_name(function)) for path, function in around.functions]
     if not held:
         return

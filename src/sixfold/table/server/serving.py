@@ -47,6 +47,9 @@ from sixfold.table.server.workers import Workers
 
 PATH = "/api/v1"
 
+HANDLERS: Final = [handler for part in (server, rooms, throws, log, rules, games) for handler in part.HANDLERS]
+"""Every call of the API."""
+
 
 def application(
     settings: Settings,
@@ -59,12 +62,9 @@ def application(
 
     `clock` tells seconds, by which rates are counted.
     """
-    parts = (server, rooms, throws, log, rules, games)
-
-    handlers = [handler for part in parts for handler in part.HANDLERS]
     app = Litestar(
         [
-            Router(PATH, route_handlers=handlers, before_request=admitted),
+            Router(PATH, route_handlers=HANDLERS, before_request=admitted),
             live,
             *handlers_of_page(page),
             *pages.site(settings.site),
