@@ -28,10 +28,10 @@ def test_the_bot_rolls_what_is_asked_for(room: Room) -> None:
     one = room.join("One")
     link = f"{room.table.address}/rooms/{room.name}#{room.links['player']}"
     thread = Thread(target=bot(), args=(link, "Bones", 2))
-    with one.listening() as socket:
+    with one.listening(here=True) as socket:
         thread.start()
-        while (event := socket.next())["kind"] != "lane" or event["person"] == one.id:
-            pass
+        while (event := socket.next())["kind"] != "here" or len(event["people"]) < 2:
+            pass  # who has come does not listen yet
         one.post("/notes", {"text": "hello"})
         one.post("/notes", {"text": "roll ten +4 superior 1"})
         while (event := socket.next())["kind"] != "throw":
