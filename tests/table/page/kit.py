@@ -35,6 +35,9 @@ Tests of what is kept ask for `service_workers="allow"`, as Playwright calls it.
 LEAN: Final = ("--disable-gpu", "--js-flags=--liftoff-only")
 """Has a browser paint without imitating a GPU, and compile Python once: twice is for those who stay longer."""
 
+MEDIA: Final[dict[str, Any]] = {"color_scheme": "light", "reduced_motion": "no-preference"}
+"""What a page is told about the wishes of who sits there."""
+
 EMPTY: Final = "about:blank"
 """The page of a browser that nobody uses."""
 
@@ -106,10 +109,12 @@ def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
 
     A desk that somebody left is taken again: it remembers nothing, and opens the page with half the work of a new one.
     """
-    kept = how.keys() <= {"viewport"}
     viewport = how.pop("viewport", DESK)
+    media = {name: how.pop(name, usual) for name, usual in MEDIA.items()}
+    kept = not how
     page = (_left(browser) if kept else None) or _new(browser, viewport=viewport, **how)
     page.set_viewport_size(viewport)
+    page.emulate_media(**media)
     page.context.set_default_timeout(PATIENCE * 1000)
     seat = Seat(page.context, page)
     host = address.split("/")[2]
