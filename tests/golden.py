@@ -10,7 +10,7 @@ is asked after `choosing`, counted from 1:
 
 `tests/explained.txt` holds the events of each rule and the clauses that explain its checks, each clause once with a
 number, and below them the checks with the numbers of theirs, in order, and the words for a throw: of the
-first check, for twelve.
+first check, for twelve. After the rules of a game come the traits of its characters.
 
 `tests/solving/charged.txt` holds what rules are charged while they are solved.
 
@@ -29,7 +29,7 @@ from pathlib import Path
 import sixfold
 from sixfold.errors import SixfoldError
 from sixfold.playing.declared import checks_to_try
-from sixfold.rules import Rule
+from sixfold.rules import Rule, Trait
 from sixfold.show.text import draw
 from sixfold.systems import SYSTEMS
 from tests.solving import charged
@@ -125,7 +125,17 @@ def explained() -> str:
             blocks.append(
                 "\n".join([f"# {system.name} {rule.name}: {rule.title}", *declared(rule), *listed, *checks, ""])
             )
+        if system.traits:
+            blocks.append("\n".join([f"# {system.name}: characters", *map(of_trait, system.traits), ""]))
     return "\n".join(blocks)
+
+
+def of_trait(trait: Trait) -> str:
+    """A trait of characters, with all that is said of it but its name and its help."""
+    more = {name: value for name, value in trait._asdict().items() if value != Trait._field_defaults.get(name)}
+    name, told = more.pop("name"), more.pop("help")
+    kinds = [kind if value is True else f"{kind} {value}" for kind, value in more.items()]
+    return f"    {name}: {'; '.join([told, *kinds])}"
 
 
 def declared(rule: Rule) -> Iterator[str]:

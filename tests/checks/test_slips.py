@@ -162,6 +162,8 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("ten 4d6", 5, "ten test rolls its own dice; roll other dice in a check of their own. Did you "
          "mean “dice 4d6”?"),
         ("ten sup 1 chaos", 11, "The house rule “chaos” needs a choice after it. Did you mean “chaos=kept”?"),
+        ("ten chaos=", 11, "The house rule “chaos” can be all or kept."),
+        ("ten foo=", 5, "“foo=” does not fit here in ten test."),
         ("ten threshold 10", 5, "“threshold” belongs to ten extended, not to ten test. Did you mean “ten extended”?"),
         ("hs 2 skill 1 lore", 12, "The ranks come from one skill or one lore, never from both (H3)."),
         ("odgs vs 15 vs 16", 12, "“vs N” is repeated; use it only once."),

@@ -248,3 +248,33 @@ def test_exploding_dice_of_a_late_number_keep_their_bound() -> None:
     for ((_, value),), chance in found.items():
         ways = Fraction(solution.rows.get((value,), 0), solution.scale)
         assert abs(ways - chance) <= left_out + solution.unresolved
+
+
+class Wall:
+    """A value of an author that compares itself with numbers."""
+
+    def __init__(self, height: int) -> None:
+        self.height = height
+
+    def __gt__(self, number: int) -> bool:
+        return self.height > int(number)
+
+    def __le__(self, number: int) -> bool:
+        return self.height <= int(number)
+
+
+def test_a_value_that_compares_itself_is_asked() -> None:
+    """A number leaves a comparison to a value of an author that knows how, whichever stands first."""
+    asked: list[Callable[[Any, Wall], object]] = [
+        lambda number, wall: number < wall,
+        lambda number, wall: number >= wall,
+        lambda number, wall: wall > number,
+    ]
+    for compare in asked:
+
+        def rule(table: Table, compare: Callable[[Any, Wall], object] = compare) -> Values:
+            return {"over": bool(compare(throw(table), Wall(3)))}
+
+        solution = solve(rule)
+        chances, _ = exhaust(rule)
+        assert {(("over", row[0]),): Fraction(ways, solution.scale) for row, ways in solution.rows.items()} == chances

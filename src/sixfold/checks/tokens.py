@@ -59,9 +59,7 @@ def _piece(text: str, at: int) -> tuple[str, int]:
     if first.isalpha():
         end = word_end(text, at)
         if text[end : end + 1] == "=":
-            choice = word_end(text, end + 1)
-            if choice > end + 1:
-                return "setting", choice
+            return "setting", word_end(text, end + 1)
         return "word", end
     if first == "[":
         label, closed, _ = text[at + 1 :].partition("]")
