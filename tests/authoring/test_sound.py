@@ -29,7 +29,7 @@ from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.folds import total
 from sixfold.rules.judging.changing import check_same
-from sixfold.rules.judging.state import State
+from sixfold.rules.judging.environment import Environment
 from sixfold.rules.rule import Event, Rule, System
 from sixfold.solving.odds import solve_check
 from sixfold.systems import SYSTEMS
@@ -141,9 +141,9 @@ def test_the_state_is_compared_by_value() -> None:
     inner: list[object] = [{1: {2.5, float("nan")}}, iter((1, 2)), range(3)]
     inner.append(inner)
     rule = lambda table, kept=inner: kept  # noqa: E731
-    assert State(rule).change() is None
+    assert Environment(rule).change() is None
     next(inner[1])  # type: ignore[call-overload]
-    state = State(rule)
+    state = Environment(rule)
     assert state.change() is None
     inner[0][1].add(3)  # type: ignore[index]
     assert state.change() is not None
@@ -164,7 +164,7 @@ def test_whatever_a_name_becomes() -> None:
     exec("rule = lambda table: luck", names)
     for first, second in permutations(values, 2):
         names["luck"] = first
-        before = State(names["rule"])
+        before = Environment(names["rule"])
         check_same(names["rule"], before)
         names["luck"] = second
         with pytest.raises(RuleError, match="“luck"):
@@ -180,7 +180,7 @@ def test_so_many_values_are_compared() -> None:
 
     def seen(change: Callable[[], None], held: list[Any]) -> bool:
         rule = lambda table, held=held: held  # noqa: E731
-        state = State(rule)
+        state = Environment(rule)
         change()
         return state.change() is not None
 
@@ -191,7 +191,7 @@ def test_so_many_values_are_compared() -> None:
     assert not seen(lambda: many[-1].append(1), many)
     step = lambda table, state: many  # noqa: E731
     for at, told in ((0, True), (OWN_STEP_VALUES, False)):
-        state = State(step, around=False)
+        state = Environment(step, around=False)
         many[at].append(2)
         assert (state.change() is not None) == told
     assert seen(lambda: deep.append(1), deep)

@@ -25,7 +25,7 @@ from sixfold.show.formats.html import draw as as_html
 from sixfold.show.formats.latex import draw as as_latex
 from sixfold.show.formats.markdown import draw as as_markdown
 from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
-from sixfold.show.report.tables import Column, Columns, Entries, Entry, Report, Row
+from sixfold.show.report.tables import Column, Columns, Definition, Entries, Report, Row
 from tests.console import run
 from tests.show.values import VALUES
 
@@ -49,7 +49,7 @@ def blocks(text: str) -> Report:
             caption=text,
         ),
         Columns((Column("a"), Column("b")), (Row((text, text)),), grid=True),
-        Entries((Entry(text, text),)),
+        Entries((Definition(text, text),)),
     )
 
 

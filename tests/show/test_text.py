@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
-from sixfold.show.report.tables import Column, Columns, Entries, Entry, Row
+from sixfold.show.report.tables import Column, Columns, Definition, Entries, Row
 from sixfold.show.screen import Screen, room_of
 from sixfold.show.text import draw
 from tests.show.values import VALUES
@@ -125,7 +125,7 @@ def test_what_a_terminal_would_obey_is_not_in_the_text() -> None:
         Dice((Line(bad, ((1, True),), bad),)),
         Columns((Column(bad),) * 3, (Row((bad,) * 3, share=0.5),), beside=True),
         Columns((Column(bad), Column(bad)), (Row((bad, bad), mark="\x07", notes=(bad,)), Heading(bad)), caption=bad),
-        Entries((Entry(bad, bad),)),
+        Entries((Definition(bad, bad),)),
     )
     for width in (None, 30):
         for plainly in (False, True):

@@ -4,7 +4,7 @@ from contextlib import suppress
 from time import process_time
 from typing import Final
 
-from sixfold.authoring.verdict import Verdict, files_of
+from sixfold.authoring.approval import Approval, files_of
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.checks.check import parse
 from sixfold.errors import OddsError, SixfoldError
@@ -25,30 +25,30 @@ def confirm(check: Check, odds: Odds) -> None:
     A game that was handed over in Python is played in this process alone.
     The code is rule/changing or rule/unsound.
     """
-    verdict = Verdict.about(check.text, files_of(check))
-    if verdict.known:
+    approval = Approval.about(check.text, files_of(check))
+    if approval.known:
         return
     from sixfold.authoring.opinion import second_opinion  # here, since most checks were confirmed before
 
     if second_opinion(check, odds).elsewhere:
-        verdict.keep()
+        approval.keep()
 
 
 def confirm_game(system: System) -> None:
     """Confirm the example of each rule of a game, as `confirm` does; what takes long to solve is left to who asks."""
-    unknown: list[tuple[Verdict, Check, Odds]] = []
+    unknown: list[tuple[Approval, Check, Odds]] = []
     for rule in system.rules:
         check = parse(rule.example, {**SYSTEMS, system.name: system})
-        verdict = Verdict.about(check.text, files_of(check))
+        approval = Approval.about(check.text, files_of(check))
         begun = process_time()
         with suppress(SixfoldError):
             check_roller(check, "a second opinion")(SeededDice("a second opinion"))
-        if process_time() - begun < SLOW and not verdict.known:
+        if process_time() - begun < SLOW and not approval.known:
             with suppress(OddsError):
-                unknown.append((verdict, check, solve_check(check, TOLERANCE, WORK // 4)))
+                unknown.append((approval, check, solve_check(check, TOLERANCE, WORK // 4)))
     from sixfold.authoring.opinion import second_opinions  # here, since most games were confirmed before
 
     opinions = second_opinions([(check, odds) for _, check, odds in unknown])
-    for (verdict, _, _), opinion in zip(unknown, opinions, strict=True):
+    for (approval, _, _), opinion in zip(unknown, opinions, strict=True):
         if opinion.elsewhere:
-            verdict.keep()
+            approval.keep()

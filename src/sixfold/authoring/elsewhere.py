@@ -4,11 +4,11 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from sixfold.authoring.approval import files_of
 from sixfold.authoring.comparison import BESIDES, Plays, against_backwards, in_words
 from sixfold.authoring.every_face import Outcome
-from sixfold.authoring.other_process import Elsewhere, Question, ask_other_processes, hash_seeds
+from sixfold.authoring.other_process import Elsewhere, PlayRequest, ask_other_processes, hash_seeds
 from sixfold.authoring.traced_play import parting, steps_of
-from sixfold.authoring.verdict import files_of
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning
@@ -21,7 +21,7 @@ def the_same_elsewhere(here: Sequence[Plays]) -> bool:
     (rule/chance) for a call that no rule may make.
     """
     seeds = hash_seeds([file for plays in here for file in files_of(plays.check)])
-    asked = [Question(each.check, [faces for faces, _ in each.plays], each.work) for each in here]
+    asked = [PlayRequest(each.check, [faces for faces, _ in each.plays], each.work) for each in here]
     there = ask_other_processes(asked, seeds)
     for each, other in zip(here, there or (), strict=there is not None):
         _check_same(each, other, seeds)
@@ -44,7 +44,7 @@ def _check_same(here: Plays, there: Elsewhere, seeds: Sequence[str]) -> None:
 
 def _differs(check: Check, faces: Sequence[int], outcome: Outcome, other: Any, seed: str) -> RuleError:
     """The error for a play that gave something else in a process of this seed, with the line where the two part."""
-    there = ask_other_processes([Question(check, [faces])], [seed], traced=True)
+    there = ask_other_processes([PlayRequest(check, [faces])], [seed], traced=True)
     file, begins = beginning(check.rule.play)
     place = parting(steps_of(check, faces, files_of(check)), there[0].plays[0] if there else ())
     result = f"“{in_words(tuple(map(tuple, other)))}”" if isinstance(other, list) else f"an error ({other})"

@@ -11,7 +11,7 @@ from time import process_time
 from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
 
-from sixfold.authoring.verdict import Verdict
+from sixfold.authoring.approval import Approval
 from sixfold.base import bounds
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
@@ -19,10 +19,10 @@ from sixfold.checks.check import parse
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
+from sixfold.rules.judging.environment import ATOMS, Environment, equal
 from sixfold.rules.judging.hearing import listening
 from sixfold.rules.judging.lint import line_of, lint
 from sixfold.rules.judging.named import check_named
-from sixfold.rules.judging.state import ATOMS, State, equal
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain
 
@@ -105,7 +105,7 @@ def _system(module: ModuleType, file: str) -> System:
         for rule in system.rules if isinstance(system, System) else ():
             for function in rule.functions[1:]:  # its play is judged with each check
                 whole = getattr(function, "__wrapped__", function)
-                check_named(whole, State(whole))
+                check_named(whole, Environment(whole))
     if not isinstance(system, System):
         rules = ", ".join([play.__name__ for play in rules_in(module)])
         many = f"; of a table are {rules}" if rules else ""
@@ -119,8 +119,8 @@ def _system(module: ModuleType, file: str) -> System:
 @lru_cache(maxsize=16)
 def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]:
     system, begun = _loaded(place, file, changed, size), process_time()
-    verdict = Verdict.about("looked over", [place])
-    if verdict.known:
+    approval = Approval.about("looked over", [place])
+    if approval.known:
         return ()
     untried = look_over(
         system,
@@ -132,7 +132,7 @@ def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]
     for rule in system.rules:
         chances_again(parse(rule.example, {**SYSTEMS, system.name: system}), HERE_WORK)
     if not untried:
-        verdict.keep()
+        approval.keep()
     return untried
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from time import process_time
 from typing import Final, NamedTuple
 
+from sixfold.authoring.approval import files_of
 from sixfold.authoring.comparison import (
     Plays,
     against_backwards,
@@ -23,7 +24,6 @@ from sixfold.authoring.comparison import (
 from sixfold.authoring.every_face import EveryFace, every_face
 from sixfold.authoring.folds import check_fold, own_folds
 from sixfold.authoring.found_again import HERE_WORK, chances_again
-from sixfold.authoring.verdict import files_of
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
 from sixfold.errors import misdeclared

@@ -14,8 +14,8 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import gettempdir
 from typing import Any, Final, NamedTuple
 
+from sixfold.authoring.approval import files_of
 from sixfold.authoring.comparison import Chances
-from sixfold.authoring.verdict import files_of
 from sixfold.base import machine
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
@@ -55,7 +55,7 @@ def hash_seeds(files: Sequence[str]) -> list[str]:
     return known[: MORE_SEEDS if any(map(_may_order, files)) else SEEDS]
 
 
-class Question(NamedTuple):
+class PlayRequest(NamedTuple):
     """A check with the faces to play it with, and the work that may be done to hear all its calls; 0 for none."""
 
     check: Check
@@ -75,7 +75,7 @@ class Elsewhere(NamedTuple):
 
 
 def ask_other_processes(
-    questions: Sequence[Question], seeds: Sequence[str], traced: bool = False
+    questions: Sequence[PlayRequest], seeds: Sequence[str], traced: bool = False
 ) -> list[Elsewhere] | None:
     """Return what other processes find; None where there can be no other one, or one does not answer.
 

@@ -37,7 +37,7 @@ from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.scheduler import Running, line, store_at
 from sixfold.study.sweeps.sqlite_store import Store
 from sixfold.study.sweeps.sweep_file import planned
-from sixfold.study.sweeps.worker import Row, Solver
+from sixfold.study.sweeps.worker import SolvedRow, Solver
 from tests.effort import THOROUGH
 from tests.study.sweeps.games import duel
 from tests.waiting import PATIENCE, wait_until
@@ -68,8 +68,8 @@ class Here:
         self.solved = 0
         self._solver = Solver(job)
 
-    def submit(self, numbers: Sequence[int]) -> Future[list[Row]]:
-        future = Future[list[Row]]()
+    def submit(self, numbers: Sequence[int]) -> Future[list[SolvedRow]]:
+        future = Future[list[SolvedRow]]()
         rows = [self._solver.row(at) for at in numbers[: -(-len(numbers) // 2)]]
         self.solved += len(rows)
         future.set_result(rows)
@@ -94,7 +94,7 @@ def swept(said: dict[str, Any]) -> list[dict[str, Any]]:
         return list(Sweep(planned(said), store).rows())
 
 
-def rows_of(plan: Plan) -> list[Row]:
+def rows_of(plan: Plan) -> list[SolvedRow]:
     """All rows of a plan."""
     return [Solver(plan.job).row(at) for at in plan.numbers]
 
@@ -317,7 +317,7 @@ def test_what_was_refused_is_tried_again_only_when_asked(tmp_path: Path) -> None
     with closing(Store(str(path))) as store:
         plan = planned(said)
         (case, _) = plan.cases()
-        store.put([line(plan, case, Row("ten", error="No."))])
+        store.put([line(plan, case, SolvedRow("ten", error="No."))])
     assert [row["error"] for row in study.sweep(said, store=path, workers=1).rows()] == ["No.", ""]
     assert [row["error"] for row in study.sweep(said, store=path, workers=1, again=True).rows()] == ["", ""]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Decided, LogEvent, Person, Randomness, State, exported, seen_by, who, written_out
+from sixfold.table.room import Decided, LogEvent, Person, Randomness, RoomState, exported, seen_by, who, written_out
 from sixfold.table.room.commands import Answer, Bookmark, Command, Join, Open, Throw
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.playing import Player, play
@@ -27,7 +27,7 @@ class Table:
         self.systems = systems
         self.player: Player = play
         self.secret = sha256(name.encode()).digest()
-        self.state = State(systems)
+        self.state = RoomState(systems)
         self.events: list[LogEvent] = []
         self.commands = 0
         self.links = dict(self.do(Open("Friday")).given)
@@ -81,7 +81,7 @@ class Table:
         """The log as a person may see it."""
         return written_out(exported(self.state.room, self.events, self.person(person)))
 
-    def again(self, count: int | None = None) -> State:
+    def again(self, count: int | None = None) -> RoomState:
         """The room folded from its stored events, the first `count` or all, as another process would."""
         return replay([replace(event) for event in self.events[:count]], self.systems)
 

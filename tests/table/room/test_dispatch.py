@@ -18,7 +18,7 @@ from sixfold.base.bounds import (
     PEOPLE,
 )
 from sixfold.errors import SixfoldError
-from sixfold.table.room import State, evening, role_of, seen_by, view, who
+from sixfold.table.room import RoomState, evening, role_of, seen_by, view, who
 from sixfold.table.room.commands import (
     Answer,
     Ask,
@@ -115,7 +115,7 @@ def test_names_can_be_shown(name: str) -> None:
     if name:
         refusing(table, "room/name", Rename(ada, ada, name))
     fresh = Table()
-    fresh.state = State()
+    fresh.state = RoomState()
     refusing(fresh, "room/name", Open(name))
 
 

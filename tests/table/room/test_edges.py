@@ -16,7 +16,7 @@ from sixfold.checks.check import read_check
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.rules.instrument import Thrown
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import LogEvent, Randomness, State, as_csv, as_markdown, decide, evening, replay, seen_by
+from sixfold.table.room import LogEvent, Randomness, RoomState, as_csv, as_markdown, decide, evening, replay, seen_by
 from sixfold.table.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
 from sixfold.table.room.dispatch import apply
 from sixfold.table.room.log_event import canonical
@@ -91,9 +91,9 @@ def test_events_fit_their_place_alone() -> None:
 def test_deciding_is_deterministic() -> None:
     """The same command with the same chance at the same time gives the same bytes, in any process."""
     chance = Randomness(b"s" * 32, b"f" * 32)
-    one, two = (decide(State(), Open("Friday"), chance, BEGIN) for _ in range(2))
+    one, two = (decide(RoomState(), Open("Friday"), chance, BEGIN) for _ in range(2))
     assert (one.events, one.given) == (two.events, two.given)
-    assert decide(State(), Open("Friday"), Randomness(b"s" * 32, b"g" * 32), BEGIN).given != one.given
+    assert decide(RoomState(), Open("Friday"), Randomness(b"s" * 32, b"g" * 32), BEGIN).given != one.given
 
 
 def test_a_room_catches_up() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixfold.base import bounds
-from sixfold.table.room import LogEvent, State
+from sixfold.table.room import LogEvent, RoomState
 from sixfold.table.server.live_room import LiveRoom
 
 
@@ -17,7 +17,7 @@ async def nothing(*_: object) -> list[object]:
 @given(st.lists(st.sampled_from([1, 1, 1, 1, 0, 3]), max_size=2 * bounds.RECENT_EVENTS // 10), st.data())
 def test_what_is_in_memory_is_what_came(steps: list[int], data: st.DataObject) -> None:
     """Whoever asks for the events above a number gets all of them in order, or hears that some are not in memory."""
-    live = LiveRoom(State({}), nothing, True, lambda state, person: None, nothing)  # type: ignore[arg-type]
+    live = LiveRoom(RoomState({}), nothing, True, lambda state, person: None, nothing)  # type: ignore[arg-type]
     came, number = [0], 0
     for step in steps:
         number += step

@@ -10,7 +10,7 @@ from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
 from sixfold.rules.rule import System
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
-from sixfold.show.report.tables import Block, Entries, Entry, Report
+from sixfold.show.report.tables import Block, Definition, Entries, Report
 from sixfold.table.room.event_sentences import transcript
 from sixfold.table.room.instruments import own_code
 
@@ -42,7 +42,7 @@ def question_report(shown: Shown) -> Report:
     """A choice, with the dice on the table and what each option means; options count from 1."""
     lying = "   ".join(f"{throw['label']}: {' '.join(map(str, throw['faces']))}" for throw in shown["throws"])
     entries = tuple(
-        Entry(f"{'*' if at == shown['default'] + 1 else ''}{at}", f"{option}   {meaning}".rstrip())
+        Definition(f"{'*' if at == shown['default'] + 1 else ''}{at}", f"{option}   {meaning}".rstrip())
         for at, (option, meaning) in enumerate(zip(shown["options"], shown["meanings"], strict=True), start=1)
     )
     return (
@@ -55,7 +55,7 @@ def question_report(shown: Shown) -> Report:
 
 def history(log: Iterable[Shown], last: int | None = None) -> Report:
     """The events, one a line, each with its number."""
-    entries = tuple(Entry(str(shown["number"]), line) for shown, _, line in transcript(log))
+    entries = tuple(Definition(str(shown["number"]), line) for shown, _, line in transcript(log))
     if not entries:
         return (Paragraph("Nothing has happened yet."),)
     return (Entries(entries[-last if last else None :], "right", "quiet"),)

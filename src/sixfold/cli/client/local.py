@@ -21,7 +21,7 @@ from sixfold.table.room.draws import failure
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.log_export import written
-from sixfold.table.room.state import State
+from sixfold.table.room.state import RoomState
 from sixfold.table.room.view import view
 from sixfold.table.room.visibility import Person, seen_by
 
@@ -62,7 +62,7 @@ class KeptRoom:
         self.systems = systems
         self._fresh = fresh
         self._clock = clock
-        self._state = State(systems)
+        self._state = RoomState(systems)
         self.events: list[LogEvent] = []
         self.left_over = 0
         with ExitStack() as not_kept:
@@ -127,7 +127,7 @@ class KeptRoom:
     def _open_new(self) -> None:
         self._cut(0)
         self._secret = self._fresh(32)
-        opened = decide(State(self.systems), Open("A room of one"), self._randomness(), self._clock())
+        opened = decide(RoomState(self.systems), Open("A room of one"), self._randomness(), self._clock())
         joined = decide(opened.state, Join(opened.given["master"], NAME), self._randomness(), self._clock())
         self._state, self.events = joined.state, [*opened.events, *joined.events]
         self._append(encode(Header(1, self._state.room, self._secret)) + b"\n" + b"".join(map(_line, self.events)))

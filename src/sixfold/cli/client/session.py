@@ -32,7 +32,7 @@ from sixfold.playing.sources.typed import faces_of
 from sixfold.playing.standing import applied
 from sixfold.rules.check import Check
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
-from sixfold.show.report.tables import Block, Entries, Entry
+from sixfold.show.report.tables import Block, Definition, Entries
 from sixfold.systems import plain
 from sixfold.table.room.characters import document
 from sixfold.table.room.commands import (
@@ -320,7 +320,7 @@ class Session:
         topic = rest.lstrip("/").lower()
         named = re.compile(rf"/{re.escape(topic)}\b" if topic else "")
         lines = [line for line in script("table.txt").splitlines() if named.search(line)]
-        entries = tuple(Entry(*re.split(" {3,}", line)) for line in lines)
+        entries = tuple(Definition(*re.split(" {3,}", line)) for line in lines)
         if not entries:
             return self._slash(topic)
         if topic:
@@ -385,14 +385,14 @@ class Session:
     def do_explain(self, rest: str) -> None:
         """Explain the rule of a check in words."""
         check = self._asked_about(rest)
-        entries = tuple(Entry(clause.number, clause.text) for clause in check.explain())
+        entries = tuple(Definition(clause.number, clause.text) for clause in check.explain())
         self.console.show((Heading(check.text), Entries(entries)))
 
     def do_why(self, rest: str) -> None:
         """Explain a roll, or the last one: its dice, and the clauses that mattered."""
         shown = self._rolled(rest)
         clauses = applied(Record.from_json(shown["record"], self.seat.systems))
-        entries = Entries(tuple(Entry(one["clause"], one["text"]) for one in clauses))
+        entries = Entries(tuple(Definition(one["clause"], one["text"]) for one in clauses))
         none = Paragraph("No clause of the rules changed this roll.", "quiet")
         self.console.show((*thrown(shown, self.seat.systems), entries if clauses else none))
 
@@ -412,7 +412,7 @@ class Session:
             raise UsageError(
                 "There are no saved checks. A config file has them (on the command line: sixfold config --example)."
             )
-        entries = tuple(Entry(name, check) for name, check in saved.items())
+        entries = tuple(Definition(name, check) for name, check in saved.items())
         self.console.show((Heading("Saved checks", level=2), Entries(entries)))
 
     def do_sheet(self, rest: str) -> None:

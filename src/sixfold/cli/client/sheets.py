@@ -17,7 +17,7 @@ from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
 from sixfold.show.report.blocks import Heading, Paragraph
-from sixfold.show.report.tables import Block, Entries, Entry, Report
+from sixfold.show.report.tables import Block, Definition, Entries, Report
 from sixfold.table.room.names import read
 
 Shown = Mapping[str, Any]
@@ -48,13 +48,13 @@ def drawn(shown: Shown, system: System | None) -> Report:
     """A character: what it has, what instruments keep for it, and the checks to type."""
     values = shown["values"]
     has = [
-        Entry(trait.title, ", ".join(_told(entry, trait.many) for entry in entries(trait, values)))
+        Definition(trait.title, ", ".join(_told(entry, trait.many) for entry in entries(trait, values)))
         for trait in (system.traits if system else ())
         if entries(trait, values)
     ]
-    has += [Entry(name.capitalize(), str(amount)) for name, amount in shown["has"].items()]
-    rolls = [Entry(one["name"], f"{one['check']}{' …' * bool(one['missing'])}") for one in shown["rolls"]]
-    rolls += [Entry(one["name"], one["check"]) for one in shown["checks"]]
+    has += [Definition(name.capitalize(), str(amount)) for name, amount in shown["has"].items()]
+    rolls = [Definition(one["name"], f"{one['check']}{' …' * bool(one['missing'])}") for one in shown["rolls"]]
+    rolls += [Definition(one["name"], one["check"]) for one in shown["checks"]]
     blocks: list[Block] = [Heading(shown["name"], f"{shown['game']} ({shown['character']})".strip(), 2)]
     blocks += [Paragraph(shown["notes"], "", 2)] if shown["notes"] else []
     blocks += [Entries(tuple(has))] if has else []

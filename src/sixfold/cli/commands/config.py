@@ -13,7 +13,7 @@ from sixfold.cli.config import meant, place
 from sixfold.errors import SixfoldError
 from sixfold.show.display import LazyReport
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
-from sixfold.show.report.tables import Block, Entries, Entry, Report
+from sixfold.show.report.tables import Block, Definition, Entries, Report
 
 WRONG = 1
 """The exit status where a saved check cannot be rolled."""
@@ -68,11 +68,11 @@ def _report(settings: Config, there: bool, problems: Mapping[str, str]) -> Repor
         return (Paragraph(f"There is no config file. {where}", ""), Paragraph("To see one: sixfold config --example"))
     blocks: list[Block] = [Heading("Config file", settings.path)]
     if settings.game:
-        blocks.append(Entries((Entry("game", settings.game),)))
+        blocks.append(Entries((Definition("game", settings.game),)))
     for key, checks in settings.tables():
         if checks:
             title = "Saved checks" if key == "checks" else key.partition(".")[2]
-            entries = tuple(Entry(saved.name, saved.check) for saved in checks)
+            entries = tuple(Definition(saved.name, saved.check) for saved in checks)
             blocks += [SPACE, Heading(title, level=2), Entries(entries)]
     if problems:
         blocks += [SPACE, *(Paragraph(f"{key}: {message}", "bad") for key, message in problems.items())]

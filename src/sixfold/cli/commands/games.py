@@ -8,7 +8,7 @@ from sixfold.cli.shell import pasted, quoted
 from sixfold.rules.rule import System
 from sixfold.show.display import LazyReport
 from sixfold.show.report.blocks import SPACE, Heading
-from sixfold.show.report.tables import Block, Entries, Entry
+from sixfold.show.report.tables import Block, Definition, Entries
 
 
 @question(
@@ -42,7 +42,7 @@ def listed(systems: Sequence[System], width: int) -> Iterator[Block]:
         for rule in system.rules:
             default = " (the default)" if rule.default and len(system.rules) > 1 else ""
             yield Heading(f"{system.name} {rule.name}", f"{_beside(rule.name, rule.title)}{default}", 2)
-            entries = tuple(Entry(", ".join(word.forms), word.help) for word in rule.words)
+            entries = tuple(Definition(", ".join(word.forms), word.help) for word in rule.words)
             yield from [Entries(entries, style="")] if entries else []
             yield from pasted(f"sixfold roll {quoted(rule.example)}", width)
             yield SPACE

@@ -11,7 +11,7 @@ from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, out, 
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.shell import pasted, set_in
 from sixfold.show.report.blocks import SPACE, Paragraph
-from sixfold.show.report.tables import Block, Entries, Entry, Report
+from sixfold.show.report.tables import Block, Definition, Entries, Report
 from sixfold.study.question import Question
 
 ABOUT = "Roll checks of role-playing games on six-sided dice, get their exact odds, and have the rules explained."
@@ -94,7 +94,7 @@ def _parts(*parts: Iterable[Block]) -> Report:
 
 
 def _listed(title: str, entries: Iterable[tuple[str, str]]) -> Iterator[Block]:
-    rows = tuple(Entry(*each) for each in entries)
+    rows = tuple(Definition(*each) for each in entries)
     yield from (Paragraph(title, ""), Entries(rows, style="")) if rows else ()
 
 

@@ -6,25 +6,25 @@ from typing import Any
 
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
+from sixfold.rules.judging.environment import Environment
 from sixfold.rules.judging.hearing import unheard
-from sixfold.rules.judging.state import State
 from sixfold.rules.judging.syntax import functions_in
 
 
-def check_same(play: Callable[..., Any], state: State, what: str = "the rule") -> None:
-    """Raise RuleError (rule/changing), with the line, if the state around a rule, or a step of it, has changed.
+def check_same(play: Callable[..., Any], before: Environment, what: str = "the rule") -> None:
+    """Raise RuleError (rule/changing), with the line, if the environment of a rule, or of a step of it, has changed.
 
     >>> duel = {"__name__": "duel"}
     >>> exec("seen = []; rule = lambda table: seen.append(1)", duel)
-    >>> state = State(duel["rule"])
+    >>> before = Environment(duel["rule"])
     >>> duel["rule"](None)
-    >>> check_same(duel["rule"], state)  # doctest: +ELLIPSIS
+    >>> check_same(duel["rule"], before)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     sixfold.errors.RuleError: ... changes while the rule is played: ...
     """
     with unheard():
-        path = state.change()
+        path = before.change()
     if path is None:
         return
     file, begins = beginning(play)

@@ -13,10 +13,10 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.changing import check_same
+from sixfold.rules.judging.environment import Environment
 from sixfold.rules.judging.hearing import listening, unheard
 from sixfold.rules.judging.lint import lint_functions
 from sixfold.rules.judging.named import check_named
-from sixfold.rules.judging.state import State
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.late import LateNumber
@@ -99,17 +99,17 @@ class Solved(Wrapped):
             ).placed(*last_place(error.__traceback__) or ("", 0)) from None
 
 
-def _before(play: Callable[..., Any]) -> State:
+def _before(play: Callable[..., Any]) -> Environment:
     """The state from which each play of a rule begins.
 
     The state of a file is the one that it was loaded with.
     """
-    return _loaded_with(play) if str(getattr(play, "__module__", "")).startswith(OWN_FILE) else State(play)
+    return _loaded_with(play) if str(getattr(play, "__module__", "")).startswith(OWN_FILE) else Environment(play)
 
 
 @lru_cache(maxsize=256)
-def _loaded_with(play: Callable[..., Any]) -> State:
-    return State(play)
+def _loaded_with(play: Callable[..., Any]) -> Environment:
+    return Environment(play)
 
 
 @lru_cache(maxsize=256)

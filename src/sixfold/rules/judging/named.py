@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
+from sixfold.rules.judging.environment import ATOMS, Environment
 from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, of_machine, sentence_for
 from sixfold.rules.judging.reached import reached
-from sixfold.rules.judging.state import ATOMS, State
 from sixfold.rules.judging.syntax import globals_named, nodes_in, parts_of, text_of
 
 SAYING: Final = ("os", "sys", "time", "posix", "nt")
@@ -34,7 +34,7 @@ HEARD: Final = CALLED_ONLY | {"print"}
 """Functions that a text may name: called of what is the same each time, or never, as in a note that is switched off."""
 
 
-def check_named(play: Callable[..., Any], around: State) -> None:
+def check_named(play: Callable[..., Any], around: Environment) -> None:
     """Raise RuleError (rule/chance) for what no rule may use: the text of a rule names it, or something named holds it.
 
     `around` is the state around it. What a file only imports, or has for something else, may be there.
@@ -46,7 +46,7 @@ def check_named(play: Callable[..., Any], around: State) -> None:
     _check_held(play, around)
 
 
-def _check_held(play: Callable[..., Any], around: State) -> None:
+def _check_held(play: Callable[..., Any], around: Environment) -> None:
     held = [(path, forbidden_name(function)) for path, function in around.functions]
     if not held:
         return

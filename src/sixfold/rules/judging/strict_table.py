@@ -21,10 +21,10 @@ from sixfold.rules.functions import OWN, WentOnError, Wrapped, innermost, is_bui
 from sixfold.rules.hand import Answer, Answers, Chosen, OptionName
 from sixfold.rules.judging.blame import Blame, authors_place, returns_nothing
 from sixfold.rules.judging.changing import check_same
+from sixfold.rules.judging.environment import Environment
 from sixfold.rules.judging.fold_arguments import check_reading
 from sixfold.rules.judging.given import Ranking, given
 from sixfold.rules.judging.hands import check_hand
-from sixfold.rules.judging.state import State
 from sixfold.rules.judging.verb_arguments import (
     check_asked,
     check_faces,
@@ -55,9 +55,9 @@ class Watched(Wrapped):
         self._around = around
 
     @cached_property
-    def _before(self) -> State | None:
+    def _before(self) -> Environment | None:
         """The state that the function holds by itself: one for every call, as it is compared after each."""
-        return State(self.function, around=False) if self._around is not None and _holds(self.function) else None
+        return Environment(self.function, around=False) if self._around is not None and _holds(self.function) else None
 
     def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
         around = self._around or Table(table, -1, [])
@@ -124,8 +124,8 @@ class Ending(Wrapped):
         self._around = around
 
     @cached_property
-    def _before(self) -> State | None:
-        return State(self.function, around=False) if _holds(self.function) else None
+    def _before(self) -> Environment | None:
+        return Environment(self.function, around=False) if _holds(self.function) else None
 
     def __call__(self, state: Any) -> object:
         before = self._before

@@ -57,7 +57,7 @@ class Columns(NamedTuple):
         return heads if any(heads) else ()
 
 
-class Entry(NamedTuple):
+class Definition(NamedTuple):
     """A term and what it means."""
 
     term: str
@@ -67,7 +67,7 @@ class Entry(NamedTuple):
 class Entries(NamedTuple):
     """Terms under each other, each with its meaning beside it."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[Definition, ...]
     align: Literal["left", "right"] = "left"
     style: Style = "strong"
 

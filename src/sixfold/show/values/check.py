@@ -7,14 +7,14 @@ from sixfold.checks.check import parse
 from sixfold.rules.check import Check
 from sixfold.rules.rule import System
 from sixfold.show.report.blocks import Heading
-from sixfold.show.report.tables import Entries, Entry, Report
+from sixfold.show.report.tables import Definition, Entries, Report
 from sixfold.systems import SYSTEMS
 
 
 def report(check: Check) -> Report:
     """The check and its rule in words."""
     title = check.rule.title
-    clauses = tuple(Entry(one.number, one.text) for one in check.explain() if one.text.removesuffix(".") != title)
+    clauses = tuple(Definition(one.number, one.text) for one in check.explain() if one.text.removesuffix(".") != title)
     return (Heading(check.text, title), *([Entries(clauses, align="right")] if clauses else []))
 
 

@@ -48,7 +48,7 @@ class Alike:
         return self.blocks.power(tuple(range(at, len(self.faces))), left, summed)
 
 
-class Groups:
+class Unlike:
     """Dice of several kinds: so many of each."""
 
     def __init__(self, groups: Sequence[Any]) -> None:
@@ -89,7 +89,7 @@ class Groups:
         return found
 
 
-class Together(Groups):
+class Together(Unlike):
     """Several hands that are read together: a deal has the number of dice of each, or 0 for none."""
 
     def shown(self, counts: tuple[int, ...]) -> Any:
@@ -159,14 +159,14 @@ class Cards(Drawn):
         ]
 
 
-Pool = Alike | Groups | Drawn
+Pool = Alike | Unlike | Drawn
 """Dice that are dealt out over their faces."""
 
 
 def dealt(groups: Sequence[tuple[int, Blocks]]) -> Pool:
     """The pool of so many dice of each kind."""
     pools = [Alike(size, blocks) for size, blocks in groups]
-    return Groups(pools) if len(pools) > 1 else pools[0]
+    return Unlike(pools) if len(pools) > 1 else pools[0]
 
 
 def hands_of(

@@ -17,7 +17,7 @@ from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
 from sixfold.show.report.blocks import Heading, Paragraph
 from sixfold.show.report.chances import percent, short_fraction
-from sixfold.show.report.tables import FIGURE, Column, Columns, Entries, Entry, Report, Row, Tidy, figure
+from sixfold.show.report.tables import FIGURE, Column, Columns, Definition, Entries, Report, Row, Tidy, figure
 from sixfold.solving.events import Event
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
@@ -95,7 +95,12 @@ class Needed(Document, frozen=True):
         unsolved = not_solved(self.text, self.dear, every)
         if not self.answers:
             left_out = [Paragraph(sentence, indent=2) for sentence in unsolved]
-            return heading, Entries((Entry("none", self.reason),), style="bad"), *left_out, *with_best_play(self.aim)
+            return (
+                heading,
+                Entries((Definition("none", self.reason),), style="bad"),
+                *left_out,
+                *with_best_play(self.aim),
+            )
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
         rows = tuple(Row((one.asked, one.percent, one.fraction)) for one in self.answers)
         words = self._run_words() + unsolved

@@ -21,7 +21,7 @@ from sixfold import __version__
 from sixfold.errors import StudyError, needing
 from sixfold.study.sweeps.plan import Job
 from sixfold.study.sweeps.processes import Local
-from sixfold.study.sweeps.worker import Row
+from sixfold.study.sweeps.worker import SolvedRow
 
 with needing("A Dask cluster", "dask"):
     from distributed import Client, Security, get_worker, rpc
@@ -41,12 +41,12 @@ def version() -> str:
     return __version__
 
 
-def solve(name: str, job: bytes, numbers: Sequence[int]) -> list[Row]:
+def solve(name: str, job: bytes, numbers: Sequence[int]) -> list[SolvedRow]:
     """Solve the first checks with some numbers, in one of the processes of the worker that this runs on."""
     worker = get_worker()
     engines: dict[str, Any] = worker.extensions
     engine = engines.get(name) or engines.setdefault(name, Local(decode(job, type=Job), worker.state.nthreads))
-    rows: list[Row] = engine.submit(numbers).result()
+    rows: list[SolvedRow] = engine.submit(numbers).result()
     return rows
 
 
@@ -79,7 +79,7 @@ class Cluster:
         self._versions: dict[str, str] = {}
         """Of each worker, its version, or why it has none."""
         self._threads: Mapping[str, int] = {}
-        self._allowed: WeakKeyDictionary[Future[list[Row]], Set[str]] = WeakKeyDictionary()
+        self._allowed: WeakKeyDictionary[Future[list[SolvedRow]], Set[str]] = WeakKeyDictionary()
         """The workers that may solve the checks of an answer."""
         self._empty_since = monotonic()
         with suppress(TimeoutError):
@@ -99,10 +99,10 @@ class Cluster:
             self._look()
         return max(1, sum(self._threads.values()))
 
-    def submit(self, numbers: Sequence[int]) -> Future[list[Row]]:
+    def submit(self, numbers: Sequence[int]) -> Future[list[SolvedRow]]:
         """Have the first checks with some numbers solved, on any worker that can."""
         executor = self._client.get_executor(workers=list(self._threads), pure=False)
-        future: Future[list[Row]] = executor.submit(solve, self._name, self._job, list(numbers))
+        future: Future[list[SolvedRow]] = executor.submit(solve, self._name, self._job, list(numbers))
         self._allowed[future] = set(self._threads)
         return future
 

@@ -15,9 +15,9 @@ from msgspec.json import Decoder, encode
 from sixfold.base import machine
 from sixfold.errors import StudyError
 from sixfold.study.sweeps.plan import Job
-from sixfold.study.sweeps.worker import Row
+from sixfold.study.sweeps.worker import SolvedRow
 
-_ROW = Decoder(Row | None)
+_ROW = Decoder(SolvedRow | None)
 
 
 class Worker:
@@ -27,13 +27,13 @@ class Worker:
         self._job = job
         self._process: Popen[bytes] | None = None
 
-    def solve(self, numbers: Sequence[int]) -> list[Row]:
+    def solve(self, numbers: Sequence[int]) -> list[SolvedRow]:
         """The rows of the first checks with some numbers: as many as a second is enough for, or up to one that fails.
 
         Raises StudyError (study/cluster) if no process begins.
         """
         answers = self._told(self._begun(), numbers)
-        rows: list[Row] = []
+        rows: list[SolvedRow] = []
         while line := answers.readline():
             row = _ROW.decode(line)
             if row is None:
@@ -67,11 +67,13 @@ class Worker:
                 raise StudyError("study/cluster", f"A process that solves checks does not begin. {reason}")
         return self._process
 
-    def _lost(self, status: int) -> Row:
+    def _lost(self, status: int) -> SolvedRow:
         if machine.ended_by_clock(status):
             limit = self._job.seconds
-            return Row("", error=f"This check took longer than {limit:g} seconds.", seconds=limit, limit=limit)
-        return Row("", error=f"The process that solved this check ended (status {status}): it may need more memory.")
+            return SolvedRow("", error=f"This check took longer than {limit:g} seconds.", seconds=limit, limit=limit)
+        return SolvedRow(
+            "", error=f"The process that solved this check ended (status {status}): it may need more memory."
+        )
 
     @staticmethod
     def _told(process: Popen[bytes], message: object) -> IO[bytes]:
@@ -94,7 +96,7 @@ class Local:
         self._idle = self._all.copy()
         self._threads = ThreadPoolExecutor(self.workers)
 
-    def submit(self, numbers: Sequence[int]) -> Future[list[Row]]:
+    def submit(self, numbers: Sequence[int]) -> Future[list[SolvedRow]]:
         """Have the first checks with some numbers solved, when a process is free."""
         return self._threads.submit(self._solve, numbers)
 
@@ -107,7 +109,7 @@ class Local:
         for worker in self._all:
             worker.close()
 
-    def _solve(self, numbers: Sequence[int]) -> list[Row]:
+    def _solve(self, numbers: Sequence[int]) -> list[SolvedRow]:
         worker = self._idle.pop()
         try:
             return worker.solve(numbers)

@@ -23,7 +23,7 @@ from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.processes import Local
 from sixfold.study.sweeps.sqlite_store import Store, StoredResult, canonical
 from sixfold.study.sweeps.sweep_file import read_plan
-from sixfold.study.sweeps.worker import Row
+from sixfold.study.sweeps.worker import SolvedRow
 from sixfold.systems import SYSTEMS
 
 Answer = TypeVar("Answer")
@@ -46,7 +46,7 @@ class Engine(Protocol):
 
     @property
     def workers(self) -> int: ...
-    def submit(self, numbers: Sequence[int]) -> Future[list[Row]]: ...
+    def submit(self, numbers: Sequence[int]) -> Future[list[SolvedRow]]: ...
     def close(self) -> None: ...
 
 
@@ -86,7 +86,7 @@ class Running:
         parts = deque(self._plan.chunks(self._workers, self._store.owner))
         late: list[list[int]] = []
         again: deque[list[Case]] = deque()
-        waiting: dict[Future[list[Row]], list[Case]] = {}
+        waiting: dict[Future[list[SolvedRow]], list[Case]] = {}
         news = monotonic()
         try:
             while parts or late or again or waiting:
@@ -107,12 +107,12 @@ class Running:
             self._store.leave()
         progress(self._progress())
 
-    def _take(self, waiting: dict[Future[list[Row]], list[Case]], again: deque[list[Case]]) -> None:
+    def _take(self, waiting: dict[Future[list[SolvedRow]], list[Case]], again: deque[list[Case]]) -> None:
         """Write what has come back, and have the rest of it solved in halves: so nobody is idle at the end."""
         results: list[StoredResult] = []
         for future in wait(waiting, NEWS_SECONDS, FIRST_COMPLETED).done if waiting else ():
             cases = waiting.pop(future)
-            rows: list[Row] = [] if future.cancelled() else _here(future.result)
+            rows: list[SolvedRow] = [] if future.cancelled() else _here(future.result)
             results += (line(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
             rest, half = cases[len(rows) :], (len(cases) - len(rows)) // 2
             again += filter(None, (rest[:half], rest[half:]))
@@ -238,7 +238,7 @@ def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
     return Cluster(plan.job, dask)
 
 
-def line(plan: Plan, case: Case, row: Row) -> StoredResult:
+def line(plan: Plan, case: Case, row: SolvedRow) -> StoredResult:
     """A row as it is stored; where nothing came of a check, its canonical text is found here."""
     text, scope = row.text or canonical(plan, case), plan.scope(case.text)
     return StoredResult(case.text, scope, text, bytes(row.figures).decode(), row.error, row.seconds, row.limit)

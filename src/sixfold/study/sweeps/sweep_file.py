@@ -40,7 +40,7 @@ from sixfold.study.sweeps.figures import Cell, Figure
 from sixfold.study.sweeps.plan import SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
 from sixfold.study.sweeps.questions import AnyQuestion, Scope, SweepQuestion, Value, one_of, value_of
-from sixfold.study.sweeps.worker import Row, Solver
+from sixfold.study.sweeps.worker import SolvedRow, Solver
 from sixfold.systems import SYSTEMS
 
 TRIAL_SECONDS = 1.0
@@ -408,7 +408,7 @@ def _aims(aim: str | None) -> list[str]:
     return aims
 
 
-def _lacking(rows: Iterable[Row], texts: Iterable[str]) -> dict[str, str]:
+def _lacking(rows: Iterable[SolvedRow], texts: Iterable[str]) -> dict[str, str]:
     """The figures that none of some rolled checks has, each with the reason; none if nothing is known of them."""
     lacking: dict[str, str] = {}
     rolled = lost = 0

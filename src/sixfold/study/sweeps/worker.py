@@ -52,7 +52,7 @@ PATIENTLY = -1.0
 """The limit of a check that more work may solve."""
 
 
-class Row(Struct, frozen=True, array_like=True):
+class SolvedRow(Struct, frozen=True, array_like=True):
     """A check that was solved, or why it was not: its canonical text, its figures by their texts, in JSON, and the
     seconds of processor time that it took.
 
@@ -80,7 +80,7 @@ class Solver:
                 self._files.append(str(file))
             self._systems: Systems = with_games(self._files) if self._files else SYSTEMS
 
-    def row(self, at: int) -> Row:
+    def row(self, at: int) -> SolvedRow:
         """One check."""
         (case,) = self._plan.cases([at])
         # While `end_after` counts, the system tells the time of a whole process far too low.
@@ -98,7 +98,7 @@ class Solver:
             limit = PATIENTLY if refused.code == "odds/too-large" and not self._plan.job.patient else 0.0
         except Exception as failed:
             error = f"This check failed: {type(failed).__name__}: {failed}"
-        return Row(text, figures, error, thread_time() - begun, limit)
+        return SolvedRow(text, figures, error, thread_time() - begun, limit)
 
     def _odds(self, check: Check) -> Odds:
         job = self._plan.job

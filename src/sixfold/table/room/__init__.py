@@ -3,7 +3,7 @@
 ::
 
     decide(state, command, randomness, now) -> Decided    rules of the house; a SixfoldError refuses
-    apply(state, event) -> State                          nothing is refused here
+    apply(state, event) -> RoomState                          nothing is refused here
     seen_by(event, person) -> dict                        the only way out (message() is the same as bytes)
 
 **A store** keeps the secret of each room (32 random bytes, made with the room, never shown) and its events: the four
@@ -11,7 +11,7 @@ fields of `LogEvent`, unchanged. Inside one transaction that holds the room's nu
 `state.number` and applies them (`replay(events, state=state)`), calls `decide` with `Randomness(secret, fresh)`
 (`fresh`: 32 new random bytes) and the time, and inserts `decided.events`; after the commit it keeps `decided.state`.
 `decide` is deterministic: given the same state, command, randomness and time, it decides the same. A new room starts
-from `State()` with `Open`; the room's id is in its first event (`decided.state.room`).
+from `RoomState()` with `Open`; the room's id is in its first event (`decided.state.room`).
 
 **A server** finds the person who asks with `who(state, token)`, makes a command with `by=person.id`, and answers with
 `seen_by(event, person)` of event `decided.number`, adding `decided.given` (the token, the links) once. To each
@@ -33,12 +33,12 @@ from sixfold.table.room.log_export import as_csv, as_markdown, exported, written
 from sixfold.table.room.luck import evening
 from sixfold.table.room.people import role_of, who
 from sixfold.table.room.playing import next_dice, stopped
-from sixfold.table.room.state import State
+from sixfold.table.room.state import RoomState
 from sixfold.table.room.view import view
 from sixfold.table.room.visibility import Person, message, seen_by, sees
 
 __all__ = [
-    "Decided", "LogEvent", "Person", "Randomness", "State", "as_csv", "as_markdown", "canonical", "decide",
+    "Decided", "LogEvent", "Person", "Randomness", "RoomState", "as_csv", "as_markdown", "canonical", "decide",
     "entropy_of", "evening", "exported", "message", "next_dice", "replay", "role_of", "seen_by", "sees", "stopped",
     "view", "who", "written_out",
 ]  # fmt: skip

@@ -23,7 +23,7 @@ from sixfold.table.room.event_kinds import Portrayed
 from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.names import read_name
 from sixfold.table.room.requests import fits
-from sixfold.table.room.state import Character, Draft, RollRequest, State, here
+from sixfold.table.room.state import Character, Draft, RollRequest, RoomState, here
 from sixfold.table.room.visibility import Person, audience, has_in_sight, together
 
 NOBODY: Final = ""
@@ -61,7 +61,7 @@ def portray(draft: Draft, command: Portray) -> None:
     draft.write(by.id, Portrayed(character=number, owner=owner, sheet=dict(changes), gone=command.remove), seers)
 
 
-def portrayed(state: State, event: LogEvent, body: Portrayed) -> State:
+def portrayed(state: RoomState, event: LogEvent, body: Portrayed) -> RoomState:
     others = {number: one for number, one in state.characters.items() if number != body.character}
     if body.gone:
         return replace(state, characters=others)
@@ -72,7 +72,7 @@ def portrayed(state: State, event: LogEvent, body: Portrayed) -> State:
     )
 
 
-def _mine(state: State, by: Person, number: int) -> Character:
+def _mine(state: RoomState, by: Person, number: int) -> Character:
     """Return a character that a person may change: their own, or any as GM. To others it may not even exist."""
     character = state.characters.get(number)
     if character is None or not has_in_sight(by, character.owner, character.seers):
@@ -82,7 +82,7 @@ def _mine(state: State, by: Person, number: int) -> Character:
     return character
 
 
-def who_rolls(state: State, by: Person, number: int | None, game: str) -> str:
+def who_rolls(state: RoomState, by: Person, number: int | None, game: str) -> str:
     """Return the name of the character who rolls: the one with this number, else a person's only one of the game.
 
     It is empty for none. Raises RoomError (room/character) for a hidden one, of whom everyone would learn.
@@ -96,7 +96,7 @@ def who_rolls(state: State, by: Person, number: int | None, game: str) -> str:
     return str(own[0].sheet["name"]) if len(own) == 1 and own[0].seers is None else ""
 
 
-def _owner(state: State, by: Person, owner: str, before: Character | None) -> str:
+def _owner(state: RoomState, by: Person, owner: str, before: Character | None) -> str:
     """Return the id of the person to whom a character shall belong; the GM alone takes one or makes it for others."""
     if by.role != "master" and (owner == NOBODY or (before is None and owner != by.id)):
         raise RoomError("room/forbidden", "Make a character for yourself; you can hand it over to another player.")
@@ -254,12 +254,12 @@ def _read_value(system: System, trait: Trait, name: str, value: Any) -> int | st
 # -- what a person sees --------------------------------------------------------------------------------------
 
 
-def in_sight(state: State, person: Person | None) -> list[Character]:
+def in_sight(state: RoomState, person: Person | None) -> list[Character]:
     """Return the characters that a person sees."""
     return [one for one in state.characters.values() if has_in_sight(person, one.owner, one.seers)]
 
 
-def told(state: State, seen: Iterable[Character], instruments: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def told(state: RoomState, seen: Iterable[Character], instruments: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return characters as data, each with the checks on its sheet and what instruments keep for its owner.
 
     `instruments` are those that the onlooker sees.
@@ -283,13 +283,13 @@ def told(state: State, seen: Iterable[Character], instruments: Iterable[Mapping[
     ]
 
 
-def rolls(state: State, character: Character) -> Sequence[Ready]:
+def rolls(state: RoomState, character: Character) -> Sequence[Ready]:
     """Return the checks on a character's sheet."""
     system = state.systems.get(character.sheet["game"])
     return list(ready(system, character.sheet["values"])) if system else []
 
 
-def answers(state: State, ask: RollRequest, person: str) -> list[dict[str, str]]:
+def answers(state: RoomState, ask: RollRequest, person: str) -> list[dict[str, str]]:
     """Return the check of a request with each value of a person's own characters that fits it."""
     fitting = []
     for one in state.characters.values():

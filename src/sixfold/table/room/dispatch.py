@@ -20,7 +20,7 @@ from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.playing import Player, play
-from sixfold.table.room.state import Draft, State
+from sixfold.table.room.state import Draft, RoomState
 
 GO_ON = (commands.Restore, commands.Witness, commands.Unwitnessed)
 """Commands that a full room still takes: a roll that was called is finished."""
@@ -35,13 +35,13 @@ class Decided(NamedTuple):
     """
 
     events: tuple[LogEvent, ...]
-    state: State
+    state: RoomState
     number: int
     given: Mapping[str, str]
 
 
 def decide(
-    state: State, command: commands.Command, randomness: Randomness, now: datetime, player: Player = play
+    state: RoomState, command: commands.Command, randomness: Randomness, now: datetime, player: Player = play
 ) -> Decided:
     """Return what a command comes to in a room. Raises a SixfoldError when it is refused; then nothing has happened.
 
@@ -54,7 +54,7 @@ def decide(
     return Decided(tuple(draft.events), draft.state, draft.number, draft.given)
 
 
-def apply(state: State, event: LogEvent) -> State:
+def apply(state: RoomState, event: LogEvent) -> RoomState:
     """Return the room after an event. Raises RoomError (room/gap, room/version) when it does not follow."""
     body = event.body
     if event.number != state.number + 1 or body.number != event.number or body.prev != state.head:
@@ -63,9 +63,11 @@ def apply(state: State, event: LogEvent) -> State:
     return replace(after, number=event.number, head=event.hash, at=body.at)
 
 
-def replay(events: Iterable[LogEvent], systems: Mapping[str, System] = SYSTEMS, state: State | None = None) -> State:
+def replay(
+    events: Iterable[LogEvent], systems: Mapping[str, System] = SYSTEMS, state: RoomState | None = None
+) -> RoomState:
     """Return the room after many events: from the first one, or on from `state`."""
-    room = State(systems) if state is None else state
+    room = RoomState(systems) if state is None else state
     for event in events:
         room = apply(room, event)
     return room
@@ -82,7 +84,7 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
 })  # fmt: skip
 """Which function decides on which command."""
 
-APPLIES: Mapping[type, Callable[[State, LogEvent, Any], State]] = MappingProxyType({
+APPLIES: Mapping[type, Callable[[RoomState, LogEvent, Any], RoomState]] = MappingProxyType({
     kinds.Opened: people.opened, kinds.Joined: people.joined, kinds.Renamed: people.renamed,
     kinds.Removed: people.removed, kinds.Left: people.left, kinds.HandedOver: people.handed_over,
     kinds.DoorSet: people.door_set, kinds.GamesChosen: people.games_chosen, kinds.LinksRenewed: people.links_renewed,

@@ -21,7 +21,7 @@ from sixfold.table.room.instrument_commands import followed
 from sixfold.table.room.log_event import LogEvent, canonical, digest
 from sixfold.table.room.playing import ENDLESS, Player, document, next_dice, question_of, stopped, versions
 from sixfold.table.room.requests import answered_by
-from sixfold.table.room.state import Call, Draft, Lane, PendingChoice, Play, State, Thrown, here
+from sixfold.table.room.state import Call, Draft, Lane, PendingChoice, Play, RoomState, Thrown, here
 from sixfold.table.room.visibility import audience, together
 
 Came = Mapping[str, Any] | SixfoldError
@@ -75,14 +75,14 @@ def come_to(
         draft.write(asking.person, rolled, asking.seers)
 
 
-def questioned(state: State, event: LogEvent, body: Questioned) -> State:
+def questioned(state: RoomState, event: LogEvent, body: Questioned) -> RoomState:
     faces = tuple(face for throw in body.throws for face in throw["faces"])
     play = Play(body.by, body.request, None, body.typed, faces, tuple(body.choices), tuple(body.calls or ()))
     state = _settled(state, body)
     return replace(state, questions={**state.questions, body.number: PendingChoice(body, play)})
 
 
-def rolled(state: State, event: LogEvent, body: Rolled) -> State:
+def rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
     play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
     party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
     role = state.people[body.by].role
@@ -96,7 +96,7 @@ def rolled(state: State, event: LogEvent, body: Rolled) -> State:
     return state
 
 
-def failed(state: State, event: LogEvent, body: Failed) -> State:
+def failed(state: RoomState, event: LogEvent, body: Failed) -> RoomState:
     thrown = Thrown(body.number, Play(body.by, body.request, event.audience), None, event.private)
     return replace(_settled(state, body), thrown=state.thrown.having(body.number, thrown))
 
@@ -107,7 +107,7 @@ def failure(shown: Mapping[str, Any]) -> RoomError:
     return RoomError(shown.get("code", "room/failed"), why)
 
 
-def _settled(state: State, body: Drawn) -> State:
+def _settled(state: RoomState, body: Drawn) -> RoomState:
     """The call and the question that this event answers wait no longer; a repeated call is answered by this event."""
     if body.call:
         lane = state.lanes[body.by]
@@ -130,13 +130,13 @@ def commit(draft: Draft, person: str) -> None:
     draft.number = answer
 
 
-def committed(state: State, event: LogEvent, body: Committed) -> State:
+def committed(state: RoomState, event: LogEvent, body: Committed) -> RoomState:
     lane = state.lanes.get(body.by, Lane())
     told = body.first + len(body.commitments)
     return replace(state, lanes={**state.lanes, body.by: replace(lane, committed=told)})
 
 
-def drawn_before(state: State, person: str, index: int | None, request: Mapping[str, Any], c: str) -> int | None:
+def drawn_before(state: RoomState, person: str, index: int | None, request: Mapping[str, Any], c: str) -> int | None:
     """Return the number of the result of the same draw with the same request and entropy, if it was called before."""
     if index is None:
         return None
@@ -182,7 +182,7 @@ def draw(draft: Draft, asking: Play, check: Check, c: str | None, index: int | N
         _open(draft, draft.state.calls[number], came, dice)
 
 
-def called(state: State, event: LogEvent, body: Called) -> State:
+def called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
     lane = state.lanes[body.by]
     last = (*lane.last, (body.index, (_bound(body.request, body.c), body.number)))[-COMMITMENTS:]
     lanes = {**state.lanes, body.by: Lane(lane.committed, body.index + 1, last)}
@@ -244,7 +244,7 @@ def _open(
         commit(draft, lane)
 
 
-def _silent(state: State, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
+def _silent(state: RoomState, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
     """Return the witnesses who were asked and did not answer in time: first the one in the call, if nobody answered."""
     asked = [call.body.witness or "", *silent] if witness is None else silent
     others = set(state.people) - {call.play.person, witness}
@@ -260,7 +260,7 @@ def read_entropy(text: str | None) -> str:
     return text
 
 
-def not_too_many(state: State, person: str) -> None:
+def not_too_many(state: RoomState, person: str) -> None:
     """Raises RoomError (room/waiting) for a person with too many open questions."""
     if sum(question.play.person == person for question in state.questions.values()) >= OPEN_QUESTIONS:
         raise RoomError("room/waiting", "First answer the questions that wait for you.")
@@ -278,7 +278,7 @@ def restore(draft: Draft, command: Restore) -> None:
             commit(draft, person)
 
 
-def restored(state: State, event: LogEvent, body: Restored) -> State:
+def restored(state: RoomState, event: LogEvent, body: Restored) -> RoomState:
     lanes = {
         person: Lane(lane.committed, lane.committed, tuple(call for call in lane.last if call[1][1] not in state.calls))
         for person, lane in state.lanes.items()

@@ -16,11 +16,11 @@ from sixfold.table.room.event_kinds import Used
 from sixfold.table.room.instruments import Entry, acted
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_name
-from sixfold.table.room.state import Done, Draft, State, Thrown, here
+from sixfold.table.room.state import Done, Draft, RoomState, Thrown, here
 from sixfold.table.room.visibility import audience
 
 
-def fitted(command: Command, values: Mapping[str, Any], state: State) -> dict[str, Any]:
+def fitted(command: Command, values: Mapping[str, Any], state: RoomState) -> dict[str, Any]:
     """Return the values of a command's fields, with defaults.
 
     Raises RoomError (room/command) for a field that there is not, that is missing or that cannot be read, and
@@ -46,7 +46,7 @@ def _listed(command: Command) -> str:
     return ", ".join(field.name for field in command.fields) or "nothing to fill in"
 
 
-def _read(field: Field, value: Any, state: State) -> Any:
+def _read(field: Field, value: Any, state: RoomState) -> Any:
     kind: Any = {"number": int, "switch": bool}.get(field.kind, str)
     if type(value) is not kind:
         raise RoomError("room/command", f"{field.name} cannot be {str(value)[:40]!r}: {field.help}.")
@@ -102,7 +102,7 @@ def use(draft: Draft, command: Use) -> None:
         draft.write(by.id, used, audience(draft.state.people, by.id, act.visible))
 
 
-def used(state: State, event: LogEvent, body: Used) -> State:
+def used(state: RoomState, event: LogEvent, body: Used) -> RoomState:
     system = state.systems.get(body.system)
     if system is None:
         return state
@@ -111,12 +111,12 @@ def used(state: State, event: LogEvent, body: Used) -> State:
     return noticed(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
 
 
-def noticed(state: State, system: System, entry: Entry) -> State:
+def noticed(state: RoomState, system: System, entry: Entry) -> RoomState:
     """Return the room after the instruments of a game followed something."""
     return replace(state, instruments=state.instruments.after(system, entry, state.people))
 
 
-def followed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...] = ()) -> State:
+def followed(state: RoomState, number: int, thrown: Thrown, besides: tuple[str, ...] = ()) -> RoomState:
     """Return the room after its instruments followed a roll, or what event `number` says of one: that it was revealed,
     corrected or replaced. It is nothing new to the people in `besides`.
     """
@@ -133,7 +133,7 @@ def followed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...]
     return state
 
 
-def _instrument(state: State, system: str, name: str) -> tuple[System, games.Instrument[Any]]:
+def _instrument(state: RoomState, system: str, name: str) -> tuple[System, games.Instrument[Any]]:
     game = state.systems.get(system)
     for instrument in game.instruments() if game else ():
         if instrument.name == name and game:

@@ -15,7 +15,7 @@ from sixfold.table.room.event_kinds import Noted, Requested
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import of_check
-from sixfold.table.room.state import Draft, RollRequest, State, Thrown, here
+from sixfold.table.room.state import Draft, RollRequest, RoomState, Thrown, here
 from sixfold.table.room.visibility import AS_OPEN, audience, may_see, together
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
@@ -40,13 +40,13 @@ def request(draft: Draft, command: Ask) -> None:
     draft.write(master.id, Requested(**of_check(check), visible=command.visible, people=people), seers)
 
 
-def requested(state: State, event: LogEvent, body: Requested) -> State:
+def requested(state: RoomState, event: LogEvent, body: Requested) -> RoomState:
     ask = RollRequest(body, event.audience)
     asking = (*state.asking, body.number)[-OPEN_ASKS:]
     return replace(state, asks=state.asks.having(body.number, ask), asking=asking)
 
 
-def answered_by(state: State, request: Mapping[str, Any], person: str, number: int) -> State:
+def answered_by(state: RoomState, request: Mapping[str, Any], person: str, number: int) -> RoomState:
     """Return the room after a roll that may answer a request; one instead of another answers for the same person."""
     ask = state.asks.get(request.get("to", 0))
     if ask is None:
@@ -56,7 +56,7 @@ def answered_by(state: State, request: Mapping[str, Any], person: str, number: i
     return replace(state, asks=state.asks.having(ask.body.number, replace(ask, answers=answers)))
 
 
-def may_answer(state: State, ask: RollRequest, person: str, replaced: Thrown | None) -> None:
+def may_answer(state: RoomState, ask: RollRequest, person: str, replaced: Thrown | None) -> None:
     """Check that a person may roll for a request, perhaps instead of a roll that answered it.
 
     Raises RoomError: room/forbidden if they were not asked, room/event if it was withdrawn, room/answered if they
@@ -75,7 +75,7 @@ def may_answer(state: State, ask: RollRequest, person: str, replaced: Thrown | N
         raise RoomError("room/answered", "You already answered that. Correct your roll, or roll instead of it.")
 
 
-def fits(state: State, ask: RollRequest, check: Check, visible: str) -> None:
+def fits(state: RoomState, ask: RollRequest, check: Check, visible: str) -> None:
     """Check that a roll is what was asked for: the same rule, and everything that was said as it was said.
 
     The roller may set what was left open: modifiers, dice, a house rule. Raises RoomError: room/check
@@ -98,7 +98,7 @@ def answers_for(ask: RollRequest, throw: int | None) -> str | None:
     return next((person for person, number in ask.answers if number == throw), None)
 
 
-def has_answered(state: State, ask: RollRequest, person: str, onlooker: str | None) -> bool:
+def has_answered(state: RoomState, ask: RollRequest, person: str, onlooker: str | None) -> bool:
     """Whether a person has answered a request, as an onlooker knows it.
 
     People who rolled blind know that they rolled, but not whether it was taken back since.
@@ -120,5 +120,5 @@ def note(draft: Draft, command: Note) -> None:
     draft.write(person.id, Noted(text=read_line(command.text), people=people), together(seers, people))
 
 
-def noted(state: State, event: LogEvent, body: Noted) -> State:
+def noted(state: RoomState, event: LogEvent, body: Noted) -> RoomState:
     return state

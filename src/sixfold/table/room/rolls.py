@@ -23,7 +23,7 @@ from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import Player, document, of_check
 from sixfold.table.room.requests import fits, may_answer
-from sixfold.table.room.state import Done, Draft, Play, RollRequest, State, Thrown, here
+from sixfold.table.room.state import Done, Draft, Play, RollRequest, RoomState, Thrown, here
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
@@ -51,7 +51,7 @@ def roll(draft: Draft, command: Throw) -> None:
         play_on(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 
-def _request(state: State, command: Throw, check: Check, replaced: Thrown | None) -> Mapping[str, Any]:
+def _request(state: RoomState, command: Throw, check: Check, replaced: Thrown | None) -> Mapping[str, Any]:
     """Return the request of a roll: its check, the event it answers, the roll it replaces, the character, the seers.
 
     By default, it is as visible as the GM asked.
@@ -83,7 +83,7 @@ def _having_seen(seen: Bookmark | None) -> dict[str, Any]:
     return {} if seen is None else {"seen": to_builtins(seen)}
 
 
-def _replaced(state: State, number: int, person: str) -> Thrown:
+def _replaced(state: RoomState, number: int, person: str) -> Thrown:
     """Return the roll in whose place another one is made: one's own, or any as GM."""
     replaced = roll_of(state, number, person)
     if replaced.play.person != person and person not in masters(state.people):
@@ -91,7 +91,7 @@ def _replaced(state: State, number: int, person: str) -> Thrown:
     return replaced
 
 
-def roll_of(state: State, number: int, person: str, exactly: bool = False) -> Thrown:
+def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -> Thrown:
     """Return a roll that a person sees, in its latest form. To others it is as if it did not exist."""
     thrown = state.thrown.get(number)
     if thrown is not None and not exactly:
@@ -130,7 +130,7 @@ def answer(draft: Draft, command: Answer) -> None:
         draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
 
 
-def answered(state: State, event: LogEvent, body: Answered) -> State:
+def answered(state: RoomState, event: LogEvent, body: Answered) -> RoomState:
     question = state.questions[body.question]
     play = replace(question.play, choices=(*question.play.choices, body.choice))
     return replace(state, questions={**state.questions, body.question: replace(question, play=play, open=False)})
@@ -156,7 +156,7 @@ def reveal(draft: Draft, command: Reveal) -> None:
     draft.number = numbers[command.throw]
 
 
-def _forms(state: State, root: int) -> dict[int, Thrown]:
+def _forms(state: RoomState, root: int) -> dict[int, Thrown]:
     """A roll and its corrections by number, the first one first."""
     forms: dict[int, Thrown] = {}
     number = state.latest.get(root) or root
@@ -166,7 +166,7 @@ def _forms(state: State, root: int) -> dict[int, Thrown]:
     return forms
 
 
-def revealed(state: State, event: LogEvent, body: Revealed) -> State:
+def revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomState:
     thrown = state.thrown.get(body.throw)
     if thrown is None:
         return state
@@ -223,7 +223,7 @@ def _may_take_back(by: Person, done: Done | RollRequest, command: Correct) -> No
         raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
 
 
-def _read_again(state: State, thrown: Thrown, command: Correct, player: Player) -> Record:
+def _read_again(state: RoomState, thrown: Thrown, command: Correct, player: Player) -> Record:
     """The record of a correction; its dice are those of the first roll, unless they were typed and typed wrong."""
     before: Any = thrown.record
     check = read_check(command.check, state.systems) if command.check else parse(before["text"], state.systems)
@@ -245,7 +245,7 @@ def _read_again(state: State, thrown: Thrown, command: Correct, player: Player) 
     return result
 
 
-def corrected(state: State, event: LogEvent, body: Corrected) -> State:
+def corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomState:
     root, seers = body.throw, event.audience
     done = state.acts.get(root)
     if done is not None:

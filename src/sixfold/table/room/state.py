@@ -132,7 +132,7 @@ class Character(Struct, frozen=True):
     seers: Audience = None
 
 
-class State(Struct, frozen=True):
+class RoomState(Struct, frozen=True):
     """A room after `number` events; `head` is the hash of the last one's public part.
 
     `games` are those that the GM chose. `asks` are all requests of the GM, `asking` the numbers of the newest ones that
@@ -162,7 +162,7 @@ class State(Struct, frozen=True):
     characters: Mapping[int, Character] = {}
 
 
-def here(state: State, person: str, *roles: str) -> Person:
+def here(state: RoomState, person: str, *roles: str) -> Person:
     """Return a person who is here, of one of these roles if any are named.
 
     Raises RoomError: room/person if the person is not here, room/forbidden if the role does not allow it.
@@ -182,10 +182,10 @@ class Draft(Struct):
     `player` plays the checks of rolls.
     """
 
-    state: State
+    state: RoomState
     randomness: Randomness
     now: datetime
-    apply: Callable[[State, LogEvent], State]
+    apply: Callable[[RoomState, LogEvent], RoomState]
     player: Player
     events: list[LogEvent] = []
     given: dict[str, str] = {}

@@ -9,14 +9,14 @@ from sixfold.table.room.characters import answers, in_sight, told
 from sixfold.table.room.instrument_commands import schema
 from sixfold.table.room.instruments import viewed
 from sixfold.table.room.requests import has_answered
-from sixfold.table.room.state import RollRequest, State
+from sixfold.table.room.state import RollRequest, RoomState
 from sixfold.table.room.visibility import may_see
 
 ASKED: Final = ("person", "label", "options", "meanings", "default", "throws")
 """The fields of a question that waits."""
 
 
-def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
+def view(state: RoomState, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
     """Return what a person (None: anyone) sees of the room, after event `number`.
 
     `instruments` are the games whose instruments are wanted, besides those that the GM chose and those that the person
@@ -61,7 +61,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
     }
 
 
-def _request_shown(state: State, ask: RollRequest, person: str | None) -> dict[str, Any]:
+def _request_shown(state: RoomState, ask: RollRequest, person: str | None) -> dict[str, Any]:
     """Return a request of the GM: who has answered it and who has not, as far as this person sees.
 
     `with` are checks that answer it with a value of this person's own characters.
@@ -79,7 +79,7 @@ def _request_shown(state: State, ask: RollRequest, person: str | None) -> dict[s
     }
 
 
-def instruments_of(state: State, game: str, person: str | None) -> list[dict[str, Any]]:
+def instruments_of(state: RoomState, game: str, person: str | None) -> list[dict[str, Any]]:
     """Return the instruments of one game as a person sees them, with the commands for their role."""
     system = state.systems[game]
     seat = state.people.get(person or "")

@@ -27,7 +27,7 @@ from sixfold.rules.sheet import Said, sheet
 from sixfold.rules.table import Table
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import LogEvent, Person, Randomness, State, canonical, evening, next_dice, stopped, view
+from sixfold.table.room import LogEvent, Person, Randomness, RoomState, canonical, evening, next_dice, stopped, view
 from sixfold.table.room.commands import Command
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.playing import play
@@ -143,7 +143,7 @@ class News(NamedTuple):
 class _Kept:
     """A room as a process has it."""
 
-    state: State | None = None
+    state: RoomState | None = None
     games: tuple[System, ...] = ()
 
 
@@ -152,7 +152,7 @@ def _kept(room: str, silence: str | None) -> _Kept:
     return _Kept()
 
 
-def _room(news: News) -> State | None:
+def _room(news: News) -> RoomState | None:
     """Return a room after its news; None if this process lacks what was before them."""
     systems = with_games(news.files, examined=True)
     kept, games = _kept(news.room, news.silence), tuple(systems.values())

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sixfold.base import bounds
 from sixfold.errors import RoomError, SixfoldError
-from sixfold.table.room import LogEvent, Person, State, message, sees
+from sixfold.table.room import LogEvent, Person, RoomState, message, sees
 from sixfold.table.server.listeners import GONE, SLOW, TOO_MANY_SOCKETS, Alive, Here, Listener, ShownRoom, Wanted
 from sixfold.table.server.protocol import framed
 
@@ -47,10 +47,10 @@ class LiveRoom:
     for whose result somebody waits.
     """
 
-    state: State
+    state: RoomState
     read: Callable[[int], Awaitable[Sequence[LogEvent]]]
     whole: bool
-    look: Callable[[State, str], Mapping[str, Any] | None]
+    look: Callable[[RoomState, str], Mapping[str, Any] | None]
     look_there: Callable[[Sequence[str]], Awaitable[Sequence[Mapping[str, Any]]]]
     listeners: set[Listener] = field(default_factory=set)
     recent: deque[LogEvent] = field(default_factory=lambda: deque(maxlen=bounds.RECENT_EVENTS))

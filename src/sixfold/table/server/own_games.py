@@ -11,7 +11,7 @@ from sixfold.base.bounds import OWN_PROCESSES, OWN_ROLL_SECONDS
 from sixfold.errors import RoomError, RuleError, SixfoldError, TableError
 from sixfold.rules.rule import Systems
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Decided, LogEvent, Randomness, State, replay
+from sixfold.table.room import Decided, LogEvent, Randomness, RoomState, replay
 from sixfold.table.room.commands import Command, Use
 from sixfold.table.room.event_kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
@@ -21,7 +21,7 @@ from sixfold.table.store.event_log import Written
 
 Answer = TypeVar("Answer")
 
-Submit = Callable[[Callable[[State, bytes], Decided]], Awaitable[Written[State]]]
+Submit = Callable[[Callable[[RoomState, bytes], Decided]], Awaitable[Written[RoomState]]]
 """Has a decision made about a room as it is then, and writes it."""
 
 
@@ -91,7 +91,7 @@ class OwnGames:
 
     async def ask(
         self, room: str, command: Command, randomness: Randomness, number: int, submit: Submit
-    ) -> Written[State]:
+    ) -> Written[RoomState]:
         """Have a command decided in a process, and then written if nothing happened in its room meanwhile.
 
         If something did, it is decided once more, and all who ask for something in the room wait until that is done.
@@ -172,10 +172,10 @@ class OwnGames:
             after = 0
 
 
-def _written_if_at(decision: Decision) -> Callable[[State, bytes], Decided]:
+def _written_if_at(decision: Decision) -> Callable[[RoomState, bytes], Decided]:
     """Have a decision written in the room for which it was made; raises MovedError where something happened since."""
 
-    def written(state: State, secret: bytes) -> Decided:
+    def written(state: RoomState, secret: bytes) -> Decided:
         if state.number != decision.base:
             raise MovedError(state.number)
         return Decided(decision.events, replay(decision.events, state=state), decision.number, decision.given)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sixfold.base import bounds
 from sixfold.base.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
-from sixfold.table.room import Decided, LogEvent, Person, Randomness, State, decide, replay, view
+from sixfold.table.room import Decided, LogEvent, Person, Randomness, RoomState, decide, replay, view
 from sixfold.table.room.commands import Command, Open, Restore
 from sixfold.table.server.game_worker import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
@@ -42,11 +42,11 @@ class RoomService:
         self._catching: dict[str, asyncio.Task[LiveRoom]] = {}
         self._living: asyncio.Task[None] | None = None
         self._closed = False
-        self.store: Store[State] = Store(
+        self.store: Store[RoomState] = Store(
             database, self._fold, _renewed, partial(self._in_loop, self._delivered), partial(self._in_loop, self._news)
         )
 
-    def _fold(self, events: Sequence[LogEvent], state: State | None) -> State:
+    def _fold(self, events: Sequence[LogEvent], state: RoomState | None) -> RoomState:
         return replay(events, self.own_games.systems, state)
 
     async def close(self) -> None:
@@ -66,7 +66,7 @@ class RoomService:
         """Open a room. Returns its id, and the secrets of its links by role."""
         secret = secrets.token_bytes(SECRET)
         decided = decide(
-            State(self.own_games.systems), Open(name), Randomness(secret, secrets.token_bytes(SECRET)), _now()
+            RoomState(self.own_games.systems), Open(name), Randomness(secret, secrets.token_bytes(SECRET)), _now()
         )
         await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
         return decided.state.room, decided.given
@@ -80,7 +80,7 @@ class RoomService:
         fresh = secrets.token_bytes(SECRET)
         elsewhere: list[tuple[int, Randomness]] = []  # not in the error: a log of errors must not have secrets
 
-        def decided(state: State, secret: bytes) -> Decided:
+        def decided(state: RoomState, secret: bytes) -> Decided:
             if not self.own_games:
                 return decide(state, command, Randomness(secret, fresh), _now())
             try:
@@ -93,7 +93,7 @@ class RoomService:
 
         post = Post(_hashed(key.encode()), _hashed(request)) if key else None
 
-        async def submit(decide_then: Callable[[State, bytes], Decided]) -> Written[State]:
+        async def submit(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
             return await asyncio.wrap_future(self.store.writer.submit(room, decide_then, post))
 
         await self.own_games.wait(room)
@@ -120,11 +120,11 @@ class RoomService:
         known = self._rooms.get(name)
         return known if known is not None else await self._caught_up(name)
 
-    async def state(self, room: str) -> State:
+    async def state(self, room: str) -> RoomState:
         """The room as this server knows it. Raises StoreError (store/no-room)."""
         return (await self.room(room)).state
 
-    async def known(self, room: str, find: Callable[[State], Answer]) -> Answer:
+    async def known(self, room: str, find: Callable[[RoomState], Answer]) -> Answer:
         """Return what a function finds in a room by a token or a link, or in an empty one if there is no such room.
 
         If it finds nothing, the database is asked once, whether the room exists or not, so that the time of an answer
@@ -138,7 +138,7 @@ class RoomService:
         except StoreError as error:
             if error.code != "store/no-room":
                 raise
-            return find(State(self.own_games.systems))
+            return find(RoomState(self.own_games.systems))
 
     async def follows(self, room: str, after: int, head: str) -> bool:
         """Return whether a listener's log up to a number, with the hash of that event (if given), is this log.
@@ -176,7 +176,7 @@ class RoomService:
             raise RoomError("room/event", f"There is no event {number} in this room.")
         return events[0]
 
-    def look(self, state: State, person: str | None, games: Sequence[str] = ()) -> dict[str, Any] | None:
+    def look(self, state: RoomState, person: str | None, games: Sequence[str] = ()) -> dict[str, Any] | None:
         """Return a room as a person sees it; None where the code of a game of one's own has to say."""
         try:
             return view(replace(state, systems=self.own_games.without_code) if self.own_games else state, person, games)
@@ -243,7 +243,7 @@ class RoomService:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(act, told)
 
-    def _delivered(self, batch: Sequence[Written[State]]) -> None:
+    def _delivered(self, batch: Sequence[Written[RoomState]]) -> None:
         for written in batch:
             if written.outcome is not None:
                 self._follow(written.room, written.outcome.state, written.outcome.events)
@@ -258,7 +258,7 @@ class RoomService:
         if not done.cancelled():
             done.exception()  # a database that is away is looked at again with the next news
 
-    def _follow(self, name: str, state: State, events: Sequence[LogEvent]) -> LiveRoom:
+    def _follow(self, name: str, state: RoomState, events: Sequence[LogEvent]) -> LiveRoom:
         """Note new events of a room, and send them to its listeners in order."""
         room = self._rooms.get(name)
         if room is None:
@@ -276,7 +276,7 @@ class RoomService:
         return room
 
 
-def _renewed(state: State, secret: bytes) -> Decided:
+def _renewed(state: RoomState, secret: bytes) -> Decided:
     return decide(state, Restore(), Randomness(secret, secrets.token_bytes(SECRET)), _now())
 
 

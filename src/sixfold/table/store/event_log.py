@@ -26,7 +26,7 @@ EVENTS = select(EVENT.c.number, EVENT.c.public, EVENT.c.private, EVENT.c.seers).
 
 
 @dataclass(eq=False)
-class Log:
+class EventReader:
     """Reads events on connections of its own; it never writes and never waits for a writer."""
 
     engine: Engine

@@ -33,7 +33,7 @@ from sixfold.table.store.database import (
     reading,
     writing,
 )
-from sixfold.table.store.event_log import Decision, Log, Replay, Writer, Written, events_since, row_of
+from sixfold.table.store.event_log import Decision, EventReader, Replay, Writer, Written, events_since, row_of
 
 COPY: Final = "a copy"
 """The mark of a copy: a server that opens it renews its rooms."""
@@ -192,7 +192,7 @@ class Store(Generic[State]):
         finally:
             migrating.dispose()
         self._readers = reading(self.url)
-        self.log = Log(self._readers)
+        self.log = EventReader(self._readers)
         self.writer = Writer(writing(self.url), replay, delivered, self._mark.wrote)
         self._listener = None
         if self.url.get_backend_name() == "postgresql":

@@ -25,7 +25,7 @@ from sixfold.table.room.verify.verifier import (
 )
 
 
-class Log(NamedTuple):
+class LogDocument(NamedTuple):
     """The `room` that a log names, the lines of its events, and the faults of the document around them.
 
     An export is `whole`; the file of `sixfold play` may end where its program was stopped.
@@ -43,7 +43,7 @@ LINE: Final = frozenset({"stored", "private"})
 """The names in an export, in the first line of a file of `sixfold play`, and in the line of an event."""
 
 
-def read_log(text: str) -> Log:
+def read_log(text: str) -> LogDocument:
     """Return a log. Raises RecordError (record/malformed) for other texts."""
     rows: list[Any] = []
     try:
@@ -64,7 +64,7 @@ def read_log(text: str) -> Log:
     if not any("stored" in event for event in events):
         raise RecordError("record/malformed", "This is not an export of a room: it has no events.")
     named = head.get("room", "")
-    return Log(named if isinstance(named, str) else "", events, list(_faults(head, whole)), whole)
+    return LogDocument(named if isinstance(named, str) else "", events, list(_faults(head, whole)), whole)
 
 
 def _faults(head: Mapping[str, Any], whole: bool) -> Iterator[str]:
@@ -126,7 +126,7 @@ def verify(text: str, systems: Mapping[str, System] = SYSTEMS) -> Verified:
     return check_log(read_log(text), systems)
 
 
-def check_log(log: Log, systems: Mapping[str, System]) -> Verified:
+def check_log(log: LogDocument, systems: Mapping[str, System]) -> Verified:
     """Check a log: the document, its events one after the other, and what all of them say together."""
     verifier = LogVerifier(systems, Verified(room=log.room, events=len(log.lines)), log.whole)
     for fault in log.faults:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixfold.rules.judging.state import State
+from sixfold.rules.judging.environment import Environment
 
 ATOMS = st.one_of(st.integers(-2, 2), st.floats(), st.sampled_from(["", "luck", None, True, 300, 2**70]))
 VALUES = st.recursive(
@@ -83,7 +83,7 @@ def test_a_change_is_told_if_it_can_be_seen(held: Any, other: Any, which: int, a
     """A change of any value in any other is told if, and only if, the whole is written down otherwise."""
     names: dict[str, Any] = {"__name__": "duel", "held": held}
     exec("rule = lambda table: 1", names)
-    state, before = State(names["rule"]), written(held)
+    state, before = Environment(names["rule"]), written(held)
     assert state.change() is None
     if named:
         names["held"] = other
@@ -99,7 +99,7 @@ def test_equal_values_in_the_place_of_others() -> None:
     """Values that are made anew, and equal, are no change; a set may have any order."""
     names: dict[str, Any] = {"__name__": "duel", "held": [{8, 0}, {-1, -2}, {"a": (1.5, [float("nan")])}]}
     exec("rule = lambda table: 1", names)
-    state = State(names["rule"])
+    state = Environment(names["rule"])
     names["held"] = [{0, 8}, {-2, -1}, {"a": (1.5, [float("nan")])}]
     assert state.change() is None
     names["held"][2]["a"][1].append(0)
@@ -110,7 +110,7 @@ def test_the_class_of_an_object_may_change() -> None:
     """The attributes of the class of an object belong to it, and so does the class itself."""
     names: dict[str, Any] = {"__name__": __name__, "SimpleNamespace": SimpleNamespace}
     exec("class Lucky: luck = 0\nclass Other: pass\nheld = [Lucky()]\ndel Lucky\nrule = lambda table: 1", names)
-    state = State(names["rule"])
+    state = Environment(names["rule"])
     type(names["held"][0]).luck = 1
     assert state.change() == ("held", "luck")
     type(names["held"][0]).luck = 0

@@ -1,4 +1,4 @@
-"""The state around an author's rule: what its module, its closures, defaults, classes and objects hold, by value.
+"""The environment of an author's rule: what its module, its closures, defaults, classes and objects hold, by value.
 
 Every play of a rule must begin from the same state. What a rule changes outside of itself would be carried into the
 next play: from one way of solving it into the others, and from one roll to the next.
@@ -72,15 +72,15 @@ class Snapshot(NamedTuple):
         return self.names is not None and _same(self.names, _every_name(self.value))
 
 
-class State:
+class Environment:
     """Every value that a function holds or finds around it, with its parts as they are now.
 
     >>> duel = {"__name__": "duel"}
     >>> exec("seen = []; rule = lambda table: seen.append(1)", duel)
-    >>> state = State(duel["rule"])
-    >>> state.change()
+    >>> environment = Environment(duel["rule"])
+    >>> environment.change()
     >>> duel["rule"](None)
-    >>> state.change()
+    >>> environment.change()
     ('seen',)
     """
 

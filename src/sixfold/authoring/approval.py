@@ -1,4 +1,4 @@
-"""Verdicts on games of one's own: what was found sound is kept on this machine until one of its files changes."""
+"""Approvals of games of one's own: what was found sound is kept on this machine until one of its files changes."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from sixfold.rules.check import Check
 from sixfold.systems import SYSTEMS
 
 KEPT: Final = 2_000
-"""Verdicts that are kept."""
+"""Approvals that are kept."""
 
 
 def files_of(check: Check) -> list[str]:
@@ -23,14 +23,14 @@ def files_of(check: Check) -> list[str]:
     return list(dict.fromkeys(home.place for home in homes)) if all(home.version for home in homes) else []
 
 
-class Verdict(NamedTuple):
+class Approval(NamedTuple):
     """The file that is there if something was found sound; none where nothing can be kept."""
 
     place: str | None
 
     @classmethod
     def about(cls, what: str, files: Sequence[str]) -> Self:
-        """The verdict about something of these files, as they and their neighbours are now."""
+        """The approval of something of these files, as they and their neighbours are now."""
         if not files or machine.ALONE:
             return cls(None)
         told = sha256(f"{__version__} {sys.version} {what}".encode())
