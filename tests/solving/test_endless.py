@@ -8,7 +8,7 @@ import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -361,6 +361,28 @@ def possibly(said: Any, value: Any) -> bool:
     if isinstance(said, Interval):
         return (said.low is None or said.low <= value) and (said.high is None or value <= said.high)
     return isinstance(said, Unknown) or said == value
+
+
+ASKED: list[Fold[Any]] = [total(), showing("=", 1), at_least(3, 2), highest(1), lowest(2), successes(4), of_a_kind(2)]
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(ASKED, 2)))
+def test_the_order_of_questions_does_not_matter(one: Fold[Any], other: Fold[Any]) -> None:
+    """Two questions to one hand of dice that explode without an end are answered alike, whichever comes first."""
+
+    def asked(*folds: Fold[Any]) -> Solution:
+        names = ["one" if fold is one else "other" for fold in folds]
+
+        def rule(table: Table) -> Values:
+            return dict(zip(names, table.read(table.roll(2, "dice", Die(6, explode=6)), *folds), strict=True))
+
+        return solve(rule, Fraction(WIDE))
+
+    first, second = asked(one, other), asked(other, one)
+    assert {row[::-1]: Fraction(ways, second.scale) for row, ways in second.rows.items()} == {
+        row: Fraction(ways, first.scale) for row, ways in first.rows.items()
+    }
+    assert first.unresolved == second.unresolved
 
 
 def test_throws_that_never_end() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 import pytest
@@ -43,6 +44,18 @@ def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: Cal
     """Each text counts exactly the outcomes that a plain Python predicate counts."""
     answer = odds(check)
     assert answer.p(predicate) == ReadEvent.read(text).chance(answer)
+
+
+@pytest.mark.parametrize(
+    ("sign", "holds"),
+    [("=", eq), ("==", eq), ("!=", ne), ("≠", ne), (">=", ge), ("≥", ge), ("<=", le), ("≤", le), (">", gt), ("<", lt)],
+)
+def test_every_sign_compares(sign: str, holds: Callable[[int, int], bool]) -> None:
+    """Each sign of a comparison means what it means in mathematics, also where it is met exactly."""
+    answer = odds("dice 2d6")
+    for number in (2, 7, 12):
+        chance = sum(row.exact for row in answer if holds(row.outcome["total"], number))
+        assert ReadEvent.read(f"total {sign} {number}").chance(answer) == chance
 
 
 @pytest.mark.parametrize("check", ["dice 2d6", "skew task", "wild 3D", "ten chaos", "skew initiative"])
@@ -142,6 +155,7 @@ def test_a_role_stands_for_the_events_that_have_it(text: str, chance: Fraction) 
         ("1 out of 1,000", "1/1000"),
         ("two thirds", "2/3"), ("half", "1/2"), ("a quarter", "1/4"), ("75 percent", "3/4"), ("3 chances in 4", "3/4"),
         ("twenty-five in a hundred", "1/4"), ("5 ‰", "1/200"), ("one in two hundred and sixteen", "1/216"),
+        ("a third", "1/3"), ("an eighth", "1/8"), ("one in a hundred", "1/100"),
     ],
 )  # fmt: skip
 def test_chances_are_read_as_people_write_them(text: str, value: str) -> None:
@@ -153,9 +167,12 @@ def test_chances_are_read_as_people_write_them(text: str, value: str) -> None:
     "text", ["75", "101%", "-5%", "1 in 0", "3/0", "five", "", "%", "1e-3", "9" * 90, "1 in", "x%"]
 )
 def test_what_is_no_chance_is_refused(text: str) -> None:
-    """Anything else gives one clear error."""
-    with pytest.raises(StudyError):
+    """Anything else gives one clear error, whose guess, if it has one, is a chance."""
+    with pytest.raises(StudyError) as caught:
         read_chance(text)
+    guess = caught.value.guess
+    assert (guess is not None) == (text == "75")
+    assert guess is None or 0 <= read_chance(guess) <= 1
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count, repeat
-from operator import add, mul
+from operator import add, is_, mul
 
 from sixfold.rules.late import LateCondition
 from sixfold.solving.context import Context
@@ -84,7 +84,7 @@ def unpacked(columns: Columns, context: Context) -> Columns:
         ways += [number * more for more in pairs[1]]
     answers = [list(map(column.__getitem__, sources)) for column in columns.answers]
     for place, column in enumerate(answers):
-        if column.count(IDENTITY) == len(column):
+        if all(map(is_, column, repeat(IDENTITY))):  # what is not known cannot be compared
             answers[place] = values
         elif Affine in map(type, column):
             pairs_of = zip(column, values, strict=True)
