@@ -350,6 +350,18 @@ def test_verify_finds_a_character_that_is_not_so(who: str, change: dict[str, Any
     assert any(said in problem.message for problem in verify(json.dumps(data)).problems)
 
 
+def test_verify_finds_a_character_that_is_made_for_somebody_else() -> None:
+    """A player makes characters of their own alone; a master makes them for anybody."""
+    table, master, ada, bo, _ = seated()
+    table.do(Portray(master, sheet={"name": "Ogre"}, owner=bo))
+    assert verify(table.export(None)).problems == []
+    made(table, ada)
+    data = json.loads(table.export(None))
+    last = json.loads(data["events"][-1]["stored"]) | {"owner": bo}
+    data["events"][-1]["stored"] = json.dumps(last, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert any("somebody else's" in problem.message for problem in verify(json.dumps(data)).problems)
+
+
 def duel(table: Any, vs: int, modifier: int = 0) -> bool:
     """A parry."""
     return bool(table.read(table.roll(2, "parry"), highest(1)) + modifier >= vs)
