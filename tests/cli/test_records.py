@@ -84,6 +84,14 @@ def test_two_processes_append_to_one_log(tmp_path: Path) -> None:
     assert len([json.loads(line) for line in lines(log)]) == 900
 
 
+def test_an_event_of_one_record_is_counted(tmp_path: Path) -> None:
+    """A log of one roll is told as that roll; where an event is named, it is counted as in any other log."""
+    log = tmp_path / "evening.jsonl"
+    run("roll", "ten +4", "--faces", "6,5,4", "--log", str(log))
+    assert run("luck", str(log)).out.startswith("ten +4: Success")
+    assert run("luck", str(log), "--event", "success").out.startswith("1 record: “Success” came 1 time")
+
+
 def test_a_tally_ends_many_throws() -> None:
     """Below many throws stands how often each event came, beside its exact odds."""
     ran = run("roll", "hs 2d", "--times", "200", "--seed", "x")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from sixfold import advise
 from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
 from sixfold.show.report.tables import Column, Columns, Definition, Entries, Row
 from sixfold.show.screen import Screen, room_of
@@ -137,3 +138,9 @@ def test_letters_of_the_far_east_take_two_columns() -> None:
     """What stands behind them is still in its column."""
     block = Columns((Column(), Column()), (Row(("骰子", "1")), Row(("ten", "2"))))
     assert draw((block,)).splitlines() == ["  骰子  1", "  ten   2"]
+
+
+def test_advice_shows_the_dice_on_the_table() -> None:
+    """The faces of each throw stand in their order behind its label, above the options."""
+    told = draw(advise("odgs vs 9 advantage 1", faces=[6, 5, 4, 4]).report())
+    assert re.search(r"^ *save +6 +5 +4 +4$", told, re.MULTILINE), told
