@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import json
 import posixpath
 import re
 import shutil
 from collections.abc import Iterator
+from mimetypes import guess_type
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -174,13 +176,19 @@ def test_a_table_shows_a_site(tmp_path: Path) -> None:
     folder = tmp_path / "site"
     folder.mkdir()
     (folder / "index.html").write_text("<p>Odds")
-    (folder / "files.json").write_text('["index.html"]')
+    others = [f"a.{ending}" for ending in ("js", "css", "json", "svg", "png", "woff2", "txt")]
+    for name in others:
+        (folder / name).write_text("")
+    (folder / "files.json").write_text(json.dumps(["index.html", *others]))
     (folder / "secret.txt").write_text("no")
     with serving(tmp_path / "one.db", tmp_path, "--site", str(folder)) as table:
         shown = httpx.get(f"{table.address}/try", follow_redirects=True, timeout=PATIENCE)
         assert (shown.text, shown.headers["content-type"]) == ("<p>Odds", "text/html; charset=utf-8")
         assert shown.headers["content-security-policy"] == pages.SITE_POLICY
         assert shown.headers["cache-control"] == "no-cache"
+        for name in others:
+            kind = httpx.get(f"{table.address}/try/{name}", timeout=PATIENCE).headers["content-type"]
+            assert kind.partition(";")[0] == guess_type(name)[0]
         for path in ("secret.txt", "../one.db", "%2e%2e/one.db"):
             assert httpx.get(f"{table.address}/try/{path}", timeout=PATIENCE).status_code == 404
     with serving(tmp_path / "two.db", tmp_path) as table:
