@@ -11,22 +11,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from math import comb
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
+from sixfold import odds
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
-from sixfold.rules.folds import highest, lowest, total
+from sixfold.rules.folds import highest, lowest, showing, total
 from sixfold.rules.interval import Interval
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.late import clamp
 from sixfold.rules.rolled_table import RolledTable
+from sixfold.rules.rule import System
 from sixfold.rules.table import Table, Values
+from sixfold.solving.events import Event
 from sixfold.solving.solver import Solution, solve
 from tests.effort import THOROUGH, calls
 from tests.solving.exhaustive import exhaust
@@ -714,3 +718,61 @@ def test_a_loop_that_goes_on_is_told_to_be_a_repeat(rule: Callable[[Any], Values
     """A `while` that could go on for ever is refused by the solver, in a sentence that says what to write."""
     with pytest.raises((BoundsError, OddsError), match=r"table\.repeat"):
         solve(rule, TOLERANCE, WORK // 20)
+
+
+def test_steps_of_a_game_that_can_stay_where_it_is() -> None:
+    """How long three sixes take is a negative binomial distribution, and no chance is more than it is there."""
+
+    def sixes(table: Table) -> Values:
+        def step(table: Table, count: int) -> int:
+            return count + table.read(table.roll(1, "die"), showing("=", 6))
+
+        _, steps = table.repeat(step, 0, lambda count: count >= 3, counted=True)
+        return {"steps": steps}
+
+    solution = solve(sixes)
+    assert 0 < solution.unresolved <= TOLERANCE
+    for (steps,), ways in solution.rows.items():
+        exact = Fraction(comb(steps - 1, 2) * 5 ** (steps - 3), 6**steps)
+        assert 0 <= exact - Fraction(ways, solution.scale) <= solution.unresolved, steps
+
+
+def test_a_game_that_may_take_any_time_is_known_to() -> None:
+    """Ends that any number of steps may come before are known to be possible after many; those of a first step not."""
+
+    def sixes(table: Table) -> Values:
+        def step(table: Table, count: int) -> int:
+            die = table.read(table.roll(1, "die"), total())
+            if count == 0:
+                return 9 if die == 1 else 1
+            return count + (die == 6)
+
+        count, steps = table.repeat(step, 0, lambda count: count >= 4, counted=True)
+        return {"success": count < 9, "steps": steps}
+
+    answer = odds("game", systems={"game": System(sixes, name="game")})
+    long = Event.read("success and steps > 100000").bounds(answer)
+    assert long.above
+    assert long.low == 0
+    assert not Event.read("not success and steps > 1").bounds(answer).above
+
+
+def test_a_step_that_goes_several_ways_is_followed_on_each() -> None:
+    """A die is rolled again as long as it is a six: the step says so by an “if”, and each end has its chance."""
+
+    def sixes(table: Table) -> Values:
+        def step(table: Table, state: tuple[int, int]) -> tuple[int, int]:
+            count, _ = state
+            die = table.read(table.roll(1, "die"), total())
+            if die == 6:
+                return count + 1, die
+            return count, die
+
+        count, last = table.repeat(step, (0, 0), lambda state: 0 < state[1] < 6)
+        return {"count": count, "last": last}
+
+    solution = solve(sixes)
+    for (count, last), ways in solution.rows.items():
+        assert 1 <= last <= 5
+        assert count > 20 or Fraction(ways, solution.scale) == Fraction(1, 6 ** (count + 1))
+    assert len(solution.rows) >= 100

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixfold import roll, rolls
+from sixfold import odds, roll, rolls
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.parts import Chance
 from sixfold.errors import BoundsError, StudyError
@@ -58,6 +58,16 @@ def test_an_evening_is_reckoned_exactly() -> None:
     assert (came, 9 * chance) == (found.observed, found.expected.exact)
     assert binomial_tail(9, chance, came) == found.at_least.exact
     assert 1 - binomial_tail(9, chance, came + 1) == found.at_most.exact
+
+
+def test_an_event_of_ones_own_is_counted() -> None:
+    """An event that is named is counted in place of the success, with its own chance in each check."""
+    records = [*rolls("ten +1", 9, seed="hearth"), *rolls("ten +4", 5, seed="hearth")]
+    found = evening(records, event="margin >= 3")
+    came = sum(record.outcome.margin >= 3 for record in records)
+    chances = [odds(text).p(lambda outcome: outcome.margin >= 3) for text in ("ten +1", "ten +4")]
+    assert (found.event, found.observed) == ("margin >= 3", came)
+    assert found.expected.exact == 9 * chances[0] + 5 * chances[1]
 
 
 def test_different_checks_are_reckoned_together() -> None:

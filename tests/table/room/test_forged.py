@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sixfold.errors import RecordError
+from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import Ask, Correct, Throw
 from sixfold.table.room.verify import verify
 from tests.table.room.evening import Log, chained, evening, public
@@ -194,3 +195,19 @@ def test_a_request_is_of_somebody_and_of_each_once(times: int) -> None:
     log[-1]["people"] = [ada] * times
     problems = verify(chained(log, table.state.room)).problems
     assert [one.message for one in problems] == ([] if times == 1 else ["asks nobody, or somebody twice"])
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_other_choices_than_were_answered(known: bool) -> None:
+    """The record of a roll has the choices that its player took, also where nobody knows the game to play it again."""
+    table, _, ada, *_ = seated()
+    asked = table.throw(ada, "odgs vs 15 advantage 1 combat", faces=[6, 6, 2, 1])
+    asked = table.answer(ada, asked["number"], 1)
+    assert table.answer(ada, asked["number"], 0)["record"]["choices"] == [1, 0]
+    data = json.loads(table.export(None))
+    last = json.loads(data["events"][-1]["stored"])
+    last["record"]["choices"] = [0, 0]
+    data["events"][-1]["stored"] = json.dumps(last, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    systems = {name: system for name, system in SYSTEMS.items() if known or name != "odgs"}
+    (problem,) = verify(json.dumps(data), systems).problems
+    assert problem.message == "has other choices than were answered"
