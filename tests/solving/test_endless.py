@@ -385,6 +385,35 @@ def test_the_order_of_questions_does_not_matter(one: Fold[Any], other: Fold[Any]
     assert first.unresolved == second.unresolved
 
 
+SUMS: list[Callable[[Any, Any], Values]] = [
+    lambda one, other: {"sum": one + other + 4, "gap": one - 2 * other - 3, "one": one + 1, "other": other + 2},
+    lambda one, other: {"more": one > other, "gap": one - other + 9, "other": other + 2},
+    lambda one, other: {"half": (one + other) // 2 + 5, "one": one - 4},
+]
+
+
+@pytest.mark.parametrize("fold", [score({6: 2, 1: -1}), total(), showing(">=", 3)])
+@pytest.mark.parametrize("reckon", SUMS)
+def test_a_number_that_is_decided_earlier_is_the_same(fold: Fold[int], reckon: Callable[[Any, Any], Values]) -> None:
+    """What is reckoned with numbers of endless dice side by side is what is reckoned with each value of them."""
+
+    def rule(table: Table, decide: Callable[[int], int]) -> Values:
+        one = table.read(table.roll(2, "one", Die(3, explode=3)), highest(3))
+        other = table.read(table.roll(2, "other", Die(2, explode=1)), fold)
+        return reckon(decide(one), decide(other))
+
+    late = solve(lambda table: rule(table, lambda number: number), Fraction(WIDE))
+    decided = solve(lambda table: rule(table, int), Fraction(WIDE))
+    chances = [
+        {row: Fraction(ways, solution.scale) for row, ways in solution.rows.items()} for solution in (late, decided)
+    ]
+    apart = max(late.unresolved, decided.unresolved)
+    assert apart <= Fraction(WIDE)
+    for row in {*chances[0], *chances[1]}:
+        first, second = (each.get(row, Fraction(0)) for each in chances)
+        assert -apart <= first - second <= apart, row
+
+
 def test_throws_that_never_end() -> None:
     """Dice that are always thrown again are refused, in a sentence."""
     for rule in (

@@ -170,3 +170,10 @@ def test_the_option_that_is_said_twice_is_named() -> None:
             table("odgs vs 15", rows, columns)
         with pytest.raises(StudyError, match="“advantage” is in the check"):
             table("odgs advantage 2", rows, columns)
+
+
+@pytest.mark.parametrize("values", [[1.5, 2], [True], ["x"], []])
+def test_values_that_are_no_numbers_are_refused(values: list[Any]) -> None:
+    """Values that Python hands over are whole numbers, at least one."""
+    with pytest.raises(StudyError, match="whole numbers, at least one"):
+        table("ten", rows=("modifier", values))
