@@ -79,8 +79,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Work in two more processes than there are processors: some wait for browsers, servers and other processes."""
-    return (yield) + 2
+    """Work in one more process than there are processors: two more take as long."""
+    return (yield) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
