@@ -395,7 +395,7 @@ SUMS: list[Callable[[Any, Any], Values]] = [
 @pytest.mark.parametrize("fold", [score({6: 2, 1: -1}), total(), showing(">=", 3)])
 @pytest.mark.parametrize("reckon", SUMS)
 def test_a_number_that_is_decided_earlier_is_the_same(fold: Fold[int], reckon: Callable[[Any, Any], Values]) -> None:
-    """What is reckoned with numbers of endless dice side by side is what is reckoned with each value of them."""
+    """Numbers of endless dice give the same sums and comparisons whether they are decided early or late."""
 
     def rule(table: Table, decide: Callable[[int], int]) -> Values:
         one = table.read(table.roll(2, "one", Die(3, explode=3)), highest(3))

@@ -33,6 +33,6 @@ def test_bounds_are_reckoned_with_as_the_numbers_between_them(
     one: Bounds,
     other: Bounds,
 ) -> None:
-    """What is reckoned of bounds lies as narrowly as can be around what is reckoned of all numbers within them."""
+    """Bounds that are subtracted, added or averaged are the tightest around the results of all numbers within them."""
     every = [truth(mine, yours) for mine in one[:2] for yours in other[:2]]
     assert reckoned(one, other)[:2] == (min(every), max(every))

@@ -36,7 +36,7 @@ LEAN: Final = ("--disable-gpu", "--js-flags=--liftoff-only")
 """Has a browser paint without imitating a GPU, and compile Python once: twice is for those who stay longer."""
 
 MEDIA: Final[dict[str, Any]] = {"color_scheme": "light", "reduced_motion": "no-preference"}
-"""What a page is told about the wishes of who sits there."""
+"""The wishes of somebody about how a page looks, unless a test has others."""
 
 EMPTY: Final = "about:blank"
 """The page of a browser that nobody uses."""

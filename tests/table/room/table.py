@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -13,6 +14,7 @@ from sixfold.systems import SYSTEMS
 from sixfold.table.room import Decided, LogEvent, Person, Randomness, RoomState, exported, seen_by, who, written_out
 from sixfold.table.room.commands import Answer, Bookmark, Command, Join, Open, Throw
 from sixfold.table.room.dispatch import decide, replay
+from sixfold.table.room.log_event import canonical
 from sixfold.table.room.playing import Player, play
 
 BEGIN = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -80,6 +82,14 @@ class Table:
     def export(self, person: str | None = None) -> str:
         """The log as a person may see it."""
         return written_out(exported(self.state.room, self.events, self.person(person)))
+
+    def forged(self, change: Callable[[dict[str, Any]], None]) -> str:
+        """The log as everyone may see it, with its last event changed: no hash after it gives that away."""
+        data = json.loads(self.export())
+        last = json.loads(data["events"][-1]["stored"])
+        change(last)
+        data["events"][-1]["stored"] = canonical(last).decode()
+        return json.dumps(data)
 
     def again(self, count: int | None = None) -> RoomState:
         """The room folded from its stored events, the first `count` or all, as another process would."""

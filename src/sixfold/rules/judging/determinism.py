@@ -100,9 +100,9 @@ class Solved(Wrapped):
 
 
 def _before(play: Callable[..., Any]) -> Environment:
-    """The state from which each play of a rule begins.
+    """The environment in which each play of a rule begins.
 
-    The state of a file is the one that it was loaded with.
+    That of a file is the one that it was loaded with.
     """
     return _loaded_with(play) if str(getattr(play, "__module__", "")).startswith(OWN_FILE) else Environment(play)
 

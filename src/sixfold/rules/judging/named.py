@@ -37,7 +37,7 @@ HEARD: Final = CALLED_ONLY | {"print"}
 def check_named(play: Callable[..., Any], around: Environment) -> None:
     """Raise RuleError (rule/chance) for what no rule may use: the text of a rule names it, or something named holds it.
 
-    `around` is the state around it. What a file only imports, or has for something else, may be there.
+    `around` is its environment. What a file only imports, or has for something else, may be there.
     """
     for function in reached(play, methods=False):
         name, line = _named_by(function)

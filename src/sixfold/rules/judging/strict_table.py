@@ -56,7 +56,7 @@ class Watched(Wrapped):
 
     @cached_property
     def _before(self) -> Environment | None:
-        """The state that the function holds by itself: one for every call, as it is compared after each."""
+        """The environment of the function alone: one for every call, as it is compared after each."""
         return Environment(self.function, around=False) if self._around is not None and _holds(self.function) else None
 
     def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:

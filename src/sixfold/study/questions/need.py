@@ -95,12 +95,8 @@ class Needed(Document, frozen=True):
         unsolved = not_solved(self.text, self.dear, every)
         if not self.answers:
             left_out = [Paragraph(sentence, indent=2) for sentence in unsolved]
-            return (
-                heading,
-                Entries((Definition("none", self.reason),), style="bad"),
-                *left_out,
-                *with_best_play(self.aim),
-            )
+            none = Entries((Definition("none", self.reason),), style="bad")
+            return heading, none, *left_out, *with_best_play(self.aim)
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
         rows = tuple(Row((one.asked, one.percent, one.fraction)) for one in self.answers)
         words = self._run_words() + unsolved
