@@ -426,7 +426,8 @@ def test_frames(room: Room) -> None:
         socket.connection.send("x" * (bounds.FRAME_BYTES + 1))
         assert closed(socket.connection)[0] == 1009
     with one.listening() as socket:
-        socket.connection.send("x" * 100 for _ in range(bounds.FRAME_BYTES // 100 + 1))
+        with suppress(ConnectionClosed):  # the server need not wait for the last piece
+            socket.connection.send("x" * 100 for _ in range(bounds.FRAME_BYTES // 100 + 1))
         assert closed(socket.connection)[0] == 1009
 
 
