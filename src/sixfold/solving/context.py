@@ -160,10 +160,10 @@ class Context:
         """Nothing is held and kept any more but what outlives a new start, which is little."""
         self.work.room, self.held = MEMORY, 0
 
-    def close(self, beyond: bool = False) -> None:
-        """Everything that is known is followed: of what was kept for it, only its games help with what is `beyond`."""
+    def close(self, tail: bool = False) -> None:
+        """Everything that is known is followed: of what was kept for it, only its games help with its `tail`."""
         self._packed, self._unpacked = {}, {}
-        if not beyond:
+        if not tail:
             self.games = SolvedGames()
 
     def further(self) -> None:

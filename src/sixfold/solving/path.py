@@ -30,7 +30,7 @@ from sixfold.solving.entries import Wanted, by_values, joined, split_entries, un
 T = TypeVar("T")
 
 GIVEN = "given"
-"""A verb gave this joint distribution."""
+"""A verb gave this distribution."""
 TAIL = "tail"
 """The next variable is of the tail: what lies beyond the length to which its throws are followed."""
 SPLIT = "split"
@@ -209,11 +209,11 @@ class Path:
         """Return the variable of the path here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
         if start < len(steps):
-            kind, drawn = steps[start]
+            kind, given = steps[start]
             distribution: Distribution
             if kind in (GIVEN, TAIL):
                 self._at = start + 1
-                distribution = drawn if kind is GIVEN else self.step(GIVEN, drawn)
+                distribution = given if kind is GIVEN else self.step(GIVEN, given)
                 return distribution
         distributions, tail = find()
         if tail is not None and self._at == len(steps):

@@ -1,4 +1,4 @@
-"""A game that goes on from state to state, as a drawable: the state in which it ends, and how many steps it took."""
+"""A game that goes on from state to state, as a distribution of the state in which it ends and of its steps."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -73,10 +73,10 @@ class Repeated(NamedTuple):
             else:
                 entry = ((shape, *leaves, IDENTITY), ways, poly)
             found.setdefault(shape, []).append(entry)
-        distributions = tuple([self._joint(entries, game.scale) for entries in found.values()])
+        distributions = tuple([self._distribution(entries, game.scale) for entries in found.values()])
         return Alternatives(distributions, partial(self._tails, game, distributions, every) if game.endless else None)
 
-    def _joint(self, entries: Entries, scale: int) -> Distribution:
+    def _distribution(self, entries: Entries, scale: int) -> Distribution:
         """The entries of one shape, with a yes or no where that is one."""
         packed = any(poly is not None for _, _, poly in entries)
         steps = [Kind.PACKED if packed else Kind.NUMBER] if self.counts else []

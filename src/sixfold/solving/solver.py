@@ -155,8 +155,8 @@ def within_memory(find: Callable[[], T]) -> T:
 
 
 def _solved(rule: Play, context: Context, options: dict[str, Any]) -> Solution:
-    tolerance, allowed = context.tolerance, context.work
-    work = allowed.left
+    tolerance, work = context.tolerance, context.work
+    budget = work.left
     while True:
         paths, (entries, scale) = follow_until_stable(context, rule, options, Paths.follow_known)
         left = scale - all_ways([(number, poly) for _, number, poly in entries], context.width)
@@ -166,21 +166,22 @@ def _solved(rule: Play, context: Context, options: dict[str, Any]) -> Solution:
             context.further()
             continue
         # A large answer takes the place of what was kept to find it.
-        context.close(beyond=bool(left))
+        context.close(tail=bool(left))
         reducing = (scale.bit_length() // 30) ** 2 // 100  # each fraction is brought to its lowest terms in the end
         outcomes = count([poly for _, _, poly in entries], context.width)
-        allowed.charge(outcomes * (OUTCOME_WORK + reducing))
-        allowed.keep(outcomes * (ANSWER_BYTES + (scale.bit_length() >> 2)))
+        work.charge(outcomes * (OUTCOME_WORK + reducing))
+        work.keep(outcomes * (ANSWER_BYTES + (scale.bit_length() >> 2)))
         rows = gathered(entries, context.width, MOST_PLAIN)
-        done, allowed.left = work - allowed.left, work
+        spent = budget - work.left
+        work.left = budget  # the tail may cost as much again
         found = Solution(paths.fields, rows, scale)
         if left:
             found = found.with_rest(*_tails(paths, rule, options, left, scale))
-        return found._replace(work=done + work - allowed.left)
+        return found._replace(work=spent + budget - work.left)
 
 
 def _tails(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: int) -> tuple[Entries, int]:
-    """The outcomes beyond the known paths, which may cost as much again; of what costs more nothing is known."""
+    """The outcomes beyond the known paths; where they cost too much, nothing is known of them."""
 
     def tail() -> tuple[Entries, int]:
         try:

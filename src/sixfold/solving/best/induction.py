@@ -27,13 +27,14 @@ Equation = tuple[dict[int, int], int]
 
 
 def solved(
-    graph: Graph, out: list[Transitions], order: list[list[int]], worth: Worth, beyond: Fraction, work: Work
+    graph: Graph, out: list[Transitions], order: list[list[int]], worth: Worth, unfollowed: Fraction, work: Work
 ) -> "Solved":
     """The best that a player can do from every state, and how.
 
-    What was not followed is worth `beyond`: nothing for the lower bound of best play, the maximum for the upper bound.
+    What was not followed is worth `unfollowed`: nothing for the lower bound of best play, the maximum for the
+    upper bound.
     """
-    found = Solved(graph, out, worth, beyond, work)
+    found = Solved(graph, out, worth, unfollowed, work)
     for component in reversed(order):
         if len(component) == 1 and component[0] not in out[component[0]].targets:
             found.value(component[0])
@@ -45,13 +46,13 @@ def solved(
 class Solved:
     """The values of states under best play as far as they are known, and the policy that has them."""
 
-    def __init__(self, graph: Graph, out: list[Transitions], worth: Worth, beyond: Fraction, work: Work) -> None:
+    def __init__(self, graph: Graph, out: list[Transitions], worth: Worth, unfollowed: Fraction, work: Work) -> None:
         self.decisions = graph.decisions
         self.values = {state: worth(row) for row, state in graph.ends.items()}
         self.policy: dict[int, int] = {}
         self.work = work
         self._out = out
-        self._beyond = beyond
+        self._unfollowed = unfollowed
 
     def value(self, state: int) -> None:
         """The value of a state that leads only to states whose values are known."""
@@ -77,7 +78,7 @@ class Solved:
         pairs = list(zip(targets, ways, strict=True))
         outside = [(self.values[target], number) for target, number in pairs if target not in own]
         if sum(ways) < scale:
-            outside.append((self._beyond, scale - sum(ways)))
+            outside.append((self._unfollowed, scale - sum(ways)))
         common = lcm(*[value.denominator for value, _ in outside])
         self.work.adding(common.bit_length(), len(outside))
         row = {target: number * common for target, number in pairs if target in own}

@@ -1,5 +1,5 @@
 // Sitting at a table: first what this browser kept of it, then the table itself, for as long as one stays.
-import { witness } from "./acts.js";
+import { witness } from "./commands.js";
 import { stay } from "./live.js";
 import { effect } from "./vendor/signals.js";
 import { loadLog, storeLog } from "./state/log-cache.js";

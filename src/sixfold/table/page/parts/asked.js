@@ -8,12 +8,12 @@ import { putAside, waits } from "../state/waits.js";
 import { Lazy } from "../lazy.js";
 import * as draft from "../state/draft.js";
 import { Problem } from "../api.js";
-import { ask, throwCheck } from "../acts.js";
+import { correct, throwCheck } from "../commands.js";
 import { takeBack } from "../state/outbox.js";
 import { foreign, know } from "../fair/mine.js";
 import { character } from "../state/characters.js";
 import * as saved from "../state/saved-checks.js";
-import { me, nameOf, room, waiting as unsents } from "../state/table.js";
+import { me, nameOf, room, unsent } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { outboxWords } from "../words/outbox.js";
 import { chipWords } from "../words/chips.js";
@@ -62,10 +62,10 @@ export function Above({ manage }) {
     return html`<div class="ask is-asked" role="alert"><${Icon} name="warn" /><p>${askedWords.foreign(foreign.value.number)} <code>${foreign.value.check}</code></p>
       <button class="button" type="button" onClick=${() => know(room.value.room)}>${askedWords.known}</button></div>`;
   }
-  const unsent = unsents.value[0];
-  if (unsent) {
-    return html`<div class="ask is-asked" role="status"><${Icon} name="clock" /><p>${outboxWords.waits(unsents.value.length)} <code>${unsent.text}</code></p>
-      <button class="button" type="button" onClick=${() => takeBack(unsent.key)}>${outboxWords.back}</button></div>`;
+  const first = unsent.value[0];
+  if (first) {
+    return html`<div class="ask is-asked" role="status"><${Icon} name="clock" /><p>${outboxWords.waits(unsent.value.length)} <code>${first.text}</code></p>
+      <button class="button" type="button" onClick=${() => takeBack(first.key)}>${outboxWords.back}</button></div>`;
   }
   const taken = draft.taken.value;
   if (taken) {
@@ -109,7 +109,7 @@ function Answer({ one: { key, kind, mine, number, asked, acts = [], tool } }) {
     return lies.value?.event.number === number ? null : html`<button class="button is-main" type="button" onClick=${() => (brought.value = number ?? 0)}>${askedWords.choose}</button>`;
   }
   if (kind === "request" && !mine) {
-    return html`<button class="button is-plain" type="button" onClick=${() => ask("POST", "/corrections", { throw: asked.asked, withdraw: true }).catch(() => undefined)}>${askedWords.back}</button>`;
+    return html`<button class="button is-plain" type="button" onClick=${() => correct({ throw: asked.asked, withdraw: true }).catch(() => undefined)}>${askedWords.back}</button>`;
   }
   if (kind === "request") {
     return html`<button class="button" type="button" title=${askedWords.take} onClick=${() => take(asked)}><span class="wide-only">${askedWords.take}</span><span class="phone-only">${askedWords.edit}</span></button>

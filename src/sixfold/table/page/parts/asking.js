@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { Problem } from "../api.js";
-import { ask } from "../acts.js";
+import { request } from "../room-commands.js";
 import { room } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { words } from "../words/common.js";
@@ -17,7 +17,7 @@ export function Asking({ done }) {
   async function send() {
     const made = draft.now();
     try {
-      await ask("POST", "/requests", { check, people, visible: draft.visible.value });
+      await request({ check, people, visible: draft.visible.value });
       draft.thrown(made);
       done();
     } catch (error) {

@@ -6,7 +6,7 @@ import * as draft from "../state/draft.js";
 import { lies } from "../state/entries.js";
 import { openThrow } from "../state/opened.js";
 import { live } from "../state/missed.js";
-import { colourOf, connection, me, nameOf, waiting } from "../state/table.js";
+import { colourOf, connection, me, nameOf, unsent } from "../state/table.js";
 import { telling } from "../state/tellings.js";
 import { named, several } from "../sides.js";
 import { beside, verdict } from "../verdict.js";
@@ -29,7 +29,7 @@ const story = () => import("./story.js").then((module) => module.Story);
 
 export function Blotter() {
   const entry = lies.value;
-  const unsent = connection.value.state === "lost" ? waiting.value.at(-1) : undefined;
+  const newest = connection.value.state === "lost" ? unsent.value.at(-1) : undefined;
   // What lies here when the page opens, or comes after an absence, has fallen long ago.
   const before = useRef(/** @type {number | null} */ (null));
   const shown = entry ? `${entry.event.number}/${entry.corrections.length}/${entry.opened ? 1 : 0}` : "";
@@ -37,14 +37,14 @@ export function Blotter() {
   before.current = Math.max(before.current ?? 0, entry?.event.number ?? 0);
 
   return html`<section class="blotter ${entry ? "" : "is-empty"}" aria-label=${tableWords.last} style=${{ "--who": colourOf(entry?.event.person) }}>
-    ${unsent ? html`<${Waiting} text=${unsent.text} />` : entry ? html`<${Lain} key=${shown} entry=${entry} falls=${falls} />` : html`<${Empty} />`}
+    ${newest ? html`<${Unsent} text=${newest.text} />` : entry ? html`<${Lain} key=${shown} entry=${entry} falls=${falls} />` : html`<${Empty} />`}
   </section>`;
 }
 
 const Empty = () => html`<p class="top">${tableWords.emptyBlotter}</p><div class="fall">${me.value && me.value.role !== "spectator" && html`<${Starters} />`}</div><div class="result"></div>`;
 
 /** A throw that could not be sent yet. @param {{ text: string }} props */
-const Waiting = ({ text }) => html`<p class="top"><b>${me.value?.name}</b><code>${text}</code><span class="soft">${blotterWords.unsent}</span></p>
+const Unsent = ({ text }) => html`<p class="top"><b>${me.value?.name}</b><code>${text}</code><span class="soft">${blotterWords.unsent}</span></p>
   <div class="fall"><p>${blotterWords.waits}</p></div>
   <div class="result" data-verdict="note"><${Icon} name="clock" /><div><p class="verdict">${blotterWords.waiting}</p></div></div>`;
 

@@ -20,7 +20,7 @@ import { CheckInput } from "./check-input.js";
 import { Chips } from "./chips.js";
 import { Icon } from "./icon.js";
 import { OddsLine } from "./odds.js";
-import { Seen } from "./seen.js";
+import { Visible } from "./visible.js";
 import { submit, Throw } from "./throwing.js";
 
 const sheet = () => import("./form/sheet.js").then((module) => module.Sheet);
@@ -81,6 +81,6 @@ export function Composer() {
       <${Throw} />
     </form>
     ${draft.refused.value && draft.refused.value !== draft.read.value?.["problem"]?.detail && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}
-    <div class="below"><${OddsLine} /><${Seen} /></div>
+    <div class="below"><${OddsLine} /><${Visible} /></div>
   </section>`;
 }

@@ -1,7 +1,7 @@
 // The connection to the table, always shown: how many are here and whether all is sent, or since when the table is out of reach.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { connection, present, room, waiting } from "../state/table.js";
+import { connection, present, room, unsent } from "../state/table.js";
 import { missing } from "../state/head.js";
 import { connectionWords } from "../words/connection.js";
 import { Icon } from "./icon.js";
@@ -18,7 +18,7 @@ export const Connection = () => html`<div class="line-place"><${Shown} /><${Alou
 
 function Shown() {
   const { state, since } = connection.value;
-  const waits = waiting.value.length;
+  const waits = unsent.value.length;
   if (state === "lost") return html`<${Lost} since=${since} waits=${waits} />`;
   if (state !== "open") return html`<p class="line">${connectionWords.connecting}</p>`;
   if (missing.value) return html`<p class="line is-lost" role="alert"><${Icon} name="warn" /><span>${connectionWords.otherLog(missing.value.number, missing.value.hash.slice(0, 8))}</span></p>`;

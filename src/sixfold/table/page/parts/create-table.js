@@ -1,8 +1,8 @@
 // Creating a table: its name and one's own, and one sits at it.
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
-import { join } from "../acts.js";
-import { makeTable } from "../room-acts.js";
+import { join } from "../commands.js";
+import { makeTable } from "../room-commands.js";
 import { Problem } from "../api.js";
 import { go } from "../state/place.js";
 import { keep, load } from "../state/local-storage.js";

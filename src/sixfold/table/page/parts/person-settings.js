@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import { Problem } from "../api.js";
 import { COLOURS } from "../bounds.js";
-import { handOver, remove, rename } from "../room-acts.js";
+import { handOver, remove, rename } from "../room-commands.js";
 import { me } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { isolated } from "../words/text.js";

@@ -1,7 +1,7 @@
 // A choice that the rules give the player, with the dice on the table: what counts with each option, and what it means.
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
-import { answer } from "../acts.js";
+import { answer } from "../commands.js";
 import { Problem } from "../api.js";
 import { mayChoose } from "../state/entries.js";
 import { live } from "../state/missed.js";

@@ -2,7 +2,7 @@
 import { SAVED_NAME_LENGTH } from "../bounds.js";
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
-import { portray } from "../room-acts.js";
+import { portray } from "../room-commands.js";
 import { character } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import * as saved from "../state/edit-saved-checks.js";

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { call, Problem } from "../api.js";
 import * as engine from "../engine.js";
-import { bringGame, layOut, renewLinks, setDoor } from "../room-acts.js";
+import { bringGame, layOut, renewLinks, setDoor } from "../room-commands.js";
 import { me, room } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { peopleWords } from "../words/people.js";

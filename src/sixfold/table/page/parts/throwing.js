@@ -1,7 +1,7 @@
 // Throwing what stands in the line or the form: the button, and what it does.
 import { html } from "../html.js";
 import { Problem } from "../api.js";
-import { throwCheck } from "../acts.js";
+import { throwCheck } from "../commands.js";
 import { character, rolling } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import { remember } from "../state/past.js";

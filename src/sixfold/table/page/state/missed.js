@@ -10,7 +10,7 @@ export const missed = signal({ from: Infinity, to: 0 });
 export const live = signal(false);
 
 /** Take part in a room until the returned function is called. @param {string} room @returns {() => void} */
-export function present(room) {
+export function followPresence(room) {
   const name = `seen/${room}`;
   /** The last that was seen; null at a table that is new to this browser, where nothing was missed. @type {number | null} */
   let seen = load(name, null);

@@ -27,7 +27,7 @@ export const current = signal(false);
 export const present = signal(null);
 
 /** Throws of this browser that are not acknowledged yet. @type {import("../vendor/signals.js").Signal<{ key: string, text: string }[]>} */
-export const waiting = signal([]);
+export const unsent = signal([]);
 
 /**
  * What this window rolled for, by the number of the request: the number of the event, and Infinity before it is known.
@@ -115,7 +115,7 @@ export function leave() {
   present.value = null;
   current.value = false;
   log.value = [];
-  waiting.value = [];
+  unsent.value = [];
   rolled.value = {};
   connection.value = { state: "connecting", since: 0 };
 }

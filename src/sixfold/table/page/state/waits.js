@@ -2,8 +2,8 @@
 // on the games' instruments. One list for the line above the composer, the tabs, the title and notifications.
 import { computed, signal } from "../vendor/signals.js";
 import { entries, mayChoose } from "./entries.js";
-import { unsent } from "./outbox.js";
-import { me, nameOf, room, rolled, waiting as unanswered } from "./table.js";
+import { unsentBy } from "./outbox.js";
+import { me, nameOf, room, rolled, unsent } from "./table.js";
 
 /**
  * Something that waits: for this person (`mine`) or for others. `key` is the same as long as it is the same.
@@ -28,7 +28,7 @@ function questions() {
 
 /** Whether a roll for a request waits to be sent, perhaps from before the page was loaded again. @param {number} asked */
 const sending = (asked) =>
-  unanswered.value && unsent(room.value.room, me.value?.person ?? "").some(({ body }) => body["to"] === asked);
+  unsent.value && unsentBy(room.value.room, me.value?.person ?? "").some(({ body }) => body["to"] === asked);
 
 /** Whether this person rolled for a request, and the room does not show it yet, or the roll leaves a choice. @param {number} asked */
 const begun = (asked) =>

@@ -1,7 +1,7 @@
 // Joining: a name, nothing else.
 import { html } from "../html.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
-import { invitation, join } from "../acts.js";
+import { invitation, join } from "../commands.js";
 import { Problem } from "../api.js";
 import { me } from "../state/table.js";
 import { keep, load } from "../state/local-storage.js";

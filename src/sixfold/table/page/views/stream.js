@@ -1,7 +1,7 @@
 // The last roll alone, large and on nothing: for a stream, or for a screen that everybody looks at.
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
-import { sitDown, witness } from "../acts.js";
+import { sitDown, witness } from "../commands.js";
 import { Problem } from "../api.js";
 import { stay } from "../live.js";
 import { keep, load } from "../state/local-storage.js";

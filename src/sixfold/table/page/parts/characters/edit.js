@@ -3,7 +3,7 @@ import { NOTE_LENGTH, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../../bounds.js";
 import { html } from "../../html.js";
 import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Problem, call } from "../../api.js";
-import { portray } from "../../room-acts.js";
+import { portray } from "../../room-commands.js";
 import { all, editing, isMine, rolling } from "../../state/characters.js";
 import { traitsOf } from "../../state/traits.js";
 import * as book from "../../state/saved-checks.js";

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
-import { portray } from "../../room-acts.js";
+import { portray } from "../../room-commands.js";
 import { all, character as rolls, isMine, open, own, rolling } from "../../state/characters.js";
 import { harmOf, suffered, traitsOf } from "../../state/traits.js";
 import { me, nameOf } from "../../state/table.js";

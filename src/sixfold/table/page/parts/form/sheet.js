@@ -8,7 +8,7 @@ import { firstWords } from "../../words/first.js";
 import { formWords } from "../../words/form.js";
 import { tableWords } from "../../words/table.js";
 import { FirstChance, OddsSheet } from "../odds.js";
-import { Seen } from "../seen.js";
+import { Visible } from "../visible.js";
 import { submit, Throw } from "../throwing.js";
 import { Typed } from "../typed.js";
 import { chosen, Form, RuleChoice } from "./form.js";
@@ -28,7 +28,7 @@ export function Sheet({ done }) {
         ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select>
       <button class="button is-plain" type="button" onClick=${done}>${formWords.close}</button></header>
     <div class="form-body">
-      <div class="pad stack"><${RuleChoice} id="sheet" /><${Form} id="sheet" />${draft.typed.value !== null && html`<${Typed} />`}<${Seen} name="seen-form" /></div>
+      <div class="pad stack"><${RuleChoice} id="sheet" /><${Form} id="sheet" />${draft.typed.value !== null && html`<${Typed} />`}<${Visible} name="seen-form" /></div>
       <${OddsSheet} />
     </div>
     <div class="form-foot">

@@ -2,8 +2,8 @@
 import { html } from "../../html.js";
 import { useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
-import { throwCheck } from "../../acts.js";
-import { use } from "../../room-acts.js";
+import { throwCheck } from "../../commands.js";
+import { use } from "../../room-commands.js";
 import { take, visible } from "../../state/draft.js";
 import { me } from "../../state/table.js";
 import { upright } from "../../words/text.js";

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useId, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
-import { use } from "../../room-acts.js";
+import { use } from "../../room-commands.js";
 import { all } from "../../state/characters.js";
 import { checkOf, noteOf, text } from "../../state/draft.js";
 import { me, room } from "../../state/table.js";

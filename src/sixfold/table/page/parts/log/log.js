@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks
 import { earlier, whole } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
-import { missed, present } from "../../state/missed.js";
+import { missed, followPresence } from "../../state/missed.js";
 import { me, nameOf, names, reading, room } from "../../state/table.js";
 import { Lazy } from "../../lazy.js";
 import { words } from "../../words/common.js";
@@ -26,7 +26,7 @@ export function Log() {
   const [many, setMany] = useState(PAGE);
   const [found, setFound] = useState(false);
   const id = room.value?.room;
-  useEffect(() => (id ? present(id) : undefined), [id]);
+  useEffect(() => (id ? followPresence(id) : undefined), [id]);
 
   useEffect(() => void (reading.value = found || many > PAGE), [found, many]);
 

@@ -1,7 +1,7 @@
 // The line under the log: a word to everyone, to the master, to one person, or for oneself.
 import { NOTE_LENGTH } from "../../bounds.js";
 import { html } from "../../html.js";
-import { note } from "../../acts.js";
+import { note } from "../../commands.js";
 import { Problem } from "../../api.js";
 import { me, room } from "../../state/table.js";
 import { useRef, useState } from "../../vendor/hooks.js";

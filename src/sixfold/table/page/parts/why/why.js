@@ -14,7 +14,7 @@ import { Lying, Tags } from "../blotter.js";
 import { Icon, Mark } from "../icon.js";
 import { Proof } from "../proof.js";
 import { Clock } from "../time.js";
-import { Acts } from "./acts.js";
+import { Changes } from "./changes.js";
 import { Clauses, Lines } from "./clauses.js";
 import { History } from "./history.js";
 import { Likely } from "./likely.js";
@@ -46,7 +46,7 @@ export function Why({ number }) {
             <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${logWords.sealed}</p><p class="chance">${blotterWords.sealed}</p></div></div>`}
         </section>
         <${Read} key=${JSON.stringify(record)} record=${record} typed=${event["typed"]}>
-          <section class="sheet" aria-labelledby="why-made"><h3 id="why-made">${whyWords.made}</h3><${History} entry=${entry} who=${who} /><${Acts} key=${number} entry=${entry} /></section>
+          <section class="sheet" aria-labelledby="why-made"><h3 id="why-made">${whyWords.made}</h3><${History} entry=${entry} who=${who} /><${Changes} key=${number} entry=${entry} /></section>
           <div class="sheet is-proof"><${Proof} key=${number} number=${number} person=${event.person} /></div><//>
       </div>
     </div>

@@ -1,10 +1,10 @@
-// What a person does at the table: each act is one post, sent once, also over a connection that was lost in between.
+// The commands of a person at the table: each is one request, sent once, also over a connection that was lost in between.
 import { Problem, call, fresh } from "./api.js";
 import { effect } from "./vendor/signals.js";
 import { refused } from "./state/draft.js";
 import * as outbox from "./state/outbox.js";
 import { place } from "./state/place.js";
-import { connection, log, me, rolled, waiting } from "./state/table.js";
+import { connection, log, me, rolled, unsent } from "./state/table.js";
 import { words } from "./words/common.js";
 import { remember } from "./fair/mine.js";
 import { keepLinks, keepSeat } from "./state/local-storage.js";
@@ -35,7 +35,7 @@ function chance() {
 }
 
 /** @param {string} method @param {string} path below the room @param {unknown} [body] @param {string} [key] @param {AbortSignal} [signal] */
-export function ask(method, path, body, key = fresh(12), signal = undefined) {
+export function command(method, path, body, key = fresh(12), signal = undefined) {
   const seat = me.value;
   if (!seat) throw new Problem({ code: "page/offline", detail: words.offline });
   return call(method, `/rooms/${place.value.room}${path}`, { body, secret: seat.token, key, signal });
@@ -71,13 +71,13 @@ const flying = new Set();
 /** Whether what was refused so may be sent again, as the same post. @param {unknown} error */
 const later = (error) => error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Send a throw, perhaps not for the first time: its key and its chance are the same each time. @param {outbox.Waiting} one */
+/** Send a throw, perhaps not for the first time: its key and its chance are the same each time. @param {outbox.Unsent} one */
 async function send(one) {
   const became = (/** @type {number} */ number) => one.body["to"] && (rolled.value = { ...rolled.peek(), [one.body["to"]]: number });
   flying.add(one.key);
   became(Infinity);
   try {
-    const event = await ask("POST", "/throws", one.body, one.key, AbortSignal.timeout(PATIENCE));
+    const event = await command("POST", "/throws", one.body, one.key, AbortSignal.timeout(PATIENCE));
     outbox.takeBack(one.key);
     became(event.number);
     return event;
@@ -101,7 +101,7 @@ async function sendAll() {
   const seat = me.value;
   const id = place.value.room;
   if (!seat || !id) return;
-  for (const one of outbox.unsent(id, seat.person)) {
+  for (const one of outbox.unsentBy(id, seat.person)) {
     if (flying.has(one.key)) continue;
     try {
       await send(one);
@@ -111,7 +111,7 @@ async function sendAll() {
       else throw error;
     }
   }
-  if (waiting.peek().length) outbox.wait(id, seat.person);
+  if (unsent.peek().length) outbox.wait(id, seat.person);
 }
 
 // The table answers again, or one sits down at it again: what waited is sent.
@@ -121,10 +121,13 @@ effect(() => {
 });
 
 /** Take an option of a question. @param {number} question @param {number} choice from 0 */
-export const answer = (question, choice) => ask("POST", "/answers", { question, choice, ...chance() });
+export const answer = (question, choice) => command("POST", "/answers", { question, choice, ...chance() });
 
 /** Write a line into the log. @param {string} text @param {{ visible?: string, people?: string[] }} who sees it */
-export const note = (text, who) => ask("POST", "/notes", { text, ...who });
+export const note = (text, who) => command("POST", "/notes", { text, ...who });
+
+/** Correct a throw that is done, or take it back with `withdraw`. @param {{ throw: number, withdraw?: boolean, check?: import("./engine.js").Check, faces?: number[], reason?: string }} body */
+export const correct = (body) => command("POST", "/corrections", body);
 
 /** Give entropy for somebody else's throw. @param {number} number of the call */
-export const witness = (number) => ask("POST", "/witnesses", { call: number, w: fresh(16) }).catch(() => undefined);
+export const witness = (number) => command("POST", "/witnesses", { call: number, w: fresh(16) }).catch(() => undefined);

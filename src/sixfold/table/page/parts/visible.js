@@ -8,7 +8,7 @@ import { composeWords } from "../words/compose.js";
 const WAYS = { master: ["all", "master"], player: ["all", "master", "self", "blind"] };
 
 /** @param {{ name?: string }} props `name` tells several of them on one page apart */
-export function Seen({ name = "seen" }) {
+export function Visible({ name = "visible" }) {
   const role = me.value?.role === "master" ? "master" : "player";
   const masters = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role === "master").length;
   const said = role !== "master" ? composeWords.visible : masters > 1 ? { ...composeWords.visibleToMaster, master: composeWords.visibleToMasters } : composeWords.visibleToMaster;

@@ -1,8 +1,8 @@
 // What can be done about a throw: open it, put it right, take it back, throw again in its place.
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
-import { ask, throwCheck } from "../../acts.js";
-import { reveal } from "../../room-acts.js";
+import { correct, throwCheck } from "../../commands.js";
+import { reveal } from "../../room-commands.js";
 import { Problem } from "../../api.js";
 import { openThrow } from "../../state/opened.js";
 import { me, nameOf } from "../../state/table.js";
@@ -14,7 +14,7 @@ import { Icon } from "../icon.js";
 /** @typedef {"correct" | "withdraw" | "again"} Act */
 
 /** @param {{ entry: Entry }} props */
-export function Acts({ entry }) {
+export function Changes({ entry }) {
   const [act, setAct] = useState(/** @type {Act | ""} */ (""));
   const [refused, setRefused] = useState("");
   const { event, record, corrections, opened, withdrawn, over } = entry;
@@ -59,8 +59,8 @@ function Form({ act, entry: { event, record }, attempt }) {
     const because = reason ? { reason } : {};
     const dice = event["typed"] && faces.trim() !== lying ? { faces: faces.split(/[\s,]+/).filter(Boolean).map(Number) } : {};
     void attempt(async () => {
-      if (act === "withdraw") await ask("POST", "/corrections", { throw: event.number, withdraw: true, ...because });
-      else if (act === "correct") await ask("POST", "/corrections", { throw: event.number, check, ...dice, ...because });
+      if (act === "withdraw") await correct({ throw: event.number, withdraw: true, ...because });
+      else if (act === "correct") await correct({ throw: event.number, check, ...dice, ...because });
       else {
         const thrown = await throwCheck({ check, instead: event.number, visible: event["request"]?.visible ?? "all" });
         if (thrown?.number) openThrow(thrown.number);
