@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None, report_fd: int | None = None) -
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _answered(words, report_fd)
+        return _with_errors_shown(words, report_fd)
     except OutputError as error:
         return _refused(error, as_json=False)
     except BrokenPipeError:
@@ -81,10 +81,10 @@ def _authors(words: Sequence[str]) -> list[str]:
     return named
 
 
-def _answered(words: list[str], report_fd: int | None) -> int:
+def _with_errors_shown(words: list[str], report_fd: int | None) -> int:
     """Show the answer or the error; raise OutputError if nothing can be shown."""
     try:
-        status = _run(words, report_fd)
+        status = _with_games_of_authors(words, report_fd)
     except OutputError:
         raise
     except SixfoldError as error:
@@ -113,7 +113,7 @@ def _refused(error: SixfoldError, as_json: bool) -> int:
     return error.exit_status
 
 
-def _run(words: list[str], report_fd: int | None) -> int:
+def _with_games_of_authors(words: list[str], report_fd: int | None) -> int:
     authors = _authors(words)
     if any(word.startswith("--game") for word in words) or (authors and report_fd is not None):
         from sixfold.authoring.load import with_games
@@ -121,11 +121,11 @@ def _run(words: list[str], report_fd: int | None) -> int:
 
         files, words = files_of_games(words)
         with own_code([*authors, *files], told=report_fd):
-            return _do(words, with_games(files))
-    return _do(words, SYSTEMS)
+            return _dispatch(words, with_games(files))
+    return _dispatch(words, SYSTEMS)
 
 
-def _do(words: list[str], systems: Systems) -> int:
+def _dispatch(words: list[str], systems: Systems) -> int:
     if words[:1] == ["--json"]:
         words = [*words[1:2], "--json", *words[2:]]
     name, *rest = words or ["help"]
