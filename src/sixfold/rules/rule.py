@@ -132,9 +132,9 @@ class Rule(Value):
     count are called `aside`, and rolls with a label in `apart` have another colour.
 
     For longer play, `time` names the number that counts rolls, `harm` the damage of an attack, and `contest` the number
-    that decides between two rolls. `ties` is the clause by which ties go to the roller. `counts` maps options to the
-    field that says whether an attempt counts, if it is not success: `{"combat": "hit"}`. `fumble` is the field that
-    says that an attacker is exposed, with the clause that says so.
+    that decides between two rolls. `ties_to_roller` is the clause by which ties go to the roller. `counts` maps options
+    to the field that says whether an attempt counts, if it is not success: `{"combat": "hit"}`. `fumble` is the field
+    that says that an attacker is exposed, with the clause that says so.
 
     Raise `revision` if the rule gives another outcome for the same dice than before. Older records can still be read.
     `system`, `home` and `default` are set by the game, and `place` is the file and line where an author declares it.
@@ -170,7 +170,7 @@ class Rule(Value):
     time: str = ""
     harm: str = ""
     contest: str = ""
-    ties: str = ""
+    ties_to_roller: str = ""
     counts: Mapping[str, str] = NOTHING
     fumble: tuple[str, str] | None = None
     revision: int = 1

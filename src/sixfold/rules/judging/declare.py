@@ -26,7 +26,7 @@ NO_VALUE: Final = {
 }
 """Functions that do not return an outcome."""
 
-TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest", "ties")
+TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest", "ties_to_roller")
 """Fields with one text."""
 
 NAMES: Final = {"needs": "vs", "needs_one": "vs", "zeros": "total", "apart": "wild"}

@@ -104,7 +104,8 @@ def _ahead(mine: tuple[Any, ...], theirs: tuple[Any, ...]) -> str:
 
 def _ties(first: Check, second: Check, ties: str | None) -> tuple[str, str]:
     """The clause about a tie, and the side that is ahead then: by a clause of both it is the roller, the first."""
-    clause = first.rule.ties if ties is None and first.rule.ties == second.rule.ties else ""
+    mine, theirs = first.rule.ties_to_roller, second.rule.ties_to_roller
+    clause = mine if ties is None and mine == theirs else ""
     return clause or "long", ties or ("first" if clause else "nobody")
 
 

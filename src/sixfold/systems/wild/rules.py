@@ -320,7 +320,7 @@ SYSTEM = System(
         zeros=("total", "net"),
         apart=("wild",),
         contest="total",
-        ties="W11",
+        ties_to_roller="W11",
     ),
     Rule(
         initiative,
@@ -349,7 +349,7 @@ SYSTEM = System(
         zeros=("total", "net"),
         apart=("wild",),
         contest="total",
-        ties="W11",
+        ties_to_roller="W11",
         chart="damage",
         harm="damage",
     ),
