@@ -243,7 +243,55 @@ FOUND = {
         hand = table.rethrow(table.rethrow(hand, [5, 6]), [4])
         return table.read(hand, total())
     """,
+    "one of two hands that are read together, looked at again after a decision": """
+        mine, theirs = table.roll(2, "mine", 3), table.roll([2, 3], "theirs")
+        won = table.read((mine, theirs), pairs_won())
+        sure = table.choose("You?", ("no", "yes"), 0)
+        return table.read(theirs, total()) - won * (sure == 1), won
+    """,
+    "suits against a number that is read": """
+        least = abs(table.read(table.roll(2, "dice", 2), total()) - 2) % 3
+        cards = table.draw(Deck(2, 2), 2, "cards")
+        one, two, three = table.read(suits(cards), of_a_kind(2, after=1), of_a_kind(3), at_least(2, least))
+        return least, one + all([two, three]) != 1
+    """,
 }
+
+
+def decided_in_vain(text: str, random: Random) -> str:
+    """The same rule with two decisions in it that change nothing."""
+    head, *lines = text.splitlines()
+    places = [at for at, line in enumerate(lines) if line[:4].isspace() and line[4:8] not in ("    ", "else", "elif")]
+    for at in sorted(random.choices(places, k=2), reverse=True):
+        against = random.choice(["", ", against=True"])
+        lines.insert(at, f'    table.choose("{at}?", ("no", "yes"), {random.randrange(2)}{against})')
+    return "\n".join([head, *lines]) + "\n"
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_a_decision_that_changes_nothing(batch: int) -> None:
+    """A rule in which a player decides what nothing hangs on has the odds that it has without that, also best play."""
+    for seed in range(batch * EACH, (batch + 1) * EACH):
+        random = Random(seed)
+        program = made_up(random)
+        if "choose(" in program.text or "ask=" in program.text or program.endless:
+            continue
+        text = decided_in_vain(program.text, random)
+        try:
+            hold(solve(program.rule()), program._replace(text=text).rule())
+        except BaseException as error:
+            error.add_note(f"The rule of seed {seed}:\n{text}")
+            raise
+
+
+def hold(without: Solution, rule: Callable[..., Any]) -> None:
+    """Hold best play of a rule to odds: the mean of each number, and the chance of each condition."""
+    for at, name in enumerate(without.fields):
+        values = [row[at] for row in without.rows]
+        if type(values[0]) is not str:
+            mean = Fraction(sum([int(row[at]) * ways for row, ways in without.rows.items()]), without.scale)
+            play = best_play(rule, Aim(name, type(values[0]) is int, partial(worth, name)))
+            assert play.best.low == play.best.high == mean_of(play, name) == mean, (name, play.best, mean)
 
 
 @pytest.mark.parametrize("text", FOUND.values(), ids=FOUND)

@@ -206,8 +206,10 @@ class Context:
         self.learn(ASKS, *self._around)
 
     def learn(self, fact: str, *about: Hashable) -> NoReturn:
-        """Start again with what is known now."""
+        """Start again with what is known now, which is more than before: else it would never end."""
+        before = len(self.learnt)
         self.learnt.update([(fact, each) for each in about])
+        assert len(self.learnt) > before, (fact, about)
         self.games = SolvedGames()
         self.forget()
         raise Restart

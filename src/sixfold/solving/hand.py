@@ -234,6 +234,11 @@ class UnseenHand(Hand):
         return hand
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels under which its dice were thrown: one, or those of all hands that are read together in it."""
+        return tuple([member.label for member in self.members]) or (self.label,)
+
+    @property
     def current(self) -> tuple[RandomVariable, int]:
         """The variable in which its answers stand now, and by how much their places are shifted there."""
         assert self.variable is not None

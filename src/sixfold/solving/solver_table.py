@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.base.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError
-from sixfold.rules.cards import Deck, unwrap
+from sixfold.rules.cards import Deck, RanksOrSuits, unwrap
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import late_numbers, settings, with_numbers
@@ -120,13 +120,14 @@ class SolverTable(Table):
         if hand.variable is not None:
             hand.asked = self._settled(hand.asked, hand.size)
         if hand.forgotten or (hand.cuts != self._path.cuts and hand.lying is None):
-            self._context.learn(SEEN_AGAIN, hand.label)
+            self._context.learn(SEEN_AGAIN, *hand.labels)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         if isinstance(hand, tuple):
             answers = self._read_together(hand, folds)
         else:
-            hand, folds = unwrap(hand, folds)
+            if isinstance(hand, RanksOrSuits):
+                hand, folds = unwrap(hand, self._settled(folds, hand.size))
             answers = self._read(hand, folds)
         return answers if len(folds) > 1 else answers[0]
 
