@@ -10,7 +10,6 @@ from sixfold import api
 from sixfold.base.bounds import (
     CHECKS_AT_ONCE,
     CLAIMS_LENGTH,
-    PATIENT_WORK,
     SEED_LENGTH,
     SHOWN_AT_ONCE,
     SHOWN_DIGITS,
@@ -26,11 +25,6 @@ from sixfold.rules.rule import Systems
 from sixfold.show.display import LazyReport, Shown
 from sixfold.show.report.blocks import Paragraph
 from sixfold.study.question import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, question
-
-
-def _work(patient: bool) -> int:
-    """The work for one exact answer."""
-    return PATIENT_WORK if patient else WORK
 
 
 @question(
@@ -50,7 +44,7 @@ def odds(
     event: Sequence[str] = (),
     all: bool = False,
     tolerance: str | None = None,
-    patient: bool = False,
+    work: int = WORK,
 ) -> Shown:
     """Show the exact odds of a check: the chance of each result, in the words of the game.
 
@@ -61,7 +55,7 @@ def odds(
     $ sixfold odds '6d6>=5' --output successes.svg
     """
     bound = TOLERANCE if tolerance is None else tolerance
-    solved = api.odds(check, aim=aim, tolerance=bound, work=_work(patient), systems=systems)
+    solved = api.odds(check, aim=aim, tolerance=bound, work=work, systems=systems)
     if not event and not all:
         return solved
     from sixfold.study.odds import with_events
@@ -98,14 +92,14 @@ def explain(check: str | Check, systems: Systems) -> LazyReport:
     alike=("advice", "best", "choose", "raten"),
     path="/advice",
 )
-def advise(check: str | Check, systems: Systems, patient: bool = False, **more: Any) -> Shown:
+def advise(check: str | Check, **more: Any) -> Shown:
     """For rules that let you choose: show the best option for these dice, and how much every other option loses.
 
     $ sixfold advise odgs vs 15 +3 advantage 1 --faces 6,4,4,1
     $ sixfold advise odgs vs 16 +2 combat --faces 4,4,3 --aim hit
     $ sixfold advise odgs vs 16 advantage 1 combat --faces 5,5,2,1 --choices 1 --aim adrenaline
     """
-    return api.advise(check, work=_work(patient), systems=systems, **more)
+    return api.advise(check, **more)
 
 
 @question(
@@ -117,7 +111,7 @@ def advise(check: str | Check, systems: Systems, patient: bool = False, **more: 
     alike=("diff", "versus"),
     takes="CHECK ...",
 )
-def compare(checks: Sequence[str], patient: bool = False, **more: Any) -> Shown:
+def compare(checks: Sequence[str], **more: Any) -> Shown:
     """Compare checks side by side, from one game or several: success, criticals, spread, likeliest result.
 
     $ sixfold compare ten +3 wild 5D vs 15
@@ -126,7 +120,7 @@ def compare(checks: Sequence[str], patient: bool = False, **more: Any) -> Shown:
     """
     from sixfold.study.questions.compare import compare
 
-    return compare(*checks, work=_work(patient), **more)
+    return compare(*checks, **more)
 
 
 @question(
@@ -145,7 +139,7 @@ def compare(checks: Sequence[str], patient: bool = False, **more: Any) -> Shown:
     PATIENT,
     alike=("inverse", "solve"),
 )
-def need(patient: bool = False, **more: Any) -> Shown:
+def need(**asked: Any) -> Shown:
     """Find the number that gives at least a certain chance. Write a question mark for it in the check.
 
     $ sixfold need 'ten +? superior 1' --chance 75%
@@ -154,7 +148,7 @@ def need(patient: bool = False, **more: Any) -> Shown:
     """
     from sixfold.study.questions.need import need
 
-    return need(work=_work(patient), **more)
+    return need(**asked)
 
 
 @question(
@@ -179,7 +173,7 @@ def need(patient: bool = False, **more: Any) -> Shown:
     alike=("grid", "tabelle"),
     path="/grids",
 )
-def table(patient: bool = False, **more: Any) -> Shown:
+def table(**asked: Any) -> Shown:
     """Make a grid of odds for a rule book: a check over a range of one option, or of two.
 
     $ sixfold table ten --rows modifier=-3..9 --columns skew=-2..2
@@ -189,7 +183,7 @@ def table(patient: bool = False, **more: Any) -> Shown:
     """
     from sixfold.study.questions.grid import table
 
-    return table(work=_work(patient), **more)
+    return table(**asked)
 
 
 @question(
@@ -209,7 +203,7 @@ def table(patient: bool = False, **more: Any) -> Shown:
     PATIENT,
     alike=("convert", "translate"),
 )
-def equivalent(check: str | Check, within: str, vs: str | None = None, patient: bool = False, **more: Any) -> Shown:
+def equivalent(within: str, vs: str | None = None, **more: Any) -> Shown:
     """Translate a check into another game: find the checks there with the nearest chance of success.
 
     $ sixfold equivalent ten +3 --in wild --vs 15
@@ -218,7 +212,7 @@ def equivalent(check: str | Check, within: str, vs: str | None = None, patient: 
     """
     from sixfold.study.questions.equivalent import equivalent
 
-    return equivalent(check, within if vs is None else f"{within} vs {vs}", work=_work(patient), **more)
+    return equivalent(within=within if vs is None else f"{within} vs {vs}", **more)
 
 
 @question(
