@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from sixfold.base import arguments
@@ -219,6 +220,11 @@ def written(sign: str, value: int | str) -> str:
     return f"{value if sign == '+' else -value:+d}"
 
 
+def first_tried(span: tuple[int, int], tried: tuple[int, int]) -> tuple[int, ...]:
+    """Return the numbers of a span that are tried first; its least number if none of these is in it."""
+    return tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1]
+
+
 def reach(good: int, far: int, fits: Callable[[int], bool]) -> int:
     """Return the number farthest from a fitting one, towards `far`, up to which all fit, tried in growing steps."""
     step = 1 if far > good else -1
@@ -285,13 +291,25 @@ class Search:
         """Numbers whose checks are too expensive to solve."""
 
     def searched(self, search: Callable[[], bool]) -> bool:
-        """Whether everything is found; not where the work of the question ends before that."""
+        """Whether everything is found; not where the work of the question ends before that.
+
+        Raises the first refusal where every check is too expensive to solve.
+        """
         try:
-            return search()
+            whole = search()
         except BoundsError:
             if not self.dear:
                 raise
-            return False
+            whole = False
+        if self.dear and not self.tried:
+            raise next(iter(self.dear.values()))
+        return whole
+
+    def every(self, axes: Iterable[Iterable[int]]) -> bool:
+        """Try every combination of numbers, one from each axis."""
+        for values in product(*axes):
+            self.find(values)
+        return True
 
     def find(self, values: tuple[int, ...]) -> Tried | None:
         """The check with these numbers and its chance; None if they make no check, or one too expensive to solve."""
