@@ -1,12 +1,12 @@
 """Every question: its name, its parameters, and the function that answers it.
 
-A function imports the study that it needs, so that a command loads one study and not all.
+Of `study`, the function that a question needs is imported when it is first used: a command loads one and not all.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from sixfold import api
+from sixfold import api, study
 from sixfold.base.bounds import (
     CHECKS_AT_ONCE,
     CLAIMS_LENGTH,
@@ -58,9 +58,7 @@ def odds(
     solved = api.odds(check, aim=aim, tolerance=bound, work=work, systems=systems)
     if not event and not all:
         return solved
-    from sixfold.study.odds import with_events
-
-    return with_events(solved, *event, whole=all)
+    return study.with_events(solved, *event, whole=all)
 
 
 @question("explain the rule in words, as it applies to a check", CHECK, alike=("why", "clauses", "rule"))
@@ -118,9 +116,7 @@ def compare(checks: Sequence[str], **more: Any) -> Shown:
     $ sixfold compare 'ten +3' 'ten +3 superior 1' 'wild 5D vs 15'
     $ sixfold compare ten , ten superior 1 , ten superior 2 --output superior.svg
     """
-    from sixfold.study.questions.compare import compare
-
-    return compare(*checks, **more)
+    return study.compare(*checks, **more)
 
 
 @question(
@@ -146,9 +142,7 @@ def need(**asked: Any) -> Shown:
     $ sixfold need 'wild ?D+? vs 15' --chance 3/4 --range 1..8 --range 0..2
     $ sixfold need 'ten superior ?' --event quality=blunder --chance '1 in 1000' --at-most
     """
-    from sixfold.study.questions.need import need
-
-    return need(**asked)
+    return study.need(**asked)
 
 
 @question(
@@ -181,9 +175,7 @@ def table(**asked: Any) -> Shown:
     $ sixfold table odgs +5 --rows vs=12..25 --columns combat=no,yes --event hit -o saves.csv
     $ sixfold table '?d6' --rows '?=1..5' --event 'total >= 10' --event 'mean total'
     """
-    from sixfold.study.questions.grid import table
-
-    return table(**asked)
+    return study.table(**asked)
 
 
 @question(
@@ -210,9 +202,7 @@ def equivalent(within: str, vs: str | None = None, **more: Any) -> Shown:
     $ sixfold equivalent ten +3 --in 'odgs vs ? +4' --range 5..25
     $ sixfold equivalent ten --in hs --other-event 'result=triumph or result=struggle'
     """
-    from sixfold.study.questions.equivalent import equivalent
-
-    return equivalent(within=within if vs is None else f"{within} vs {vs}", **more)
+    return study.equivalent(within=within if vs is None else f"{within} vs {vs}", **more)
 
 
 @question(
@@ -229,18 +219,15 @@ def equivalent(within: str, vs: str | None = None, **more: Any) -> Shown:
 def audit(printed: str, systems: Systems, check: str | None = None, event: str | None = None) -> Shown:
     """Claims, or a table of a check, beside the exact odds."""
     from sixfold.study.claims import parse_claims, table_claims
-    from sixfold.study.questions.audit import audit
 
     read = parse_claims(printed, systems=systems) if check is None else table_claims(printed, check, event, systems)
-    return audit(read, systems=systems)
+    return study.audit(read, systems=systems)
 
 
 @question("the luck of a roll, and why it came out so", CHECK, FACES._replace(missing="Give the dice."))
 def luck(check: Check, faces: Sequence[int], systems: Systems) -> Shown:
     """The luck of a roll."""
-    from sixfold.study.questions.luck import luck
-
-    return luck(check, faces=faces, systems=systems)
+    return study.luck(check, faces=faces, systems=systems)
 
 
 @question(
@@ -251,10 +238,9 @@ def luck(check: Check, faces: Sequence[int], systems: Systems) -> Shown:
 def evening(log: str, systems: Systems, event: str | None = None) -> Shown:
     """The luck of a log."""
     from sixfold.playing.record_log import read_log
-    from sixfold.study.questions.luck import evening
 
     records = (entry for entry in read_log(log, "The log", systems) if isinstance(entry, Record))
-    return evening(records, event=event, systems=systems)
+    return study.evening(records, event=event, systems=systems)
 
 
 @question(
