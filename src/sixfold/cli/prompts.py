@@ -21,9 +21,9 @@ def someone_types() -> bool:
 
 
 def question_for(needed: DiceNeeded) -> str:
-    """The question for dice, up to the closing parenthesis."""
+    """The question for dice; of dice with custom faces it says what their sides show."""
     dice = "one more die" if needed.size == 1 else f"{needed.size} more dice"
-    return f"{needed.label}: {dice} (d{needed.sides}"
+    return f"{needed.label}: {dice} (d{needed.sides}{f': {needed.shows}' if needed.shows else ''})?"
 
 
 def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
@@ -31,8 +31,7 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
     console = err()
     sides = range(needed.lowest, needed.lowest + needed.sides)
     while True:
-        shows = f": {needed.shows}" if needed.shows else ""
-        answer = console.ask(f"{question_for(needed)}{shows})?")
+        answer = console.ask(question_for(needed))
         if answer is None:
             return ()
         try:
