@@ -195,11 +195,10 @@ class _Needs(Search):
 
     def _refuse(self, first: tuple[int, ...]) -> None:
         """No number of the ranges makes a check: say why the first does not."""
-        try:
-            self.opening.check(first, self.budget.systems)
-        except SixfoldError as error:
+        error = self.opening.tried(first, self.budget.systems)
+        if isinstance(error, SixfoldError):
             reason = f"No number of the range fits: {error.message}"
-            raise StudyError("study/open", reason, self.opening.text, self.opening.holes[0].end) from None
+            raise StudyError("study/open", reason, self.opening.text, self.opening.holes[0].end)
 
     def _try(self, *values: int) -> bool:
         """Whether the numbers give the chance; what makes no check does not."""
