@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from sixfold.base.throw import Throw
     from sixfold.checks.check import check, parse
     from sixfold.playing.advice import Advice, Option
-    from sixfold.playing.record import Record, replay
+    from sixfold.playing.record import Record
+    from sixfold.playing.step import replay
     from sixfold.rules.check import Check
     from sixfold.rules.outcome import Outcome
     from sixfold.solving.best.odds import BestOdds
@@ -55,7 +56,8 @@ _HOMES = {
     "api": "advise odds roll rolls step",
     "checks.check": "check parse",
     "playing.advice": "Advice Option",
-    "playing.record": "Record replay",
+    "playing.record": "Record",
+    "playing.step": "replay",
     "base.throw": "Throw",
     "rules.check": "Check",
     "rules.outcome": "Outcome",

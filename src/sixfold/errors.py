@@ -298,8 +298,8 @@ class DiceNeeded(DiceError):
     """The check needs more dice from the real table.
 
     Next come `size` dice of `sides` sides, with faces from `lowest` up; the rule calls this roll `label`. `throws` are
-    the dice already on the table, and `choices` those already made. `shows` says what the sides show, for dice with
-    custom faces.
+    the dice already on the table, and `choices` those already made. For dice with custom faces, `shows` says what the
+    sides show, and `signs` are the texts on them.
     """
 
     exit_status = 3
@@ -313,6 +313,7 @@ class DiceNeeded(DiceError):
         throws: Sequence[Throw] = (),
         choices: Sequence[int] = (),
         shows: str = "",
+        signs: Sequence[str] = (),
     ) -> None:
         dice = "die" if size == 1 else "dice"
         faces = "" if lowest == 1 else f", typed as {lowest} to {lowest + sides - 1}"
@@ -321,7 +322,7 @@ class DiceNeeded(DiceError):
             "dice/needed", f"The check continues: roll {size} more {dice} (d{sides}{faces}) for “{label}”."
         )
         self.size, self.label, self.sides, self.lowest, self.shows = size, label, sides, lowest, shows
-        self.throws, self.choices = tuple(throws), tuple(choices)
+        self.throws, self.choices, self.signs = tuple(throws), tuple(choices), tuple(signs)
 
     def _details(self) -> dict[str, object]:
         shows = {"shows": self.shows} if self.shows else {}

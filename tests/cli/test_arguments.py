@@ -28,7 +28,7 @@ def options(command: Question) -> list[Parameter]:
 
 def worth(option: Parameter) -> Any:
     """A value of an option."""
-    return True if option.kind == "yes" else min(option.most, 99) if option.kind == "number" else "a=-b"
+    return option.means if option.kind == "yes" else min(option.most, 99) if option.kind == "number" else "a=-b"
 
 
 def spelled(option: Parameter) -> Iterator[tuple[str, ...]]:

@@ -156,3 +156,12 @@ def test_odds_of_best_play() -> None:
     same = run("odds", "odgs vs 15 advantage 1", "--aim", "success")
     assert same.out.endswith("The default choice is as good.\n")
     assert "This check has no decisions for the player" in run("odds", "ten", "--aim", "success").err
+
+
+def test_fudge_dice_are_typed_at_the_terminal_as_they_show() -> None:
+    """Signs are faces of dice that have them; where they are none, the question comes again."""
+    shown = run("roll", "dice 4dF+1", "--faces", "+", stdin="4\n0 + 1\n+ - 0\n")
+    assert (shown.status, shown.err.count("A d3 shows 1 to 3.")) == (0, 2)
+    assert "4dF      + + − 0   total 1" in shown.out
+    plain = run("roll", "ten", "--faces", "6", stdin="+ 3\n3 2\n")
+    assert (plain.status, plain.err.count("A d6 shows 1 to 6.")) == (0, 1)

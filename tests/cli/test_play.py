@@ -140,6 +140,13 @@ def test_dice_that_are_missing_are_asked_for(tmp_path: Path) -> None:
     assert "The check continues" in ran.err
 
 
+def test_dice_with_custom_faces_say_what_their_sides_show(tmp_path: Path) -> None:
+    """A player who types Fudge dice is told which side of a d3 shows what, and may type the signs."""
+    ran = playing(tmp_path / "x", "4dF <<", "+ - 0 +")
+    assert "4dF: 4 more dice (d3: 1 shows -1, 2 shows 0, 3 shows 1)?" in ran.out
+    assert "A total of 1" in ran.out
+
+
 def test_extended_tests_and_proposals(tmp_path: Path) -> None:
     """A throw for what has a number counts there."""
     ran = playing(

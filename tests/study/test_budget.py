@@ -10,6 +10,7 @@ import pytest
 from msgspec import UNSET
 
 from sixfold.base.bounds import WORK
+from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, OddsError
 from sixfold.study import compare, need, table
 from sixfold.study.budget import SHARE, Budget
@@ -42,6 +43,17 @@ def test_one_dear_number_leaves_work_for_the_others() -> None:
     found = need("dice ?d1000kh4", "50%", event="total >= 2000", ranges=[[60, 61, 62, 4]], work=WORK // 4)
     assert [answer.values for answer in found.answers] == [(4,)]
     assert found.dear == ((60,), (61,), (62,))
+
+
+def test_what_was_refused_is_refused_again_without_more_work() -> None:
+    """The same refusal comes each time that a check is asked for once."""
+    budget = Budget(work=WORK // 100)
+    said = []
+    for _ in range(2):
+        with pytest.raises(OddsError) as refused:
+            budget.once(parse("dice 100d100kh50+100d100kh50"))
+        said.append((refused.value.message, budget.asked, budget.left))
+    assert said[0] == said[1]
 
 
 def test_a_search_that_ends_early_answers_with_what_it_found() -> None:

@@ -9,8 +9,8 @@ from typing import Any, NotRequired, TypedDict, cast
 from sixfold.base.bounds import COMPLETIONS
 from sixfold.checks.check import read_check
 from sixfold.checks.completing import completions
-from sixfold.checks.head import read_head
-from sixfold.errors import DiceNeeded, NotationError, SixfoldError, TextError
+from sixfold.checks.head import head_or_none
+from sixfold.errors import DiceNeeded, SixfoldError, TextError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 
@@ -108,8 +108,5 @@ def _mistake(error: SixfoldError) -> Mistake:
 
 def _named(text: str, systems: Systems) -> tuple[str, str]:
     """The game and the rule that a text names, as far as it does."""
-    try:
-        head = read_head(text, systems)
-    except NotationError:
-        return "", ""
-    return head.system.name, head.rule.name
+    head = head_or_none(text, systems)
+    return (head.system.name, head.rule.name) if head is not None else ("", "")

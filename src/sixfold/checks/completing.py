@@ -1,13 +1,11 @@
 """Completion of a check that is being typed."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
-from sixfold.checks.head import read_head, unsaid
+from sixfold.checks.head import head_or_none, unsaid
 from sixfold.checks.read_words import said_in
 from sixfold.checks.tokens import STOPS
-from sixfold.errors import NotationError
 from sixfold.rules import Word
 from sixfold.rules.rule import System
 from sixfold.rules.words.pieces import DIGITS
@@ -45,9 +43,8 @@ def fitting(before: str, systems: Mapping[str, System]) -> list[Fitting]:
     if not before.strip():
         games = [Fitting(system.name, system.name, system.title) for system in systems.values()]
         return [*games, *[Fitting(rule.name, rule.name, rule.title) for rule in unsaid(systems)]]
-    try:
-        head = read_head(before, systems)
-    except NotationError:
+    head = head_or_none(before, systems)
+    if head is None:
         return []
     rules = []
     if not head.named and not before[head.end :].strip():
@@ -101,21 +98,16 @@ def endings(text: str, systems: Mapping[str, System]) -> list[tuple[int, Fitting
     [(1, 'kh'), (1, 'kl')]
     """
     head_text = text[_opened(text) :]
-    with suppress(NotationError):
-        head = read_head(head_text, systems)
-        if head.rule.phrase is not None:
-            return [
-                (at, Fitting(ending, ending, help)) for at, ending, help in head.rule.phrase.ended(head_text, head.end)
-            ]
-    return []
+    head = head_or_none(head_text, systems)
+    if head is None or head.rule.phrase is None:
+        return []
+    return [(at, Fitting(ending, ending, help)) for at, ending, help in head.rule.phrase.ended(head_text, head.end)]
 
 
 def _takes_checks(before: str, systems: Mapping[str, System]) -> bool:
     """Whether a check can be in parentheses behind this text."""
-    try:
-        return not before.strip() or any(word.kind == "check" for word in read_head(before, systems).rule.words)
-    except NotationError:
-        return True
+    head = head_or_none(before, systems)
+    return head is None or any(word.kind == "check" for word in head.rule.words)
 
 
 def _parts(character: str) -> bool:
@@ -151,16 +143,13 @@ def _form(word: Word, spelling: str) -> str:
 def _numbered(before: str, typed: str, systems: Mapping[str, System]) -> list[Fitting]:
     """The words that a number begins: `3D`, `3 ranks`."""
     digits = typed[: len(typed) - len(typed.lstrip(DIGITS))]
-    if not digits or not before.strip():
-        return []
-    try:
-        words = read_head(before, systems).rule.words
-    except NotationError:
+    head = head_or_none(before, systems) if digits else None
+    if head is None:
         return []
     number = int(digits[:9])
     return [
         Fitting(word.spell(number), word.forms[0], word.help)
-        for word in words
+        for word in head.rule.words
         if word.open_form.startswith("?") and word.least is not None and word.most is not None
         if word.least <= number <= word.most and word.spell(number).lower().startswith(typed)
     ]

@@ -49,6 +49,14 @@ def read_head(text: str, systems: Mapping[str, System]) -> Head:
     return Head(system, rule, True, after)
 
 
+def head_or_none(text: str, systems: Mapping[str, System]) -> Head | None:
+    """Parse the head of a text and ignore the rest; None if it names no game."""
+    try:
+        return read_head(text, systems)
+    except NotationError:
+        return None
+
+
 def with_words(text: str, words: str, systems: Mapping[str, System]) -> str:
     """The text with more words right behind its head, where a modifier cannot be taken for one of damage.
 

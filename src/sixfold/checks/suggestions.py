@@ -1,13 +1,12 @@
 """A text with a slip in it, as it was probably meant: what is guessed is offered only if it can be read."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from sixfold.base.bounds import MENDED_LENGTH
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.checks.foreign import foreign, without_twin
-from sixfold.checks.head import Head, begins_check, read_head
+from sixfold.checks.head import Head, begins_check, head_or_none
 from sixfold.checks.tokens import JOINING
 from sixfold.errors import NotationError, TextError
 from sixfold.rules import Amount, Word
@@ -30,16 +29,15 @@ def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iter
     whole = begins_check(guess, systems) and guess[:1].isalpha()
     if whole and guess.rsplit(maxsplit=1)[-1] == text.rsplit(maxsplit=1)[-1]:
         yield guess, len(guess)
-    inside = False
-    with suppress(NotationError):  # parentheses of plain dice have no check of its own in them
-        in_parentheses = text.count("(", 0, at) > text.count(")", 0, at)
-        inside = in_parentheses and read_head(text, systems).system.name != plain.NAME
+    head = head_or_none(text, systems)
+    # Parentheses of plain dice have no check of its own in them.
+    within_one = head is not None and head.system.name != plain.NAME
+    inside = within_one and text.count("(", 0, at) > text.count(")", 0, at)
     if whole and inside:
         begins = text.rfind("(", 0, at) + 1
         yield text[:begins] + guess + text[_end(text, at) :], begins + len(guess)
-    elif whole:
-        with suppress(NotationError):  # the slip may be the game itself: then its rest is below
-            yield guess + text[read_head(text, systems).end :], len(guess)
+    elif whole and head is not None:  # the slip may be the game itself: then its rest is below
+        yield guess + text[head.end :], len(guess)
     before = text[:at].rstrip()
     previous = before.rpartition(" ")[2]
     starts = [at]
@@ -99,8 +97,8 @@ def ask_about(error: TextError, systems: Mapping[str, System], read: Read, slips
     if error.column is None or len(error.text) > MENDED_LENGTH:
         guesses = ()
     else:
-        with suppress(NotationError):
-            inside = tuple(_in_parentheses(error.text, read_head(error.text, systems), systems, read))
+        head = head_or_none(error.text, systems)
+        inside = tuple(_in_parentheses(error.text, head, systems, read)) if head is not None else ()
     error.guess = None
     for guess in (*inside, *guesses):
         error.mended = _mended(error.text, (error.column or 0) - 1, guess, systems, read, slips)

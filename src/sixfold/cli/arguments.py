@@ -72,7 +72,7 @@ def read(command: Question, words: Sequence[str], systems: Systems) -> Any:
             continue
         option, value = _option(command, word)
         if option.kind == "yes":
-            values[option.name] = True
+            values[option.name] = option.means
             continue
         if value is None:
             value = next(rest, None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sixfold.cli.console import err, spans
 from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, OddsError, StudyError
-from sixfold.playing.sources.typed import faces_of
+from sixfold.playing.sources.typed import as_shown, faces_of
 from sixfold.rules.check import Check
 
 if TYPE_CHECKING:
@@ -21,18 +21,17 @@ def someone_types() -> bool:
 
 
 def question_for(needed: DiceNeeded) -> str:
-    """The question for dice, up to the closing parenthesis."""
+    """The question for dice; of dice with custom faces it says what their sides show."""
     dice = "one more die" if needed.size == 1 else f"{needed.size} more dice"
-    return f"{needed.label}: {dice} (d{needed.sides}"
+    return f"{needed.label}: {dice} (d{needed.sides}{f': {needed.shows}' if needed.shows else ''})?"
 
 
 def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
     """The faces of the dice that are thrown next; none where nobody answers."""
     console = err()
-    low, high = needed.lowest, needed.lowest + needed.sides - 1
+    sides = range(needed.lowest, needed.lowest + needed.sides)
     while True:
-        shows = f": {needed.shows}" if needed.shows else ""
-        answer = console.ask(f"{question_for(needed)}{shows})?")
+        answer = console.ask(question_for(needed))
         if answer is None:
             return ()
         try:
@@ -42,10 +41,10 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
             continue
         if len(faces) > needed.size:
             console.tell(spans(f"You typed {len(faces)} dice; this roll has {needed.size}."))
-        elif faces and all(low <= face <= high for face in faces):
+        elif faces and (as_shown(faces, needed.signs) or all(face in sides for face in faces)):
             return faces
         else:
-            console.tell(spans(f"A d{needed.sides} shows {low} to {high}."))
+            console.tell(spans(f"A d{needed.sides} shows {sides[0]} to {sides[-1]}."))
 
 
 def asking_with(check: Check, aim: str | None) -> Callable[[ChoiceNeeded], int]:

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from sixfold.base.arguments import one_of
 from sixfold.base.throw import Throw
 from sixfold.base.wording import minus
-from sixfold.playing.sources.typed import TypedDice, choices_of
 from sixfold.rules.check import Check
 from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.judging.prepare import prepare_rule
@@ -145,23 +143,3 @@ def _plain(outcome: dict[Any, Any]) -> bool:
         and {str}.issuperset(map(type, outcome))
         and not any(type(value) is int and abs(value) >= LARGEST for value in outcome.values())
     )
-
-
-def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> Record:
-    """Return the record of a roll that already happened, from its faces and choices.
-
-    `faces` are all faces in the order in which they were rolled. `choices` are the options taken, as indices from 0;
-    without any, the policy of the rule decides.
-
-    Raises DiceError if there are too many faces or impossible ones, and DiceNeeded if there are too few. ChoiceError
-    and ChoiceNeeded say the same of choices.
-
-    >>> from sixfold import parse
-    >>> replay(parse("odgs vs 9 advantage 1"), [6, 5, 4, 4], choices=[2]).outcome.sum
-    13
-    """
-    one_of(check, "What is played again", Check, "a check")
-    dice = TypedDice(faces)
-    record = roll_check(check, dice, "typed", choices_of(choices) or None)
-    dice.finish()
-    return record

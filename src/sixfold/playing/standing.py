@@ -8,7 +8,8 @@ from sixfold.base.arguments import function, one_of
 from sixfold.base.bounds import LEAST_TOLERANCE, STANDING_WORK, TOLERANCE
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
-from sixfold.playing.record import Record, changed_since, replay
+from sixfold.playing.record import Record, changed_since
+from sixfold.playing.step import replay
 from sixfold.rules.check import Check
 from sixfold.rules.trail import ClauseNote
 from sixfold.show.report.chances import one_in, percent

@@ -100,6 +100,23 @@ def play(
             return record
 
 
+def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> Record:
+    """Return the record of a roll that already happened, from its faces and choices.
+
+    `faces` are all faces in the order in which they were rolled. `choices` are the options taken, as indices from 0;
+    without any, the policy of the rule decides.
+
+    Raises DiceError if there are too many faces or impossible ones, and DiceNeeded if there are too few. ChoiceError
+    and ChoiceNeeded say the same of choices.
+
+    >>> from sixfold import parse
+    >>> replay(parse("odgs vs 9 advantage 1"), [6, 5, 4, 4], choices=[2]).outcome.sum
+    13
+    """
+    one_of(check, "What is played again", Check, "a check")
+    return play(check, "typed", faces=faces, choices=choices_of(choices) or None, meant=False)
+
+
 def with_meanings(check: Check, question: ChoiceNeeded) -> ChoiceNeeded:
     """The same question, with what would come of each option as far as the dice on the table tell."""
     again = check_roller(check, "typed")

@@ -143,9 +143,8 @@ class RolledTable(Table):
         try:
             faces = self._source.throw(size, die, label)
         except DiceNeeded as needed:
-            raise DiceNeeded(
-                needed.size, needed.label, needed.sides, needed.lowest, self.throws, self.choices, needed.shows
-            ) from None
+            needed.throws, needed.choices = self.throws, tuple(self.choices)
+            raise
         self._thrown.append((label, die, faces, [True] * size))
         return faces
 

@@ -59,7 +59,7 @@ class Budget:
         self.asked = 0
         self.work = arguments.whole(work, "The work of one answer", 1)
         self.all = self.left = STUDY_WORK * work
-        self._known: dict[str, Odds] = {}
+        self._known: dict[str, Odds | OddsError | BoundsError] = {}
 
     @property
     def spent(self) -> Fraction:
@@ -101,10 +101,16 @@ class Budget:
         raise refused
 
     def once(self, check: Check) -> Odds:
-        """The exact odds of a check that may be asked for again and again."""
+        """The exact odds of a check that may be asked for again and again, or the same refusal."""
         if check.text not in self._known:
-            self._known[check.text] = self.solve(check)
-        return self._known[check.text]
+            try:
+                self._known[check.text] = self.solve(check)
+            except (OddsError, BoundsError) as error:
+                self._known[check.text] = error
+        known = self._known[check.text]
+        if isinstance(known, Odds):
+            return known
+        raise known.with_traceback(None)  # else it would grow each time
 
     def bounds(self, event: Event, odds: Odds) -> Bounds:
         """The chance of an event."""

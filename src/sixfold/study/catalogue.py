@@ -1,16 +1,15 @@
 """Every question: its name, its parameters, and the function that answers it.
 
-A function imports the study that it needs, so that a command loads one study and not all.
+Of `study`, the function that a question needs is imported when it is first used: a command loads one and not all.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from sixfold import api
+from sixfold import api, study
 from sixfold.base.bounds import (
     CHECKS_AT_ONCE,
     CLAIMS_LENGTH,
-    PATIENT_WORK,
     SEED_LENGTH,
     SHOWN_AT_ONCE,
     SHOWN_DIGITS,
@@ -26,11 +25,6 @@ from sixfold.rules.rule import Systems
 from sixfold.show.display import LazyReport, Shown
 from sixfold.show.report.blocks import Paragraph
 from sixfold.study.question import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, question
-
-
-def _work(patient: bool) -> int:
-    """The work for one exact answer."""
-    return PATIENT_WORK if patient else WORK
 
 
 @question(
@@ -50,7 +44,7 @@ def odds(
     event: Sequence[str] = (),
     all: bool = False,
     tolerance: str | None = None,
-    patient: bool = False,
+    work: int = WORK,
 ) -> Shown:
     """Show the exact odds of a check: the chance of each result, in the words of the game.
 
@@ -61,12 +55,10 @@ def odds(
     $ sixfold odds '6d6>=5' --output successes.svg
     """
     bound = TOLERANCE if tolerance is None else tolerance
-    solved = api.odds(check, aim=aim, tolerance=bound, work=_work(patient), systems=systems)
+    solved = api.odds(check, aim=aim, tolerance=bound, work=work, systems=systems)
     if not event and not all:
         return solved
-    from sixfold.study.odds import with_events
-
-    return with_events(solved, *event, whole=all)
+    return study.with_events(solved, *event, whole=all)
 
 
 @question("explain the rule in words, as it applies to a check", CHECK, alike=("why", "clauses", "rule"))
@@ -98,14 +90,14 @@ def explain(check: str | Check, systems: Systems) -> LazyReport:
     alike=("advice", "best", "choose", "raten"),
     path="/advice",
 )
-def advise(check: str | Check, systems: Systems, patient: bool = False, **more: Any) -> Shown:
+def advise(check: str | Check, **more: Any) -> Shown:
     """For rules that let you choose: show the best option for these dice, and how much every other option loses.
 
     $ sixfold advise odgs vs 15 +3 advantage 1 --faces 6,4,4,1
     $ sixfold advise odgs vs 16 +2 combat --faces 4,4,3 --aim hit
     $ sixfold advise odgs vs 16 advantage 1 combat --faces 5,5,2,1 --choices 1 --aim adrenaline
     """
-    return api.advise(check, work=_work(patient), systems=systems, **more)
+    return api.advise(check, **more)
 
 
 @question(
@@ -117,16 +109,14 @@ def advise(check: str | Check, systems: Systems, patient: bool = False, **more: 
     alike=("diff", "versus"),
     takes="CHECK ...",
 )
-def compare(checks: Sequence[str], patient: bool = False, **more: Any) -> Shown:
+def compare(checks: Sequence[str], **more: Any) -> Shown:
     """Compare checks side by side, from one game or several: success, criticals, spread, likeliest result.
 
     $ sixfold compare ten +3 wild 5D vs 15
     $ sixfold compare 'ten +3' 'ten +3 superior 1' 'wild 5D vs 15'
     $ sixfold compare ten , ten superior 1 , ten superior 2 --output superior.svg
     """
-    from sixfold.study.questions.compare import compare
-
-    return compare(*checks, work=_work(patient), **more)
+    return study.compare(*checks, **more)
 
 
 @question(
@@ -145,16 +135,14 @@ def compare(checks: Sequence[str], patient: bool = False, **more: Any) -> Shown:
     PATIENT,
     alike=("inverse", "solve"),
 )
-def need(patient: bool = False, **more: Any) -> Shown:
+def need(**asked: Any) -> Shown:
     """Find the number that gives at least a certain chance. Write a question mark for it in the check.
 
     $ sixfold need 'ten +? superior 1' --chance 75%
     $ sixfold need 'wild ?D+? vs 15' --chance 3/4 --range 1..8 --range 0..2
     $ sixfold need 'ten superior ?' --event quality=blunder --chance '1 in 1000' --at-most
     """
-    from sixfold.study.questions.need import need
-
-    return need(work=_work(patient), **more)
+    return study.need(**asked)
 
 
 @question(
@@ -179,7 +167,7 @@ def need(patient: bool = False, **more: Any) -> Shown:
     alike=("grid", "tabelle"),
     path="/grids",
 )
-def table(patient: bool = False, **more: Any) -> Shown:
+def table(**asked: Any) -> Shown:
     """Make a grid of odds for a rule book: a check over a range of one option, or of two.
 
     $ sixfold table ten --rows modifier=-3..9 --columns skew=-2..2
@@ -187,9 +175,7 @@ def table(patient: bool = False, **more: Any) -> Shown:
     $ sixfold table odgs +5 --rows vs=12..25 --columns combat=no,yes --event hit -o saves.csv
     $ sixfold table '?d6' --rows '?=1..5' --event 'total >= 10' --event 'mean total'
     """
-    from sixfold.study.questions.grid import table
-
-    return table(work=_work(patient), **more)
+    return study.table(**asked)
 
 
 @question(
@@ -209,16 +195,14 @@ def table(patient: bool = False, **more: Any) -> Shown:
     PATIENT,
     alike=("convert", "translate"),
 )
-def equivalent(check: str | Check, within: str, vs: str | None = None, patient: bool = False, **more: Any) -> Shown:
+def equivalent(within: str, vs: str | None = None, **more: Any) -> Shown:
     """Translate a check into another game: find the checks there with the nearest chance of success.
 
     $ sixfold equivalent ten +3 --in wild --vs 15
     $ sixfold equivalent ten +3 --in 'odgs vs ? +4' --range 5..25
     $ sixfold equivalent ten --in hs --other-event 'result=triumph or result=struggle'
     """
-    from sixfold.study.questions.equivalent import equivalent
-
-    return equivalent(check, within if vs is None else f"{within} vs {vs}", work=_work(patient), **more)
+    return study.equivalent(within=within if vs is None else f"{within} vs {vs}", **more)
 
 
 @question(
@@ -235,18 +219,15 @@ def equivalent(check: str | Check, within: str, vs: str | None = None, patient: 
 def audit(printed: str, systems: Systems, check: str | None = None, event: str | None = None) -> Shown:
     """Claims, or a table of a check, beside the exact odds."""
     from sixfold.study.claims import parse_claims, table_claims
-    from sixfold.study.questions.audit import audit
 
     read = parse_claims(printed, systems=systems) if check is None else table_claims(printed, check, event, systems)
-    return audit(read, systems=systems)
+    return study.audit(read, systems=systems)
 
 
 @question("the luck of a roll, and why it came out so", CHECK, FACES._replace(missing="Give the dice."))
 def luck(check: Check, faces: Sequence[int], systems: Systems) -> Shown:
     """The luck of a roll."""
-    from sixfold.study.questions.luck import luck
-
-    return luck(check, faces=faces, systems=systems)
+    return study.luck(check, faces=faces, systems=systems)
 
 
 @question(
@@ -257,10 +238,9 @@ def luck(check: Check, faces: Sequence[int], systems: Systems) -> Shown:
 def evening(log: str, systems: Systems, event: str | None = None) -> Shown:
     """The luck of a log."""
     from sixfold.playing.record_log import read_log
-    from sixfold.study.questions.luck import evening
 
     records = (entry for entry in read_log(log, "The log", systems) if isinstance(entry, Record))
-    return evening(records, event=event, systems=systems)
+    return study.evening(records, event=event, systems=systems)
 
 
 @question(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from sixfold.base import arguments
@@ -10,7 +11,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import counted, did_you_mean, figures, listed
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
-from sixfold.errors import BoundsError, NotationError, OddsError, SixfoldError, StudyError, TextError
+from sixfold.errors import BoundsError, NotationError, OddsError, SixfoldError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event, default_event, in_words
@@ -86,11 +87,12 @@ class Opening(NamedTuple):
         filled = " ".join(self.fill(values).split())
         return filled if len(_NUMBER.findall(filled)) > len(_NUMBER.findall(check.text)) else check.text
 
-    def _trial(self, values: tuple[int, ...], systems: Systems) -> Check | None:
+    def tried(self, values: tuple[int, ...], systems: Systems) -> Check | SixfoldError:
+        """The check with these numbers in its open places, or what is wrong with it."""
         try:
             return self.check(values, systems)
-        except SixfoldError:
-            return None
+        except SixfoldError as error:
+            return error
 
     def spans(self, systems: Systems = SYSTEMS) -> tuple[tuple[int, int], ...]:
         """Return the least and the greatest number that fits each open place, within ±10,000.
@@ -106,9 +108,11 @@ class Opening(NamedTuple):
             others = self._others(start, at, first, systems)
 
             def fits(value: int, at: int = at, hole: Hole = hole, others: Settings = others) -> bool:
-                check = self._trial((*start[:at], value, *start[at + 1 :]), systems)
-                if check is None or check.rule.phrase is not None:
-                    return check is not None and (value >= 0 or bool(hole.sign))
+                check = self.tried((*start[:at], value, *start[at + 1 :]), systems)
+                if isinstance(check, SixfoldError):
+                    return False
+                if check.rule.phrase is not None:
+                    return value >= 0 or bool(hole.sign)
                 return check.rule == first.rule and all(other in check.settings for other in others)
 
             listed = self._listed(start, at, systems)
@@ -126,22 +130,20 @@ class Opening(NamedTuple):
 
     def _refused(self, values: tuple[int, ...], systems: Systems) -> tuple[int | None, tuple[int, ...]]:
         """The open place that takes only some numbers, and not that of these values; the error lists those numbers."""
-        try:
-            self.check(values, systems)
-        except NotationError as error:
-            if error.column is not None and error.expected and all(map(_ONE.fullmatch, error.expected)):
-                ends = [len(self._begun(values[: at + 1])) for at in range(len(values))]
-                refused = next((at for at, end in enumerate(ends) if error.column <= end), None)
-                return refused, tuple(sorted(map(int, error.expected)))
-        except SixfoldError:
-            pass
-        return None, ()
+        error = self.tried(values, systems)
+        if not isinstance(error, NotationError) or error.column is None or not error.expected:
+            return None, ()
+        if not all(map(_ONE.fullmatch, error.expected)):
+            return None, ()
+        ends = [len(self._begun(values[: at + 1])) for at in range(len(values))]
+        refused = next((at for at, end in enumerate(ends) if error.column <= end), None)
+        return refused, tuple(sorted(map(int, error.expected)))
 
     def _others(self, start: tuple[int, ...], at: int, first: Check, systems: Systems) -> Settings:
         """The settings that an open place is not about: “superior −3” would be another option's number."""
         for step in (1, -1):
-            other = self._trial((*start[:at], start[at] + step, *start[at + 1 :]), systems)
-            if other is not None and other.rule == first.rule:
+            other = self.tried((*start[:at], start[at] + step, *start[at + 1 :]), systems)
+            if isinstance(other, Check) and other.rule == first.rule:
                 same = tuple(setting for setting in other.settings if setting in first.settings)
                 if len(same) == len(first.settings) - 1:
                     return same
@@ -156,7 +158,7 @@ class Opening(NamedTuple):
         ]
         for values in (*alike, *mixed):
             fitting = self._taken(values, systems)
-            if self._trial(fitting, systems) is not None:
+            if isinstance(self.tried(fitting, systems), Check):
                 return fitting
         return None
 
@@ -170,27 +172,22 @@ class Opening(NamedTuple):
 
     def _nothing_fits(self, systems: Systems) -> SixfoldError:
         """The error that says why: that of a likely number, at its place in the text with the open places."""
-        bare = self._bare(systems)
-        if bare is not None:
-            return bare
-        try:
-            self.check((1,) * len(self.holes), systems)
-        except TextError as error:
-            column = error.column
-            for hole in self.holes:
-                length = len(hole.sign) + 1
-                if column is not None and column > hole.start + length:
-                    column += hole.end - hole.start - length
-            if isinstance(error, BoundsError):
-                return StudyError("study/open", f"No number fits there: {error.message}", self.text, column)
-            if isinstance(error, NotationError) and column is not None:
-                inside = any(hole.start < column <= hole.end for hole in self.holes)
-                message = "No number fits this open place." if inside else error.message
-                return StudyError("study/open", message, self.text, column, error.expected, error.guess)
+        error = self._bare(systems) or self.tried((1,) * len(self.holes), systems)
+        assert isinstance(error, SixfoldError)
+        if not isinstance(error, BoundsError | NotationError):
             return error
-        except SixfoldError as error:
+        column = error.column
+        for hole in self.holes:
+            length = len(hole.sign) + 1
+            if column is not None and column > hole.start + length:
+                column += hole.end - hole.start - length
+        if isinstance(error, BoundsError):
+            return StudyError("study/open", f"No number fits there: {error.message}", self.text, column)
+        if column is None:
             return error
-        return StudyError("study/open", "No number fits the open places.", self.text, self.holes[0].end)
+        inside = any(hole.start < column <= hole.end for hole in self.holes)
+        message = "No number fits this open place." if inside else error.message
+        return StudyError("study/open", message, self.text, column, error.expected, error.guess)
 
     def _bare(self, systems: Systems) -> StudyError | None:
         """The error for a `?` without its word or sign, if that is what is wrong: `ten ? superior 1`."""
@@ -217,6 +214,11 @@ def written(sign: str, value: int | str) -> str:
     if not sign or isinstance(value, str):
         return f"{sign}{value}"
     return f"{value if sign == '+' else -value:+d}"
+
+
+def first_tried(span: tuple[int, int], tried: tuple[int, int]) -> tuple[int, ...]:
+    """Return the numbers of a span that are tried first; its least number if none of these is in it."""
+    return tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1]
 
 
 def reach(good: int, far: int, fits: Callable[[int], bool]) -> int:
@@ -285,13 +287,25 @@ class Search:
         """Numbers whose checks are too expensive to solve."""
 
     def searched(self, search: Callable[[], bool]) -> bool:
-        """Whether everything is found; not where the work of the question ends before that."""
+        """Whether everything is found; not where the work of the question ends before that.
+
+        Raises the first refusal where every check is too expensive to solve.
+        """
         try:
-            return search()
+            whole = search()
         except BoundsError:
             if not self.dear:
                 raise
-            return False
+            whole = False
+        if self.dear and not self.tried:
+            raise next(iter(self.dear.values()))
+        return whole
+
+    def every(self, axes: Iterable[Iterable[int]]) -> bool:
+        """Try every combination of numbers, one from each axis."""
+        for values in product(*axes):
+            self.find(values)
+        return True
 
     def find(self, values: tuple[int, ...]) -> Tried | None:
         """The check with these numbers and its chance; None if they make no check, or one too expensive to solve."""
@@ -301,9 +315,8 @@ class Search:
         return self.tried.get(values)
 
     def _solve(self, values: tuple[int, ...]) -> None:
-        try:
-            check = self.opening.check(values, self.budget.systems)
-        except SixfoldError:
+        check = self.opening.tried(values, self.budget.systems)
+        if isinstance(check, SixfoldError):
             return
         try:
             odds = self.budget.solve(check, TOLERANCE, SHARE)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from sixfold.base.bounds import CHOICES, DICE_IN_AN_EVALUATION, EVENT_LENGTH, OPEN_PLACES
+from sixfold.base.bounds import CHOICES, DICE_IN_AN_EVALUATION, EVENT_LENGTH, OPEN_PLACES, PATIENT_WORK
 
 Kind = Literal["check", "open check", "checks", "words", "text", "number", "numbers", "yes", "object"]
 
@@ -16,10 +16,10 @@ class Parameter(NamedTuple):
 
     Its `metavar` says what may be its value (`CHECK`, `FILE`, `GAME`, ...): completion goes by it.
 
-    An `open check` is a text with `?`; of everything else that says itself, `yes` is a flag, and `numbers` are whole
-    numbers with commas between. A text has at most `most` characters, a number is from `least` to that, and so many
-    numbers there may be. It may be given `many` times (0: once). If a command lacks a `missing` one, it says this
-    sentence. One with a `door` is taken there only.
+    An `open check` is a text with `?`; of everything else that says itself, `yes` is a flag, which `means` a value if
+    it is given, and `numbers` are whole numbers with commas between. A text has at most `most` characters, a number is
+    from `least` to that, and so many numbers there may be. It may be given `many` times (0: once). If a command lacks a
+    `missing` one, it says this sentence. One with a `door` is taken there only.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Parameter(NamedTuple):
     short: str = ""
     least: int = 0
     door: Literal["", "command", "call"] = ""
+    means: Any = True
 
     @property
     def spellings(self) -> tuple[str, ...]:
@@ -101,7 +102,10 @@ CHECK = Parameter("check", "the check, as in: ten +4 superior 1", "CHECK", "chec
 FACES = Parameter("faces", "the dice on the table, in the order rolled", "N,N,...", "numbers", DICE_IN_AN_EVALUATION)
 TAKEN = Parameter("choices", "the options chosen, counted from 0, in the order asked", "N,N,...", "numbers", CHOICES)
 AIM = Parameter("aim", "play best for this goal: an event, or a number to maximise (--aim=-N to minimise)")
-PATIENT = Parameter("patient", "allow twenty times the work (a minute or so)", "", "yes", door="command")
+PATIENT = Parameter(
+    "work", "allow twenty times the work (a minute or so)", "", "yes",
+    option="--patient", door="command", means=PATIENT_WORK,
+)  # fmt: skip
 RANGES = Parameter("ranges", "numbers to try for each open place, in turn", "A..B", many=OPEN_PLACES, option="--range")
 
 QUESTIONS = ("odds", "explain", "advise", "compare", "need", "table", "equivalent")

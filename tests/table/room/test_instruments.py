@@ -9,7 +9,7 @@ import pytest
 from sixfold import parse
 from sixfold.base.bounds import EFFORT
 from sixfold.errors import SixfoldError
-from sixfold.playing.record import replay
+from sixfold.playing.step import replay
 from sixfold.rules.check import Check
 from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Person, Thrown
 from sixfold.rules.rule import System

@@ -23,9 +23,9 @@ from sixfold.checks.check import check as check_of
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try, with_usual
-from sixfold.playing.record import Record, check_roller, replay
+from sixfold.playing.record import Record, check_roller
 from sixfold.playing.sources.seeded import SeededDice
-from sixfold.playing.step import play
+from sixfold.playing.step import play, replay
 from sixfold.rules.check import Check
 from sixfold.rules.folds import Fold
 from sixfold.rules.functions import MISTAKES

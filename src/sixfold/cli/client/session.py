@@ -229,7 +229,7 @@ class Session:
             try:
                 shown = self.seat.do(replace(command, **given))
             except DiceNeeded as needed:
-                answer = self.console.ask(f"{question_for(needed)})?")
+                answer = self.console.ask(question_for(needed))
                 if not answer:
                     raise
                 faces = [*faces, *faces_of(answer)]

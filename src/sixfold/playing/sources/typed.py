@@ -35,11 +35,11 @@ class TypedDice:
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
         typed = self._faces[self._at : self._at + size]
-        faces = [1 + die.signs.index(str(face)) for face in typed] if _as_shown(typed, die) else typed
+        faces = [1 + die.signs.index(str(face)) for face in typed] if as_shown(typed, die.signs) else typed
         self._check(faces, die, label)
         missing = size - len(faces)
         if missing and self._then is None:
-            raise DiceNeeded(missing, label, die.sides, die.lowest, shows=die.told)
+            raise DiceNeeded(missing, label, die.sides, die.lowest, shows=die.told, signs=die.signs)
         self._at += len(faces)
         if missing and self._then is not None:
             return [*faces, *self._then.throw(missing, die, label)]
@@ -75,9 +75,9 @@ SIGNS = ("−", "+")
 """The faces of Fudge dice beside 0."""
 
 
-def _as_shown(faces: Sequence[int | str], die: Die) -> bool:
-    """Whether faces are typed as they stand on a die with signs; no side of it has the number 0."""
-    return any(face in (0, *SIGNS) for face in faces) and {*SIGNS, *map(str, faces)} <= {*die.signs}
+def as_shown(faces: Sequence[int | str], signs: Sequence[str]) -> bool:
+    """Whether faces are typed as they stand on a die with these signs; no side of it has the number 0."""
+    return any(face in (0, *SIGNS) for face in faces) and {*SIGNS, *map(str, faces)} <= {*signs}
 
 
 def faces_of(faces: object) -> list[Any]:

@@ -10,7 +10,8 @@ from sixfold.base.throw import Throw
 from sixfold.base.wording import minus
 from sixfold.checks.check import parse
 from sixfold.errors import RecordError, SixfoldError
-from sixfold.playing.record import Record, changed_since, replay
+from sixfold.playing.record import Record, changed_since
+from sixfold.playing.step import replay
 from sixfold.rules.check import Check
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System

@@ -24,7 +24,7 @@ from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, R
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document
-from sixfold.study.open_places import Opening, Search, Tried, not_solved, reach, read_ranges
+from sixfold.study.open_places import Opening, Search, Tried, first_tried, not_solved, reach, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8
@@ -151,12 +151,10 @@ def domains_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Syst
         return _opened(within, systems)
     given = read_ranges(ranges, len(opening.holes))
     limited = [Domain(values, min(values), max(values)) for values in given]
-    return opening, [*limited, *(_domain(span, ALONE) for span in opening.spans(systems)[len(given) :])]
-
-
-def _domain(span: tuple[int, int], tried: tuple[int, int]) -> Domain:
-    """A place that can have any number of its span; first those are tried that are in both."""
-    return Domain(tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1], *span)
+    return opening, [
+        *limited,
+        *(Domain(first_tried(span, ALONE), *span) for span in opening.spans(systems)[len(given) :]),
+    ]
 
 
 def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
@@ -186,7 +184,9 @@ def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
         raise missing or StudyError("study/open", nothing, within, 1)
     opening = Opening.read(with_words(within, " ".join(forms), systems))
     domains = [
-        Domain(tuple(range(ADDS[0], ADDS[1] + 1)), *ADDS) if CODES in tried and span == ALONE else _domain(limits, span)
+        Domain(first_tried(ADDS, ADDS), *ADDS)
+        if CODES in tried and span == ALONE
+        else Domain(first_tried(limits, span), *limits)
         for span, limits in zip(tried, opening.spans(systems), strict=True)
     ]
     return opening, domains
@@ -217,8 +217,6 @@ class _Nearest(Search):
         """Every check that was tried, the simplest first: that of the smallest numbers."""
         self.searched(self._every)
         if not self.tried:
-            if self.dear:
-                raise next(iter(self.dear.values()))
             raise StudyError("study/open", "These ranges make no check.", self.opening.text, 1)
         simplest = sorted(self.tried.values(), key=lambda tried: (sum(map(abs, tried.values)), tried.values))
         # Several numbers may make one check, as +1 +2 and +3 do.
@@ -226,8 +224,7 @@ class _Nearest(Search):
 
     def _every(self) -> bool:
         """Try every combination, then what lies beyond the ends of each place."""
-        for values in product(*(domain.values for domain in self.domains)):
-            self.find(values)
+        self.every(domain.values for domain in self.domains)
         for at in range(len(self.domains) if self.tried else 0):
             for least in (True, False):
                 self._extend(at, least)
@@ -275,8 +272,7 @@ class _Nearest(Search):
         last = reach(end, limit, lambda value: not self._passed(at, value, below))
         for value in range(last - NEIGHBOURS, last + NEIGHBOURS + 1) if last != limit else ():
             if domain.low <= value <= domain.high:
-                for values in product(*self._others(at, value)):
-                    self.find(values)
+                self.every(self._others(at, value))
 
     def _passed(self, at: int, value: int, below: bool) -> bool:
         """Whether the chance that is looked for is reached with this number in a place."""

@@ -1,6 +1,7 @@
 """The luck of a result, or of a whole evening, and the reasons for a single result."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import prod
 from typing import Annotated, Any
@@ -285,7 +286,7 @@ def _tails(bounds: Sequence[Bounds], observed: int) -> tuple[Bounds, Bounds]:
     return more if observed else sure, fewer if observed < len(bounds) else sure
 
 
-def in_short(records: Sequence[Record], systems: Systems = SYSTEMS) -> list[dict[str, Any]]:
+def in_short(records: Sequence[Record]) -> list[dict[str, Any]]:
     """Return details of each roll in a log, as plain data; rolls of one check are solved once.
 
     `hands` are a few words for each throw; `chance` is that of this or better, or None with `why_no_chance`; `standing`
@@ -296,45 +297,29 @@ def in_short(records: Sequence[Record], systems: Systems = SYSTEMS) -> list[dict
     >>> said["hands"], said["standing"]["half"], said["standing"]["one_in"]
     (['highest 3: 13'], 'better', 'about 1 in 2')
     """
-    budget = Budget(systems)
-    solved: dict[str, Odds | str] = {}
-    for record in records:
-        if record.text not in solved:
-            solved[record.text] = _solved(record, budget)
-    return [_said(record, solved[record.text], budget) for record in records]
+    budget = Budget()
+    return [_said(record, budget) for record in records]
 
 
-def why(record: Record, systems: Systems = SYSTEMS) -> dict[str, Any]:
+def why(record: Record) -> dict[str, Any]:
     """Return the reasons for a result as plain data: as `in_short`, with the `lines` of the reading and the `spread`.
 
     >>> from sixfold import roll
     >>> why(roll("ten", faces=[6, 3, 2]))["lines"][-1]["words"]
     'natural 11, total 11, margin 1, success'
     """
-    budget = Budget(systems)
-    odds = _solved(record, budget)
-    histogram = None if isinstance(odds, str) else spread(record, odds)
-    return {
-        "version": 1,
-        **_said(record, odds, budget),
-        "lines": plain(lines_of(record)),
-        "spread": None if histogram is None else histogram.to_json(),
-    }
+    budget = Budget()
+    said = {"version": 1, **_said(record, budget), "lines": plain(lines_of(record)), "spread": None}
+    with suppress(OddsError, BoundsError):
+        histogram = spread(record, budget.once(record.check))
+        said["spread"] = histogram and histogram.to_json()
+    return said
 
 
-def _solved(record: Record, budget: Budget) -> Odds | str:
-    """The odds of a record's check, or why there are none."""
-    try:
-        return budget.solve(record.check)
-    except (OddsError, BoundsError) as error:
-        return error.message
-
-
-def _said(record: Record, odds: Odds | str, budget: Budget) -> dict[str, Any]:
+def _said(record: Record, budget: Budget) -> dict[str, Any]:
     account: dict[str, Any] = {"hands": hands(record.throws, record.trail), "clauses": applied(record)}
-    if isinstance(odds, str):
-        return {**account, "chance": None, "why_no_chance": odds}
     try:
+        odds = budget.once(record.check)
         budget.charge(COMPARISON_WORK * len(odds))
         position = standing(record, odds, budget.solve)
     except (StudyError, OddsError, BoundsError) as error:

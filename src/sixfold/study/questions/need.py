@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise, product
+from itertools import groupby, pairwise
 from math import prod
 from typing import Annotated
 
@@ -21,7 +21,7 @@ from sixfold.show.report.tables import FIGURE, Column, Columns, Definition, Entr
 from sixfold.solving.events import Event
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
-from sixfold.study.open_places import Opening, Search, Tried, crossing, not_solved, read_ranges
+from sixfold.study.open_places import Opening, Search, Tried, crossing, first_tried, not_solved, read_ranges
 from sixfold.study.written_chances import read_chance
 from sixfold.systems import SYSTEMS
 
@@ -183,31 +183,22 @@ class _Needs(Search):
             complete = self.searched(lambda: self._wide(low, high))
             axes = [tuple(sorted(value for (value,) in self.tried))]
         else:
-            near = [range(max(low, TOGETHER[0]), min(high, TOGETHER[1]) + 1) or (low,) for low, high in spans]
-            axes = [tuple(sorted(set(values))) for values in (*given, *near[len(given) :])]
+            free = [first_tried(span, TOGETHER) for span in spans[len(given) :]]
+            axes = [tuple(sorted(set(values))) for values in (*given, *free)]
             low, high = axes[0][0], axes[0][-1]
             if prod(map(len, axes)) > STUDY_CHECKS:
                 raise BoundsError(f"These ranges make more than {STUDY_CHECKS:,} checks.", self.opening.text, 1)
-            complete = self.searched(lambda: self._every(axes))
+            complete = self.searched(lambda: self.every(axes))
         if not self.tried:
-            if self.dear:
-                raise next(iter(self.dear.values()))
             self._refuse(tuple(axis[0] for axis in axes))
         return self._needed(axes, ((low, high), *((axis[0], axis[-1]) for axis in axes[1:])), complete)
 
-    def _every(self, axes: Sequence[tuple[int, ...]]) -> bool:
-        """Try every combination."""
-        for values in product(*axes):
-            self.find(values)
-        return True
-
     def _refuse(self, first: tuple[int, ...]) -> None:
         """No number of the ranges makes a check: say why the first does not."""
-        try:
-            self.opening.check(first, self.budget.systems)
-        except SixfoldError as error:
+        error = self.opening.tried(first, self.budget.systems)
+        if isinstance(error, SixfoldError):
             reason = f"No number of the range fits: {error.message}"
-            raise StudyError("study/open", reason, self.opening.text, self.opening.holes[0].end) from None
+            raise StudyError("study/open", reason, self.opening.text, self.opening.holes[0].end)
 
     def _try(self, *values: int) -> bool:
         """Whether the numbers give the chance; what makes no check does not."""

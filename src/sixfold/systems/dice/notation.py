@@ -471,10 +471,7 @@ class _Reading:
         kept = last[at:] if at is not None else ""
         dice += [last.removesuffix(kept)] if last != kept else []
         guess = f"dice {{{', '.join(dice)}}}{kept}"
-        try:
-            return guess if guess != self.text and parse(guess, len("dice ")) else None
-        except SixfoldError:
-            return None
+        return guess if guess != self.text and _reads(guess, len("dice ")) else None
 
     def _with_d(self) -> str:
         before, after = self.text[: self.at], self.text[self.at + 1 :]

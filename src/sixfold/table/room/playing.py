@@ -5,9 +5,8 @@ from typing import Any, Final
 
 from sixfold.base.bounds import DICE_OF_A_THROW
 from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded, RoomError
-from sixfold.playing.record import Record, roll_check
-from sixfold.playing.sources.typed import TypedDice
-from sixfold.playing.step import with_meanings
+from sixfold.playing import step
+from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.rolled_table import Source
@@ -43,14 +42,12 @@ def play(
     """
     if len(lying) > DICE_OF_A_THROW:
         raise _too_many()
-    dice = TypedDice(lying, _Bounded(more, len(lying)) if more else None)
+    source = _Bounded(more, len(lying)) if more else None
     with own_code(f"{check.system} {check.rule.name}", check.rule.play, refuses=True):
         try:
-            record = roll_check(check, dice, name, choices)
+            return step.play(check, name, source, faces=lying, choices=choices)
         except ChoiceNeeded as question:
-            return with_meanings(check, question)
-        dice.finish()
-        return record
+            return question.with_traceback(None)
 
 
 def versions(check: Check) -> dict[str, str]:
