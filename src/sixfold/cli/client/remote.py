@@ -21,7 +21,7 @@ from sixfold.base import machine
 from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
-from sixfold.table.room.commands import Answer, Bookmark, ByPerson, Command, Rename, Throw
+from sixfold.table.room.commands import Answer, Bookmark, Command, Throw, Witness
 
 TRIES: Final = 4
 """Times that a post is tried: with its key it is done once, however often it arrives."""
@@ -100,13 +100,9 @@ class RemoteSeat:
             last = self._log[-1] if self._log else {}
         return Bookmark(last["number"], last["hash"]) if last.get("hash") else None
 
-    def key(self) -> str:
-        """The name of the next post: the same one again is done once."""
-        return uuid4().hex
-
     def do(self, command: Command) -> Mapping[str, Any]:
         method, path, body = posted(self.bound(command))
-        shown: Mapping[str, Any] = request(self._http, method, path, self.key(), json=body)
+        shown: Mapping[str, Any] = request(self._http, method, path, json=body)
         return shown
 
     def bound(self, command: Command) -> Command:
@@ -170,10 +166,8 @@ class RemoteSeat:
 
     def _take(self, message: Mapping[str, Any]) -> None:
         if message["kind"] == "witness":
-            try:
-                request(self._http, "POST", "/witnesses", json={"call": message["call"], "w": self.entropy()})
-            except SixfoldError:  # somebody else was faster, or the time is over
-                return
+            with suppress(SixfoldError):  # somebody else was faster, or the time is over
+                self.do(Witness(self.person, message["call"], self.entropy()))
         elif message["kind"] == "reset":
             self._begin()
             self.heard(message)
@@ -238,13 +232,12 @@ def refusal(data: Mapping[str, Any]) -> SixfoldError:
 
 
 def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
-    """Return the request for a command: method, path, and a body with the fields of the command."""
-    body = {name: value for name, value in to_builtins(command).items() if name != "by" and value is not None}
-    if isinstance(command, Rename):
-        return "PATCH", f"/people/{body.pop('person')}", body
-    if not isinstance(command, ByPerson) or not command.PATH:
+    """Return the request for a command: method, path, and a body with the fields that the path has not."""
+    if not command.PATH:
         raise UsageError("You cannot do that from here.")
-    return command.METHOD, command.PATH, body
+    fields = to_builtins(command)
+    body = {name: value for name, value in fields.items() if name != "by" and f"{{{name}}}" not in command.PATH}
+    return command.METHOD, command.PATH.format_map(fields), body
 
 
 def place() -> Path:

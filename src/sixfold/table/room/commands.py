@@ -37,15 +37,19 @@ Check = Text | Mapping[str, Any]
 """A text, or `{"system": ..., "rule": ..., "options": {...}}`."""
 
 
-class Command(Struct, frozen=True):
-    """Something that is asked of a room."""
+class Command(Struct, frozen=True, omit_defaults=True):
+    """Something that is asked of a room.
+
+    `PATH` is where over HTTP, below the room's path, with fields in braces that stand there; the others are the body.
+    Without a path, it has no call or one that is not made from it alone.
+    """
+
+    PATH: ClassVar[str] = ""
+    METHOD: ClassVar[Literal["POST", "PUT", "PATCH"]] = "POST"
 
 
 class ByPerson(Command, frozen=True):
-    """Something that a person in the room asks. `PATH` is where over HTTP, below the room's path; it may have none."""
-
-    PATH: ClassVar[str] = ""
-    METHOD: ClassVar[Literal["POST", "PUT"]] = "POST"
+    """Something that a person in the room asks."""
 
     by: str
 
@@ -71,6 +75,8 @@ class Join(Command, frozen=True):
 class Rename(ByPerson, frozen=True):
     """Give a person (oneself, or anyone as GM) another name or colour; what is empty stays."""
 
+    PATH = "/people/{person}"
+    METHOD = "PATCH"
     person: Name
     name: Name = ""
     colour: Name = ""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from litestar import delete, get, patch, post
+from litestar import delete, get, post
 from litestar.params import FromPath, Parameter
 from msgspec.structs import asdict
 
@@ -97,16 +97,6 @@ async def join(request: Asking, service: TheService, room: FromPath[str], data: 
     return Joined(body["person"], body["name"], body["colour"], body["role"], taken, asked.given["token"])
 
 
-@patch(
-    "/rooms/{room:str}/people/{person:str}", tags=["rooms"], summary="Change a name or colour: your own, or as master"
-)
-@taking(Rename, "person")
-async def rename(
-    request: Asking, service: TheService, by: TheAsker, room: FromPath[str], person: FromPath[str], data: Any
-) -> EventShape:
-    return await done(request, service, room, Rename(by.id, person, data.name, data.colour), data)
-
-
 @delete(
     "/rooms/{room:str}/people/{person:str}",
     tags=["rooms"],
@@ -131,7 +121,7 @@ HANDLERS = [
     show_room,
     invitation,
     join,
-    rename,
+    call(Rename, "Change a name or colour: your own, or as master", tag="rooms"),
     remove,
     renew_links,
     call(HandOver, "Hand the room over", tag="rooms"),
