@@ -32,7 +32,7 @@ from sixfold.cli.console import Console
 from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.table.room.commands import Bookmark, Command
+from sixfold.table.room.commands import API, Bookmark, Command
 from sixfold.table.room.event_kinds import KINDS, Body
 from sixfold.table.room.event_sentences import Names, sentence
 
@@ -353,7 +353,7 @@ class Bot:
 
     def _open(self, channel: str, called: str, user: str, name: str) -> None:
         """A room for a channel that has none: the first person who writes there is the GM."""
-        address, rooms = Address(f"{self._table}/rooms/new#none"), f"{self._table}/api/v1/rooms"
+        address, rooms = Address(f"{self._table}/rooms/new#none"), f"{self._table}{API}/rooms"
         links = request_once(address, "none", "POST", rooms, json={"name": _named(called or "A table")})["links"]
         master = _joined(links["master"], name, "master")
         self._sit(

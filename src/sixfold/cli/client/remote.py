@@ -21,7 +21,7 @@ from sixfold.base import machine
 from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
-from sixfold.table.room.commands import Answer, Bookmark, Command, Throw, Witness
+from sixfold.table.room.commands import API, Answer, Bookmark, Command, Throw, Witness
 
 TRIES: Final = 4
 """Times that a post is tried: with its key it is done once, however often it arrives."""
@@ -55,7 +55,7 @@ class Address:
         if parts.scheme not in ("http", "https") or not parts.netloc or not self.room or not parts.fragment:
             raise UsageError("A link looks like http://table.example/rooms/abc#secret: copy it whole.")
         self.secret = parts.fragment
-        self.api = f"{parts.scheme}://{parts.netloc}{head}/api/v1/rooms/{self.room}"
+        self.api = f"{parts.scheme}://{parts.netloc}{head}{API}/rooms/{self.room}"
         self.live = f"{self.api.replace('http', 'ws', 1)}/live"
 
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -17,6 +17,9 @@ from sixfold.base.bounds import (
     PEOPLE,
     TEXT_LENGTH,
 )
+
+API: Final = "/api/v1"
+"""The path before those of all calls over HTTP."""
 
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH, description="the text of a check", examples=["ten +4 superior 1"])]
 Name = Annotated[str, Meta(max_length=4 * NAME_LENGTH)]
