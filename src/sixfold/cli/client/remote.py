@@ -22,6 +22,7 @@ from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
 from sixfold.table.room.commands import API, Answer, Bookmark, Command, Throw, Witness
+from sixfold.table.room.event_sentences import Names
 
 TRIES: Final = 4
 """Times that a post is tried: with its key it is done once, however often it arrives."""
@@ -60,7 +61,10 @@ class Address:
 
 
 class RemoteSeat:
-    """Somebody's seat. `heard` is called with each event that comes, in the thread that listens."""
+    """Somebody's seat. `heard` is called with each event that comes, in the thread that listens.
+
+    `names` are those that people and characters have after the last of these events.
+    """
 
     def __init__(self, address: Address, token: str, person: str, systems: Mapping[str, System]) -> None:
         self._address = address
@@ -68,6 +72,7 @@ class RemoteSeat:
         self.person = person
         self.systems = systems
         self.heard: Callable[[Any], None] = lambda shown: None
+        self.names = Names()
         self._http = client(address, token)
         self._log: list[Mapping[str, Any]] = []
         self._sent: set[str] = set()
@@ -84,11 +89,6 @@ class RemoteSeat:
             while self._log and self._log[0]["number"] > 1:
                 before = self._log[0]["number"]
                 self._log[:0] = request(self._http, "GET", "/events", params={"before": before})["events"]
-            return list(self._log)
-
-    def newest(self) -> Iterable[Mapping[str, Any]]:
-        """The part of the log that is here."""
-        with self._lock:
             return list(self._log)
 
     def entropy(self) -> str:
@@ -120,10 +120,11 @@ class RemoteSeat:
         answer = answered(self._http, "GET", "/export", params={"format": form})
         return answer.text if answer.is_success else str(_read(answer))
 
-    def listen(self) -> None:
-        """Begin to listen, from the newest events on."""
-        self._begin()
+    def listen(self) -> Mapping[str, Any]:
+        """Begin to listen, from the newest events on. Returns the room."""
+        view = self._begin()
         Thread(target=self._follow, daemon=True).start()
+        return view
 
     def close(self) -> None:
         """Leave the socket; the person stays in the room."""
@@ -136,11 +137,23 @@ class RemoteSeat:
     def _last(self) -> int:
         return int(self._log[-1]["number"]) if self._log else 0
 
-    def _begin(self) -> None:
-        """Read the newest events, without showing them."""
-        page = request(self._http, "GET", "/events", params={"before": 2**31 - 1, "limit": TAIL})
+    def _begin(self) -> Mapping[str, Any]:
+        """Read the newest events, without showing them, and the names of everyone who is or was here."""
+        view = self.view()
+        newest = self._newest(view)
+        self.names = Names()
+        self.names.people |= {person["id"]: person["name"] for person in (*view["left"], *view["people"])}
+        for event in newest:
+            self.names.follow(event)
         with self._lock:
-            self._log = page["events"]
+            self._log = newest
+        return view
+
+    def _newest(self, view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """The events after which this seat hears, in a room that it has just seen."""
+        tail = {"before": 2**31 - 1, "limit": TAIL}
+        events: list[Mapping[str, Any]] = request(self._http, "GET", "/events", params=tail)["events"]
+        return events
 
     def _follow(self) -> None:
         """Listen until this seat is left, coming back after each cut with everything that was missed."""
@@ -174,6 +187,7 @@ class RemoteSeat:
         elif message.get("number", 0) > self._last:
             with self._lock:
                 self._log.append(message)
+            self.names.follow(message)
             self.heard(message)
 
 
