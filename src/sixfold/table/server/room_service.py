@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from hashlib import sha256
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from sixfold.base.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.table.room import Decided, LogEvent, Person, Randomness, RoomState, decide, replay, view
 from sixfold.table.room.commands import Command, Open, Restore
+from sixfold.table.room.log_event import digest
 from sixfold.table.server.game_worker import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
@@ -91,7 +91,7 @@ class RoomService:
                 raise ElsewhereError from None
             return decision._replace(state=replace(decision.state, systems=self.own_games.systems))
 
-        post = Post(_hashed(key.encode()), _hashed(request)) if key else None
+        post = Post(digest(key.encode()), digest(request)) if key else None
 
         async def submit(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
             return await asyncio.wrap_future(self.store.writer.submit(room, decide_then, post))
@@ -282,7 +282,3 @@ def _renewed(state: RoomState, secret: bytes) -> Decided:
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-def _hashed(data: bytes) -> str:
-    return sha256(data).hexdigest()

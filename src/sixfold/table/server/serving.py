@@ -43,7 +43,7 @@ from sixfold.table.server.pages import handlers as handlers_of_page
 from sixfold.table.server.protocol import Sockets
 from sixfold.table.server.requester import asker
 from sixfold.table.server.room_service import RoomService
-from sixfold.table.server.settings import Settings, link
+from sixfold.table.server.settings import Settings, links
 from sixfold.table.server.workers import Workers
 
 HANDLERS: Final = [handler for part in (server, rooms, throws, log, rules, games) for handler in part.HANDLERS]
@@ -304,7 +304,7 @@ async def _first_links(service: RoomService, settings: Settings) -> Mapping[str,
     if await service.reading(service.store.log.rooms):
         return {}
     room, given = await service.open(FIRST_ROOM)
-    return {role: link(settings.address, room, secret) for role, secret in given.items()}
+    return links(settings.address, room, given)
 
 
 def own_address(host: str) -> str:

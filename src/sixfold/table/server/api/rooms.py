@@ -1,6 +1,5 @@
 """Rooms and the people in them."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +15,7 @@ from sixfold.table.room.names import read_name
 from sixfold.table.room.visibility import masters
 from sixfold.table.server.api.calls import EventShape, call, done, taking
 from sixfold.table.server.requester import Asking, TheAsker, TheService, address_of, bearer, public_address
-from sixfold.table.server.settings import link
+from sixfold.table.server.settings import links
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -52,12 +51,6 @@ class Joined(msgspec.Struct, frozen=True):
 Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games, with commas between")]
 
 
-def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Links by role, at the address by which this request came unless the table has a public one."""
-    address = public_address(request)
-    return {role: link(address, room, secret) for role, secret in given.items()}
-
-
 @post("/rooms", tags=["rooms"], summary="Open a room; its three links are returned only once")
 @taking(Open)
 async def open_room(request: Asking, service: TheService, data: Any) -> Opened:
@@ -65,7 +58,7 @@ async def open_room(request: Asking, service: TheService, data: Any) -> Opened:
     if await service.reading(service.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server has its maximum number of rooms. Ask its operator.")
     room, given = await service.open(data.name)
-    return Opened(room, links_of(request, room, given))
+    return Opened(room, links(public_address(request), room, given))
 
 
 @get("/rooms/{room:str}", tags=["rooms"], summary="The room at this moment, as you may see it")
@@ -113,7 +106,7 @@ async def remove(
 @taking(Links)
 async def renew_links(request: Asking, service: TheService, by: TheAsker, room: FromPath[str], data: Any) -> Opened:
     asked = await service.ask(room, Links(by.id, data.roles))
-    return Opened(room, links_of(request, room, asked.given))
+    return Opened(room, links(public_address(request), room, asked.given))
 
 
 HANDLERS = [

@@ -23,7 +23,7 @@ from sixfold.table.room.commands import Check, Faces, Text
 from sixfold.table.server import game_worker
 from sixfold.table.server.api.calls import Body
 from sixfold.table.server.game_worker import NotHere
-from sixfold.table.server.pages import answered as sent
+from sixfold.table.server.pages import sent
 from sixfold.table.server.requester import Asking, TheService, TheWorkers
 
 TAGS = ["rules"]
