@@ -84,9 +84,9 @@ class LiveRoom:
     def offer(self, events: Sequence[LogEvent]) -> None:
         """Send new events to everyone who listens, and close the connections of people who have left."""
         for event in events if self.awaited else ():
-            future = self.awaited.pop(getattr(event.body, "call", 0), None)
-            if future is not None:
-                future.set_result(event)
+            for call in event.body.settles:
+                if call in self.awaited:
+                    self.awaited.pop(call).set_result(event)
         for event in events if self.listeners else ():
             self._remember(event)
         news = [Frames(event) for event in events]
