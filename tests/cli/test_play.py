@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from errno import EIO
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -19,7 +21,7 @@ from sixfold.cli.client.event_reports import lines_of
 from sixfold.cli.client.local import KeptRoom
 from sixfold.cli.client.matching import form, line_for, matched
 from sixfold.cli.client.session import Session
-from sixfold.errors import UsageError
+from sixfold.errors import StudyError, UsageError
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import Answer, Throw
 from sixfold.table.room.instrument_commands import schema
@@ -215,6 +217,21 @@ def test_a_full_disk(tmp_path: Path) -> None:
     assert "Failure of Three" in ran.stdout
     assert verify(file.read_text("utf-8")).problems == []
     assert "Success of Five" in playing(file, "ten << 6 5 4").out
+
+
+def test_a_disk_that_fails(tmp_path: Path) -> None:
+    """A roll that does not reach the disk leaves nothing in the file, and the evening goes on without it."""
+    file = tmp_path / "evening.sixfold"
+    room = KeptRoom(str(file), SYSTEMS)
+    before = file.read_bytes()
+    with patch("os.fsync", side_effect=OSError(EIO, "Input/output error")), pytest.raises(StudyError, match="written"):
+        room.do(Throw(room.person, "ten +1", faces=(6, 5, 4)))
+    assert file.read_bytes() == before
+    room.do(Throw(room.person, "ten +2", faces=(1, 2, 4)))
+    room.close()
+    again = KeptRoom(str(file), SYSTEMS)
+    assert [shown["record"]["text"] for shown in again.log() if "record" in shown] == ["ten +2"]
+    again.close()
 
 
 def test_a_half_written_line(tmp_path: Path) -> None:

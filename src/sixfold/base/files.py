@@ -1,5 +1,6 @@
-"""Files of claims, of records and of games."""
+"""Files of claims, of records and of games, and files that grow."""
 
+import os
 from os import PathLike
 
 from sixfold.errors import StudyError, file_named
@@ -20,6 +21,22 @@ def not_too_long(raw: bytes, most: int, name: str) -> bytes:
     if len(raw) > most:
         raise StudyError("study/file", f"{name[:200]} is too long: at most {most:,} bytes are read.")
     return raw
+
+
+def append(file: int, data: bytes) -> bool:
+    """Append bytes to an open file that nobody else writes: all of them are on disk then, or none is there.
+
+    Returns whether there was room for all. Raises OSError when they cannot be written.
+    """
+    size, kept = os.fstat(file).st_size, False
+    try:
+        whole = os.write(file, data) == len(data)
+        os.fsync(file)
+        kept = whole
+    finally:
+        if not kept:
+            os.ftruncate(file, size)
+    return kept
 
 
 def read_bounded(path: str | PathLike[str], most: int) -> str:

@@ -8,22 +8,18 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sixfold.api import step
-from sixfold.checks.check import read_check
 from sixfold.checks.checking import checked
 from sixfold.errors import DiceNeeded, SixfoldError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.show.formats.json import draw
 from sixfold.site.pending_imports import ImportPending
-from sixfold.study.catalogue import CATALOGUE
+from sixfold.study.catalogue import CATALOGUE, written
 from sixfold.study.question import Question
 from sixfold.systems import SYSTEMS
 
 FOLDER: Final = Path(gettempdir())
 """The folder of the game that is being written."""
-
-NAMED: Final = MappingProxyType({**{name: name for name in CATALOGUE}, "rolls": "roll"})
-"""The calls that need no description of their answers, and the question behind each."""
 
 
 class SiteApi:
@@ -64,23 +60,18 @@ class SiteApi:
         if own is not None:
             return draw(own(**body))
         form = body.pop("format", "json")
-        question = self._question(name)
-        if question.parameters[0].kind == "check":
-            body["check"] = read_check(body["check"], self._systems)
-        arguments = {name: value for name, value in body.items() if value is not None}
-        answer = question.answer(systems=self._systems, **arguments)
-        return (
-            str(answer.to(form)) if form != "json" else draw(answer if isinstance(answer, dict) else answer.to_json())
-        )
+        asked = {name: value for name, value in body.items() if value is not None}
+        return written(self._question(f"/{name}"), asked, self._systems, form)
 
-    def _question(self, name: str) -> Question:
-        if name in NAMED:
-            return CATALOGUE[NAMED[name]]
+    def _question(self, path: str) -> Question:
+        known = next((each for each in CATALOGUE.values() if each.call == path), None)
+        if known is not None:
+            return known
         from sixfold.table.calls import (
             ASKED,  # here, since the memory of a browser's Python does not contain it
         )
 
-        return next(each for each in ASKED.values() if name in (each.name, each.path.strip("/")))
+        return next(each for each in ASKED.values() if each.call == path)
 
     def _checks(self, check: Any, cursor: int | None = None, faces: Sequence[int] | None = None) -> Any:
         """Return the reading of a check while somebody types it."""

@@ -3,7 +3,7 @@
 Of `study`, the function that a question needs is imported when it is first used: a command loads one and not all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixfold import api, study
@@ -17,14 +17,15 @@ from sixfold.base.bounds import (
     TOLERANCE,
     WORK,
 )
-from sixfold.checks.check import parse
+from sixfold.checks.check import parse, read_check
 from sixfold.errors import OddsError
 from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.show.display import LazyReport, Shown
+from sixfold.show.formats.json import draw
 from sixfold.show.report.blocks import Paragraph
-from sixfold.study.question import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, question
+from sixfold.study.question import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, Question, question
 
 
 @question(
@@ -266,6 +267,16 @@ def outlook(check: Check, systems: Systems) -> dict[str, Any]:
         return outlook(api.odds(check))
     except OddsError as error:
         return {**check.to_json(), "problem": {"code": error.code, "detail": error.message}}
+
+
+def written(question: Question, asked: Mapping[str, Any], systems: Systems, form: str = "json") -> str:
+    """Return the answer to a question as text in a format; its check may be one that is still to be read."""
+    if question.parameters[0].kind == "check" and not isinstance(asked["check"], Check):
+        asked = {**asked, "check": read_check(asked["check"], systems)}
+    answer = question.answer(systems=systems, **asked)
+    if form != "json":
+        return str(answer.to(form))
+    return draw(answer if isinstance(answer, dict) else answer.to_json())
 
 
 CATALOGUE = {

@@ -59,7 +59,7 @@ class Question(NamedTuple):
 
     The docstring of `answer`, before `notes`, is the help of its command, with the examples behind `$`; `alike` are
     words that people who have not seen it use for the command. With `as_they_are`, words that look like options are
-    words too. `path` is that of its call; `document` names the JSON Schema of its answer.
+    words too. `path` is that of its call, if it is not its name; `document` names the JSON Schema of its answer.
 
     A command is one too: its `answer` takes the arguments as they were read, and the games. It returns an answer, which
     is shown in the form that was asked for, or the exit status; nothing is status 0. Its usage `takes` the metavar of
@@ -80,6 +80,11 @@ class Question(NamedTuple):
     def name(self) -> str:
         """The name of the question, its command and its call."""
         return self.answer.__name__
+
+    @property
+    def call(self) -> str:
+        """The path of its call."""
+        return self.path or f"/{self.name}"
 
     @property
     def operand(self) -> Parameter | None:

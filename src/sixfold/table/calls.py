@@ -9,14 +9,11 @@ from typing import Any
 from sixfold.authoring.load import with_games
 from sixfold.base.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, THROWS_AT_ONCE
 from sixfold.base.shapes.verified import Verified
-from sixfold.checks.check import read_check
 from sixfold.checks.config import Config, read_config
 from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
-from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.show.formats.json import draw
-from sixfold.study.catalogue import CATALOGUE
+from sixfold.study.catalogue import CATALOGUE, written
 from sixfold.study.question import Parameter, question
 from sixfold.study.questions.luck import in_short
 from sixfold.study.questions.luck import why as why_so
@@ -25,13 +22,8 @@ from sixfold.table.room.verify import verify as verified
 
 def answered(name: str, asked: Mapping[str, Any], files: Sequence[str], form: str) -> bytes:
     """The answer to a question, written in a format; `files` have the games of one's own."""
-    systems = with_games(files, examined=True)
-    if not isinstance(asked.get("check", ""), Check) and ASKED[name].parameters[0].kind == "check":
-        asked = {**asked, "check": read_check(asked["check"], systems)}
-    answer = ASKED[name].answer(systems=systems, **asked)
-    if form != "json":
-        return str(answer.to(form)).encode()
-    return f"{draw(answer if isinstance(answer, dict) else answer.to_json())}\n".encode()
+    text = written(ASKED[name], asked, with_games(files, examined=True), form)
+    return (f"{text}\n" if form == "json" else text).encode()
 
 
 @question(

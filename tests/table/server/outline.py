@@ -15,12 +15,13 @@ def outline() -> str:
     from litestar import Litestar, Router
     from litestar.di import Provide
 
+    from sixfold.table.room.commands import API
     from sixfold.table.server.api import server
     from sixfold.table.server.requester import asker
-    from sixfold.table.server.serving import HANDLERS, PATH
+    from sixfold.table.server.serving import HANDLERS
 
     app = Litestar(
-        [Router(PATH, route_handlers=HANDLERS)],
+        [Router(API, route_handlers=HANDLERS)],
         dependencies={
             "service": Provide(lambda: None, sync_to_thread=False),
             "workers": Provide(lambda: None, sync_to_thread=False),

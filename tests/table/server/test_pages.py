@@ -126,11 +126,11 @@ def test_a_file_as_it_is_accepted(accepted: str, way: str | None) -> None:
     """However a client lists what it takes, it gets the file in that way; who has it gets nothing again."""
     page = pages.file("text/plain", b"the same text " * 9)
     unpacked = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[way]
-    answer = pages.answered(asking({"accept-encoding": accepted}), page, {})
+    answer = pages.sent(asking({"accept-encoding": accepted}), page, {})
     assert (answer.headers.get("content-encoding"), unpacked(answer.content)) == (way, page.plain)
     tag = str(answer.headers["etag"])
     for known in (tag, f"W/{tag}", f'"another", {tag}'):
-        again = pages.answered(asking({"if-none-match": known, "accept-encoding": accepted}), page, {})
+        again = pages.sent(asking({"if-none-match": known, "accept-encoding": accepted}), page, {})
         assert (again.status_code, again.content) == (304, b"")
         assert (again.headers["etag"], again.media_type) == (page.tag, page.kind)
 

@@ -38,7 +38,7 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 """A body for each question."""
 
-PATHS = {asked.name: asked.path or f"/{asked.name}" for asked in ASKED.values()}
+PATHS = {asked.name: asked.call for asked in ASKED.values()}
 
 
 @pytest.fixture(scope="module")

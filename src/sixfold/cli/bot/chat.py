@@ -32,9 +32,9 @@ from sixfold.cli.console import Console
 from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.table.room.commands import Bookmark, Command
+from sixfold.table.room.commands import API, Bookmark, Command
 from sixfold.table.room.event_kinds import KINDS, Body
-from sixfold.table.room.event_sentences import Names, sentence
+from sixfold.table.room.event_sentences import sentence
 
 WIDTH: Final = 60
 """Columns of a message: what fits beside the list of channels."""
@@ -196,10 +196,9 @@ class Ears(RemoteSeat):
     def __init__(self, address: Address, seat: Seat, systems: Systems, told: int) -> None:
         super().__init__(address, seat.token, seat.person, systems)
         self._told = told
-        self.names = Names()
         self.lines: list[str] = []
 
-    def listen(self) -> None:
+    def start(self) -> None:
         """Begin to listen, as soon as the table answers."""
         Thread(target=self._follow, daemon=True).start()
 
@@ -220,12 +219,9 @@ class Ears(RemoteSeat):
                     return super()._follow()
         return None
 
-    def _begin(self) -> None:
-        view = self.view()
-        self.names.people |= {person["id"]: person["name"] for person in (*view["left"], *view["people"])}
+    def _newest(self, view: Mapping[str, Any]) -> list[Shown]:
         self.lines = lines_of(view, "")
-        with self._lock:
-            self._log = [{"number": min(view["number"], max(self._told, view["number"] - MISSED)), "hash": ""}]
+        return [{"kind": "", "number": min(view["number"], max(self._told, view["number"] - MISSED)), "hash": ""}]
 
     def _take(self, message: Mapping[str, Any]) -> None:
         if message["kind"] == "reset":
@@ -353,7 +349,7 @@ class Bot:
 
     def _open(self, channel: str, called: str, user: str, name: str) -> None:
         """A room for a channel that has none: the first person who writes there is the GM."""
-        address, rooms = Address(f"{self._table}/rooms/new#none"), f"{self._table}/api/v1/rooms"
+        address, rooms = Address(f"{self._table}/rooms/new#none"), f"{self._table}{API}/rooms"
         links = request_once(address, "none", "POST", rooms, json={"name": _named(called or "A table")})["links"]
         master = _joined(links["master"], name, "master")
         self._sit(
@@ -419,7 +415,7 @@ class Bot:
         known = self.kept.now.channels[channel]
         ears = self._ears[channel] = Ears(Address(known.link), known.ears, self.systems, known.told)
         ears.heard = lambda shown: self._hear(channel, ears, shown)
-        ears.listen()
+        ears.start()
 
     def _hear(self, channel: str, ears: Ears, shown: Shown) -> None:
         """Tell a channel of an event, and whisper what only some of its people may see of it."""
@@ -434,7 +430,6 @@ class Bot:
         elif shown["kind"] == "reset":
             told = [f"The table was restored from a copy and continues after event {number}."]
         else:
-            ears.names.follow(shown)
             told = self._told(known, ears, shown)
             if shown.get("hidden"):
                 messages = list(self._whispered(channel, known, ears, shown, key))

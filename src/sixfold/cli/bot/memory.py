@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from sixfold.base import machine
+from sixfold.base.files import append
 from sixfold.errors import StudyError, file_named
 from sixfold.show.files import replace
 
@@ -134,8 +135,8 @@ class MemoryFile:
             with file_named(self._path, "written"):
                 if os.fstat(self._file).st_size > self._most:
                     self._write_anew()
-                else:
-                    self._add(self._unsaved)
+                elif not append(self._file, self._line(self._unsaved)):
+                    raise OSError(ENOSPC, os.strerror(ENOSPC))
             self._unsaved.clear()
 
     def _write_anew(self) -> None:
@@ -148,16 +149,6 @@ class MemoryFile:
         finally:
             self._file = machine.growing(self._path, 0o600)
         self._most = max(LEAST, 4 * len(line))
-
-    def _add(self, names: Iterable[str]) -> None:
-        line, size = self._line(names), os.fstat(self._file).st_size
-        try:
-            if os.write(self._file, line) < len(line):
-                raise OSError(ENOSPC, os.strerror(ENOSPC))
-            os.fsync(self._file)
-        except OSError:
-            os.ftruncate(self._file, size)
-            raise
 
     def _line(self, names: Iterable[str]) -> bytes:
         changes: list[Change] = []

@@ -12,7 +12,7 @@ from msgspec.json import decode, encode
 
 from sixfold.base import machine
 from sixfold.base.bounds import EXPORT_LENGTH
-from sixfold.base.files import read_bytes
+from sixfold.base.files import append, read_bytes
 from sixfold.errors import RecordError, StudyError, file_named
 from sixfold.rules.rule import System
 from sixfold.table.room.commands import Command, Join, Open, Unwitnessed
@@ -164,11 +164,8 @@ class KeptRoom:
 
     def _append(self, data: bytes) -> None:
         with file_named(self.path, "written"):
-            written = os.write(self._file, data)
-            os.fsync(self._file)
-        if written < len(data):
-            size = os.fstat(self._file).st_size
-            os.ftruncate(self._file, size - written)
+            whole = append(self._file, data)
+        if not whole:
             raise StudyError(
                 "study/file", f"{self.path[:200]} could not be written completely: the disk is full. Nothing happened."
             )

@@ -21,7 +21,8 @@ from sixfold.base import machine
 from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
-from sixfold.table.room.commands import Answer, Bookmark, ByPerson, Command, Rename, Throw
+from sixfold.table.room.commands import API, Answer, Bookmark, Command, Throw, Witness
+from sixfold.table.room.event_sentences import Names
 
 TRIES: Final = 4
 """Times that a post is tried: with its key it is done once, however often it arrives."""
@@ -55,12 +56,15 @@ class Address:
         if parts.scheme not in ("http", "https") or not parts.netloc or not self.room or not parts.fragment:
             raise UsageError("A link looks like http://table.example/rooms/abc#secret: copy it whole.")
         self.secret = parts.fragment
-        self.api = f"{parts.scheme}://{parts.netloc}{head}/api/v1/rooms/{self.room}"
+        self.api = f"{parts.scheme}://{parts.netloc}{head}{API}/rooms/{self.room}"
         self.live = f"{self.api.replace('http', 'ws', 1)}/live"
 
 
 class RemoteSeat:
-    """Somebody's seat. `heard` is called with each event that comes, in the thread that listens."""
+    """Somebody's seat. `heard` is called with each event that comes, in the thread that listens.
+
+    `names` are those that people and characters have after the last of these events.
+    """
 
     def __init__(self, address: Address, token: str, person: str, systems: Mapping[str, System]) -> None:
         self._address = address
@@ -68,6 +72,7 @@ class RemoteSeat:
         self.person = person
         self.systems = systems
         self.heard: Callable[[Any], None] = lambda shown: None
+        self.names = Names()
         self._http = client(address, token)
         self._log: list[Mapping[str, Any]] = []
         self._sent: set[str] = set()
@@ -86,11 +91,6 @@ class RemoteSeat:
                 self._log[:0] = request(self._http, "GET", "/events", params={"before": before})["events"]
             return list(self._log)
 
-    def newest(self) -> Iterable[Mapping[str, Any]]:
-        """The part of the log that is here."""
-        with self._lock:
-            return list(self._log)
-
     def entropy(self) -> str:
         return os.urandom(16).hex()
 
@@ -100,13 +100,9 @@ class RemoteSeat:
             last = self._log[-1] if self._log else {}
         return Bookmark(last["number"], last["hash"]) if last.get("hash") else None
 
-    def key(self) -> str:
-        """The name of the next post: the same one again is done once."""
-        return uuid4().hex
-
     def do(self, command: Command) -> Mapping[str, Any]:
         method, path, body = posted(self.bound(command))
-        shown: Mapping[str, Any] = request(self._http, method, path, self.key(), json=body)
+        shown: Mapping[str, Any] = request(self._http, method, path, json=body)
         return shown
 
     def bound(self, command: Command) -> Command:
@@ -124,10 +120,11 @@ class RemoteSeat:
         answer = answered(self._http, "GET", "/export", params={"format": form})
         return answer.text if answer.is_success else str(_read(answer))
 
-    def listen(self) -> None:
-        """Begin to listen, from the newest events on."""
-        self._begin()
+    def listen(self) -> Mapping[str, Any]:
+        """Begin to listen, from the newest events on. Returns the room."""
+        view = self._begin()
         Thread(target=self._follow, daemon=True).start()
+        return view
 
     def close(self) -> None:
         """Leave the socket; the person stays in the room."""
@@ -140,11 +137,23 @@ class RemoteSeat:
     def _last(self) -> int:
         return int(self._log[-1]["number"]) if self._log else 0
 
-    def _begin(self) -> None:
-        """Read the newest events, without showing them."""
-        page = request(self._http, "GET", "/events", params={"before": 2**31 - 1, "limit": TAIL})
+    def _begin(self) -> Mapping[str, Any]:
+        """Read the newest events, without showing them, and the names of everyone who is or was here."""
+        view = self.view()
+        newest = self._newest(view)
+        self.names = Names()
+        self.names.people |= {person["id"]: person["name"] for person in (*view["left"], *view["people"])}
+        for event in newest:
+            self.names.follow(event)
         with self._lock:
-            self._log = page["events"]
+            self._log = newest
+        return view
+
+    def _newest(self, view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """The events after which this seat hears, in a room that it has just seen."""
+        tail = {"before": 2**31 - 1, "limit": TAIL}
+        events: list[Mapping[str, Any]] = request(self._http, "GET", "/events", params=tail)["events"]
+        return events
 
     def _follow(self) -> None:
         """Listen until this seat is left, coming back after each cut with everything that was missed."""
@@ -170,16 +179,15 @@ class RemoteSeat:
 
     def _take(self, message: Mapping[str, Any]) -> None:
         if message["kind"] == "witness":
-            try:
-                request(self._http, "POST", "/witnesses", json={"call": message["call"], "w": self.entropy()})
-            except SixfoldError:  # somebody else was faster, or the time is over
-                return
+            with suppress(SixfoldError):  # somebody else was faster, or the time is over
+                self.do(Witness(self.person, message["call"], self.entropy()))
         elif message["kind"] == "reset":
             self._begin()
             self.heard(message)
         elif message.get("number", 0) > self._last:
             with self._lock:
                 self._log.append(message)
+            self.names.follow(message)
             self.heard(message)
 
 
@@ -238,13 +246,12 @@ def refusal(data: Mapping[str, Any]) -> SixfoldError:
 
 
 def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
-    """Return the request for a command: method, path, and a body with the fields of the command."""
-    body = {name: value for name, value in to_builtins(command).items() if name != "by" and value is not None}
-    if isinstance(command, Rename):
-        return "PATCH", f"/people/{body.pop('person')}", body
-    if not isinstance(command, ByPerson) or not command.PATH:
+    """Return the request for a command: method, path, and a body with the fields that the path has not."""
+    if not command.PATH:
         raise UsageError("You cannot do that from here.")
-    return command.METHOD, command.PATH, body
+    fields = to_builtins(command)
+    body = {name: value for name, value in fields.items() if name != "by" and f"{{{name}}}" not in command.PATH}
+    return command.METHOD, command.PATH.format_map(fields), body
 
 
 def place() -> Path:

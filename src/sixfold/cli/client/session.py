@@ -526,7 +526,7 @@ class Session:
         for one in players:
             if len(players) > 1:
                 blocks += [*([SPACE] if blocks else []), Heading(one.name)]
-            blocks += luck_of(one.records, None, self.seat.systems).report()
+            blocks += luck_of(one.records, self.seat.systems).report()
         self.console.show(tuple(blocks))
 
     def do_verify(self, rest: str) -> None:

@@ -10,7 +10,7 @@ from sixfold.cli.client.session import Session
 from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, needing, out, question
 from sixfold.errors import SixfoldError
 from sixfold.show.report.blocks import Heading, Paragraph, Style
-from sixfold.table.room.event_sentences import Names, sentence
+from sixfold.table.room.event_sentences import sentence
 
 if TYPE_CHECKING:
     from sixfold.cli.client.remote import RemoteSeat
@@ -63,8 +63,7 @@ class LiveSession(Session):
         super().__init__(seat, console)
         seat.heard = self.hear
         with self.lock:
-            seat.listen()
-            view = self._begin()
+            view = seat.listen()
             people = {person["id"]: person for person in view["people"]}
             me = people.pop(seat.person, {"name": "?", "role": "?"})
             others = ", ".join(person["name"] for person in people.values())
@@ -72,15 +71,6 @@ class LiveSession(Session):
             console.show((Heading(view["name"], about), Paragraph("Type a check, or /help.")))
             self.greet()
             console.flush()
-
-    def _begin(self) -> Mapping[str, Any]:
-        """Learn the names of everyone who is or was here. Returns the room."""
-        view = self.seat.view()
-        self._names = Names()
-        self._names.people |= {person["id"]: person["name"] for person in (*view["left"], *view["people"])}
-        for event in self.seat.newest():
-            self._names.follow(event)
-        return view
 
     def hear(self, shown: Mapping[str, Any]) -> None:
         """Tell of an event that came on the socket, unless this person caused it."""
@@ -91,13 +81,11 @@ class LiveSession(Session):
                 self.going = False
                 self._tell("You are no longer in this room.", "strong")
             elif shown["kind"] == "reset":
-                self._begin()
                 news = f"The table was restored from a copy and continues after event {shown['last']}."
                 self._tell(f"{news} Any later events that you saw are lost.", "strong")
             else:
-                self._names.follow(shown)
                 mine = shown["person"] == self.seat.person
-                news = "" if mine else sentence(shown, self._names)
+                news = "" if mine else sentence(shown, self.seat.names)
                 if mine and not self.seat.is_own_roll(shown):
                     news = f"A roll of {shown['request']['check']} was made in your name, and not from this terminal."
                 if news:

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -17,6 +17,9 @@ from sixfold.base.bounds import (
     PEOPLE,
     TEXT_LENGTH,
 )
+
+API: Final = "/api/v1"
+"""The path before those of all calls over HTTP."""
 
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH, description="the text of a check", examples=["ten +4 superior 1"])]
 Name = Annotated[str, Meta(max_length=4 * NAME_LENGTH)]
@@ -37,15 +40,19 @@ Check = Text | Mapping[str, Any]
 """A text, or `{"system": ..., "rule": ..., "options": {...}}`."""
 
 
-class Command(Struct, frozen=True):
-    """Something that is asked of a room."""
+class Command(Struct, frozen=True, omit_defaults=True):
+    """Something that is asked of a room.
+
+    `PATH` is where over HTTP, below the room's path, with fields in braces that stand there; the others are the body.
+    Without a path, it has no call or one that is not made from it alone.
+    """
+
+    PATH: ClassVar[str] = ""
+    METHOD: ClassVar[Literal["POST", "PUT", "PATCH"]] = "POST"
 
 
 class ByPerson(Command, frozen=True):
-    """Something that a person in the room asks. `PATH` is where over HTTP, below the room's path; it may have none."""
-
-    PATH: ClassVar[str] = ""
-    METHOD: ClassVar[Literal["POST", "PUT"]] = "POST"
+    """Something that a person in the room asks."""
 
     by: str
 
@@ -71,6 +78,8 @@ class Join(Command, frozen=True):
 class Rename(ByPerson, frozen=True):
     """Give a person (oneself, or anyone as GM) another name or colour; what is empty stays."""
 
+    PATH = "/people/{person}"
+    METHOD = "PATCH"
     person: Name
     name: Name = ""
     colour: Name = ""

@@ -32,7 +32,7 @@ private. `ROOM` names fields that are for the room alone: hashes of links and to
 else after a kind that `MOVES` them, and nobody does a kind that `COMES` by itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
@@ -74,6 +74,11 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
     def by(self) -> str:
         """The id of the person who did it; empty for an event by nobody."""
         return self.person or ""
+
+    @property
+    def settles(self) -> Sequence[int]:
+        """The numbers of the calls that wait no longer after this event."""
+        return ()
 
 
 class Opened(Body, frozen=True, tag="opened"):
@@ -160,6 +165,10 @@ class Drawn(Body, frozen=True):
     dice: list[Dice] | UnsetType = UNSET
     faces: list[int] | UnsetType = UNSET
 
+    @property
+    def settles(self) -> Sequence[int]:
+        return (self.call,) if self.call else ()
+
 
 class Rolled(Drawn, frozen=True, kw_only=True, tag="throw"):
     MOVES = True
@@ -244,6 +253,10 @@ class Restored(Body, frozen=True, tag="restored"):
     COMES = True
     MOVES = True
     void: list[Number]
+
+    @property
+    def settles(self) -> Sequence[int]:
+        return self.void
 
 
 Kinds: TypeAlias = (

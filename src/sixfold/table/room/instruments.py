@@ -157,6 +157,11 @@ class GameInstruments:
     last: Entry | None = field(default=None, compare=False, repr=False)
     states: Mapping[tuple[str, str | None], Any] = field(default_factory=dict)
 
+    @property
+    def onlookers(self) -> set[str | None]:
+        """Everyone who was shown something."""
+        return {who for _, who in self.states}
+
 
 @dataclass(frozen=True, slots=True)
 class Instruments:
@@ -181,43 +186,40 @@ class Instruments:
         """Return the instruments after something new, or after something was revealed, corrected or taken back."""
         kept = self.games.get(system.name, GameInstruments())
         entry = entry._replace(before=kept.last)
-        states = dict(kept.states)
-        for who in {who for _, who in kept.states} | {None} | (set(entry.seers or ()) - {MASTER}):
-            known: Sequence[Thrown | Did]
-            if entry.new:
-                known = [entry.happening] if entry.happening and (entry.seers is None or who in entry.seers) else []
-            else:
-                known = seen(entry, people.get(who or ""))
-            for instrument in system.instruments():
-                if known or (not entry.new and (instrument.name, who) in kept.states):
-                    before = self.state(system.name, instrument, who) if entry.new else begun(instrument)
-                    states[instrument.name, who] = followed(instrument, before, known, system.name)
+        named = set(entry.seers or ()) - {MASTER}
+        if not entry.new:
+            return self._folded(system, entry, kept.onlookers | {None} | named, people)
+        states, happenings = dict(kept.states), [entry.happening] if entry.happening is not None else []
+        for who in kept.onlookers | {None} if entry.seers is None else named:
+            for one in system.instruments():
+                states[one.name, who] = followed(one, self.state(system.name, one, who), happenings, system.name)
         return self._having(system.name, GameInstruments(entry, states))
 
-    def became_master(self, systems: Mapping[str, System], master: Person) -> "Instruments":
-        """Return the instruments once somebody is GM, and sees what was for the GM before."""
+    def anew(
+        self, systems: Mapping[str, System], people: Mapping[str, Person], onlooker: str | None = None
+    ) -> "Instruments":
+        """Return the instruments as they follow from what everyone (or one `onlooker`) sees now.
+
+        Nothing that was taken back happens again.
+        """
         changed = self
         for game, kept in self.games.items():
-            happenings = seen(kept.last, master)
-            if game in systems and happenings:
-                states = dict(kept.states)
-                for one in systems[game].instruments():
-                    states[one.name, master.id] = followed(one, begun(one), happenings, game)
-                changed = changed._having(game, GameInstruments(kept.last, states))
+            if game in systems:
+                onlookers = kept.onlookers if onlooker is None else {onlooker}
+                changed = changed._folded(systems[game], kept.last, onlookers, people)
         return changed
 
-    def anew(self, systems: Mapping[str, System], people: Mapping[str, Person]) -> "Instruments":
-        """Return the instruments as they follow from what still holds: nothing that was taken back happens again."""
-        changed = self
-        for game, kept in self.games.items():
-            onlookers = {who for _, who in kept.states} if game in systems else ()
-            states = {
-                (one.name, who): followed(one, begun(one), seen(kept.last, people.get(who or "")), game)
-                for who in onlookers
-                for one in systems[game].instruments()
-            }
-            changed = changed._having(game, GameInstruments(kept.last, states))
-        return changed
+    def _folded(
+        self, system: System, last: Entry | None, onlookers: Iterable[str | None], people: Mapping[str, Person]
+    ) -> "Instruments":
+        """Return the instruments with those of a game folded again from the start for some onlookers."""
+        states = dict(self.games.get(system.name, GameInstruments()).states)
+        for who in onlookers:
+            happenings = seen(last, people.get(who or ""))
+            for one in system.instruments():
+                if happenings or (one.name, who) in states:
+                    states[one.name, who] = followed(one, begun(one), happenings, system.name)
+        return self._having(system.name, GameInstruments(last, states))
 
     def _having(self, game: str, kept: GameInstruments) -> "Instruments":
         return Instruments({**self.games, game: kept})

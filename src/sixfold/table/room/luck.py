@@ -59,16 +59,14 @@ def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
     return [Fallen(who, names[who], kept[who], len(records) - len(kept[who])) for who, records in by_person.items()]
 
 
-def luck_of(
-    records: Sequence[Mapping[str, Any]], event: str | None = None, systems: Mapping[str, System] = SYSTEMS
-) -> Evening:
+def luck_of(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System] = SYSTEMS) -> Evening:
     """Return the luck of records, of the latest 5,000 of them.
 
     Raises StudyError (study/luck) where there is nothing to compare, OddsError where it would cost too much.
     """
     from sixfold.study.questions.luck import evening as evening_of  # here, since a room that opens does not wait for it
 
-    return evening_of(_read(records, systems), event=event, systems=systems)
+    return evening_of(_read(records, systems), systems=systems)
 
 
 def _read(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System]) -> Iterable[Record]:
@@ -101,7 +99,7 @@ def evening(
         with suppress(SixfoldError):  # it may cost too much
             shown["ranks"] = [float(rank) for rank in ranks(_read(one.records, systems), systems=systems)]
         try:
-            shown["luck"] = luck_of(one.records, None, systems).to_json()
+            shown["luck"] = luck_of(one.records, systems).to_json()
         except SixfoldError as error:
             shown |= error.to_json()
         people.append(shown)

@@ -182,7 +182,6 @@ def _with(state: RoomState, person: Person) -> RoomState:
 
 def _became_master(state: RoomState, person: str) -> RoomState:
     """A GM sees what earlier GMs saw, on the instruments too."""
-    master = state.people[person]
-    if master.role != "master":
+    if state.people[person].role != "master":
         return state
-    return replace(state, instruments=state.instruments.became_master(state.systems, master))
+    return replace(state, instruments=state.instruments.anew(state.systems, state.people, person))

@@ -52,8 +52,8 @@ def answered_by(state: RoomState, request: Mapping[str, Any], person: str, numbe
     if ask is None:
         return state
     whose = answers_for(ask, request.get("instead")) or person
-    answers = tuple(sorted({**dict(ask.answers), whose: number}.items()))
-    return replace(state, asks=state.asks.having(ask.body.number, replace(ask, answers=answers)))
+    answered = replace(ask, answers={**ask.answers, whose: number})
+    return replace(state, asks=state.asks.having(ask.body.number, answered))
 
 
 def may_answer(state: RoomState, ask: RollRequest, person: str, replaced: Thrown | None) -> None:
@@ -95,7 +95,7 @@ def fits(state: RoomState, ask: RollRequest, check: Check, visible: str) -> None
 
 def answers_for(ask: RollRequest, throw: int | None) -> str | None:
     """Return the person who answered with the roll of this number, if anybody did."""
-    return next((person for person, number in ask.answers if number == throw), None)
+    return next((person for person, number in ask.answers.items() if number == throw), None)
 
 
 def has_answered(state: RoomState, ask: RollRequest, person: str, onlooker: str | None) -> bool:
@@ -103,7 +103,7 @@ def has_answered(state: RoomState, ask: RollRequest, person: str, onlooker: str 
 
     People who rolled blind know that they rolled, but not whether it was taken back since.
     """
-    number = dict(ask.answers).get(person)
+    number = ask.answers.get(person)
     thrown = state.thrown.get(state.latest.get(number) or number) if number is not None else None
     if thrown is None:
         return False

@@ -115,11 +115,11 @@ class Done(Struct, frozen=True):
 
 
 class RollRequest(Struct, frozen=True):
-    """A check that the GM asks for; `answers` has everyone who rolled it, with the number of their roll."""
+    """A check that the GM asks for; `answers` are the numbers of the rolls of everyone who rolled it."""
 
     body: Requested
     seers: Audience = None
-    answers: tuple[tuple[str, int], ...] = ()
+    answers: Mapping[str, int] = {}
     withdrawn: bool = False
 
 

@@ -51,7 +51,7 @@ class LiveRoom:
     read: Callable[[int], Awaitable[Sequence[LogEvent]]]
     whole: bool
     look: Callable[[RoomState, str], Mapping[str, Any] | None]
-    look_there: Callable[[Sequence[str]], Awaitable[Sequence[Mapping[str, Any]]]]
+    look_there: Callable[[Sequence[tuple[str, Sequence[str]]]], Awaitable[Sequence[Mapping[str, Any]]]]
     listeners: set[Listener] = field(default_factory=set)
     recent: deque[LogEvent] = field(default_factory=lambda: deque(maxlen=bounds.RECENT_EVENTS))
     awaited: dict[int, asyncio.Future[LogEvent]] = field(default_factory=dict)
@@ -84,9 +84,9 @@ class LiveRoom:
     def offer(self, events: Sequence[LogEvent]) -> None:
         """Send new events to everyone who listens, and close the connections of people who have left."""
         for event in events if self.awaited else ():
-            future = self.awaited.pop(getattr(event.body, "call", 0), None)
-            if future is not None:
-                future.set_result(event)
+            for call in event.body.settles:
+                if call in self.awaited:
+                    self.awaited.pop(call).set_result(event)
         for event in events if self.listeners else ():
             self._remember(event)
         news = [Frames(event) for event in events]
@@ -187,7 +187,8 @@ class LiveRoom:
                 owed, self._owed = self._owed, set()
                 people = sorted({listener.person for listener in owed})
                 with suppress(SixfoldError):  # it is shown again after the next change
-                    shown = dict(zip(people, await self.look_there(people), strict=True))
+                    views = await self.look_there([(person, ()) for person in people])
+                    shown = dict(zip(people, views, strict=True))
                     for listener in owed:
                         if listener.takes and listener.catching_up is None:
                             listener.send(ShownRoom(shown[listener.person]))

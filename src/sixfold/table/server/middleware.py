@@ -103,12 +103,6 @@ def mistake(request: Request[Any, Any, Any], error: Exception) -> Response[bytes
     return problem("table/mistake", "This is a bug in Sixfold, not in the request. The server's log has details.")
 
 
-FREE: Final = "/api/v1/health"
-"""Addresses without a rate limit."""
-
-PROBES: Final = ("/api/v1/ready", "/api/v1/metrics")
-"""Addresses for monitoring: they have their own rate, so that nothing else uses it up."""
-
 METHODS: Final = frozenset(HttpMethod)
 """Methods that are counted by name."""
 
@@ -131,8 +125,8 @@ async def admitted(request: Asking) -> None:
     Raises TableError: table/too-many past the rate of an address, table/unreadable for a number of the query that is
     not whole, and for a body in which a name stands twice.
     """
-    path = request.scope["path"]
-    ASKER.set(_counted(request, request.app.state, f"{path} " if path in PROBES else "", path == FREE))
+    # Probes of monitoring have rates of their own, so that nothing else uses them up.
+    ASKER.set(_counted(request, request.app.state, request.route_handler.opt.get("rate", "")))
     taken = request.route_handler.parsed_fn_signature.parameters
     for name, said in request.query_params.items():
         if name in taken and taken[name].is_subclass_of(int) and not said.removeprefix("-").isdigit():
@@ -142,10 +136,10 @@ async def admitted(request: Asking) -> None:
         unmistakable(await request.body(), field.annotation if field is not None else Any)
 
 
-def _counted(connection: Connection, state: Any, rate: str = "", free: bool = False) -> str:
-    """Return the address of a request or socket, counted at its `rate` unless it is `free`. Raises TableError."""
+def _counted(connection: Connection, state: Any, rate: str | None = "") -> str:
+    """Return the address of a request or socket, counted at its `rate` (None: not at all). Raises TableError."""
     address = address_of(connection, state.settings)
-    if not free:
+    if rate is not None:
         state.rates.take(rate + address)
     return address
 

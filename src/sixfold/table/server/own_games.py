@@ -56,9 +56,6 @@ class OwnGames:
         self._held: dict[str, asyncio.Future[None]] = {}
         """Rooms in which a roll is decided that was overtaken before: others wait for it there."""
 
-    def __bool__(self) -> bool:
-        return bool(self._own)
-
     @property
     def described(self) -> Collection[Described]:
         """The games."""

@@ -54,7 +54,7 @@ def packed(plain: bytes, way: str) -> bytes:
     return PACKING[way](plain)
 
 
-def answered(request: Asking, file: File, headers: Mapping[str, str]) -> Response[bytes]:
+def sent(request: Asking, file: File, headers: Mapping[str, str]) -> Response[bytes]:
     """Return a file in an encoding that this client accepts; nothing if the client already has it."""
     all_ = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding", **headers}
     if file.tag in request.headers.get("if-none-match", ""):  # of several, or weakened by a proxy
@@ -174,12 +174,12 @@ def read(folder: Traversable | None = None) -> Page:
     unread = sources.keys() if bundled else frozenset()  # there to be read by people: no browser fetches them
     kept = [f"/page/{version}/{path}" for path in sorted(served.keys() - unread) if not path.endswith(UNKEPT)]
     served["parts.js"] = f"self.VERSION = {json.dumps(version)};\nself.PARTS = {json.dumps(kept)};\n".encode()
-    sent = {path: _file(path, text, seldom=path in sources or path.endswith(".map")) for path, text in served.items()}
+    made = {path: _file(path, text, seldom=path in sources or path.endswith(".map")) for path, text in served.items()}
     drawn = {
         module: file(KINDS["html"], _document(served["index.html"], module, [*needs.get(module, ())], version))
         for module in set(VIEWS.values())
     }
-    return Page(version, sent, {view: drawn[module] for view, module in VIEWS.items()})
+    return Page(version, made, {view: drawn[module] for view, module in VIEWS.items()})
 
 
 def _document(document: bytes, module: str, needs: list[str], version: str) -> bytes:
@@ -223,7 +223,7 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
         if file is None:
             raise TableError("table/nowhere", "The page has no such part.")
         kept = {"cache-control": FOR_GOOD} if asked.startswith(page.version) else {}
-        return answered(request, file, {"content-security-policy": POLICY, **kept})
+        return sent(request, file, {"content-security-policy": POLICY, **kept})
 
     views = [_view(path, document) for path, document in page.documents.items()]
     worker = _view("/service-worker.js", page.files["service-worker.js"], WORKER_POLICY)
@@ -233,7 +233,7 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
 def _view(path: str, file: File, policy: str = POLICY) -> HTTPRouteHandler:
     @get(path, include_in_schema=False, sync_to_thread=True)
     def view(request: Asking) -> Response[bytes]:
-        return answered(request, file, {"content-security-policy": policy})
+        return sent(request, file, {"content-security-policy": policy})
 
     return view
 

@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from hashlib import sha256
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from sixfold.base.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.table.room import Decided, LogEvent, Person, Randomness, RoomState, decide, replay, view
 from sixfold.table.room.commands import Command, Open, Restore
+from sixfold.table.room.log_event import digest
 from sixfold.table.server.game_worker import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
@@ -81,17 +81,15 @@ class RoomService:
         elsewhere: list[tuple[int, Randomness]] = []  # not in the error: a log of errors must not have secrets
 
         def decided(state: RoomState, secret: bytes) -> Decided:
-            if not self.own_games:
-                return decide(state, command, Randomness(secret, fresh), _now())
+            known, randomness = replace(state, systems=self.own_games.without_code), Randomness(secret, fresh)
             try:
-                known = replace(state, systems=self.own_games.without_code)
-                decision = decide(known, command, Randomness(secret, fresh), _now())
+                decision = decide(known, command, randomness, _now())
             except NotHere:
-                elsewhere.append((state.number, Randomness(secret, fresh)))
+                elsewhere.append((state.number, randomness))
                 raise ElsewhereError from None
             return decision._replace(state=replace(decision.state, systems=self.own_games.systems))
 
-        post = Post(_hashed(key.encode()), _hashed(request)) if key else None
+        post = Post(digest(key.encode()), digest(request)) if key else None
 
         async def submit(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
             return await asyncio.wrap_future(self.store.writer.submit(room, decide_then, post))
@@ -179,20 +177,17 @@ class RoomService:
     def look(self, state: RoomState, person: str | None, games: Sequence[str] = ()) -> dict[str, Any] | None:
         """Return a room as a person sees it; None where the code of a game of one's own has to say."""
         try:
-            return view(replace(state, systems=self.own_games.without_code) if self.own_games else state, person, games)
+            return view(replace(state, systems=self.own_games.without_code), person, games)
         except NotHere:
             return None
 
     async def view(self, room: str, person: str, games: Sequence[str] = ()) -> dict[str, Any]:
         """Return the room as a person sees it, with the instruments of some games besides."""
         shown = self.look(await self.state(room), person, games)
-        return shown if shown is not None else (await self._looked(room, [(person, games)]))[0]
+        return shown if shown is not None else (await self._look_there(room, [(person, games)]))[0]
 
-    async def _looked(self, room: str, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+    async def _look_there(self, room: str, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
         return await self.own_games.views(room, (await self.state(room)).number, asked)
-
-    async def _looks(self, room: str, people: Sequence[str]) -> Sequence[Mapping[str, Any]]:
-        return await self._looked(room, [(person, ()) for person in people])
 
     async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
         """Read the database in a thread, so that the event loop does not wait for it."""
@@ -263,7 +258,7 @@ class RoomService:
         room = self._rooms.get(name)
         if room is None:
             room = self._rooms[name] = LiveRoom(
-                state, partial(self._kept, name), not self.store.shared, self.look, partial(self._looks, name)
+                state, partial(self._kept, name), not self.store.shared, self.look, partial(self._look_there, name)
             )
         elif state.number > room.state.number:
             room.state = state
@@ -282,7 +277,3 @@ def _renewed(state: RoomState, secret: bytes) -> Decided:
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-def _hashed(data: bytes) -> str:
-    return sha256(data).hexdigest()

@@ -31,6 +31,7 @@ from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError, TableError
 from sixfold.rules.rule import System
 from sixfold.table.calls import answered
+from sixfold.table.room.commands import API
 from sixfold.table.server import pages
 from sixfold.table.server.api import games, log, rooms, rules, server, throws
 from sixfold.table.server.api.log import live
@@ -42,10 +43,8 @@ from sixfold.table.server.pages import handlers as handlers_of_page
 from sixfold.table.server.protocol import Sockets
 from sixfold.table.server.requester import asker
 from sixfold.table.server.room_service import RoomService
-from sixfold.table.server.settings import Settings, link
+from sixfold.table.server.settings import Settings, links
 from sixfold.table.server.workers import Workers
-
-PATH = "/api/v1"
 
 HANDLERS: Final = [handler for part in (server, rooms, throws, log, rules, games) for handler in part.HANDLERS]
 """Every call of the API."""
@@ -64,7 +63,7 @@ def application(
     """
     app = Litestar(
         [
-            Router(PATH, route_handlers=HANDLERS, before_request=admitted),
+            Router(API, route_handlers=HANDLERS, before_request=admitted),
             live,
             *handlers_of_page(page),
             *pages.site(settings.site),
@@ -305,7 +304,7 @@ async def _first_links(service: RoomService, settings: Settings) -> Mapping[str,
     if await service.reading(service.store.log.rooms):
         return {}
     room, given = await service.open(FIRST_ROOM)
-    return {role: link(settings.address, room, secret) for role, secret in given.items()}
+    return links(settings.address, room, given)
 
 
 def own_address(host: str) -> str:

@@ -45,9 +45,9 @@ class Settings(NamedTuple):
         return self.addresses[0]
 
 
-def link(address: str, room: str, secret: str) -> str:
-    """A link as people pass it on: the secret is the fragment, which no browser sends to a server."""
-    return f"{address}/rooms/{room}#{secret}"
+def links(address: str, room: str, secrets: Mapping[str, str]) -> dict[str, str]:
+    """Links by role, as people pass them on: the secret is the fragment, which no browser sends to a server."""
+    return {role: f"{address}/rooms/{room}#{secret}" for role, secret in secrets.items()}
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:

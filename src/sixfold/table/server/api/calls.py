@@ -5,7 +5,7 @@ from operator import getitem
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
 
 import msgspec
-from litestar import MediaType, Response, post, put
+from litestar import MediaType, Response, patch, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
@@ -57,24 +57,24 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The base of all bodies: unknown names are refused."""
 
 
-def body_of(command: type[Command], *besides: str) -> Any:
-    """The body of the call that asks a command: its fields without those of the server, and `besides`."""
+def body_of(command: type[Command]) -> Any:
+    """The body of the call that asks a command: its fields without those of the server and those in its path."""
     made: Any = msgspec.field
     fields = [
         (field.name, field.type, made(default=field.default, default_factory=field.default_factory))
         for field in msgspec.structs.fields(command)
-        if field.name not in (*SERVERS, *besides)
+        if field.name not in SERVERS and f"{{{field.name}}}" not in command.PATH
     ]
     about = {"__doc__": command.__doc__}
     name = f"New{command.__name__}"
     return msgspec.defstruct(name, fields, bases=(Body,), frozen=True, module=__name__, namespace=about)
 
 
-def taking(command: type[Command], *besides: str) -> Callable[[Handler], Handler]:
+def taking(command: type[Command]) -> Callable[[Handler], Handler]:
     """Have a handler take the body of a command as `data`."""
 
     def taken(handler: Handler) -> Handler:
-        handler.__annotations__["data"] = getitem(JSONBody, body_of(command, *besides))
+        handler.__annotations__["data"] = getitem(JSONBody, body_of(command))
         return handler
 
     return taken
@@ -110,8 +110,9 @@ def call(
 
     @taking(command)
     async def ask(request: Asking, service: TheService, by: TheAsker, room: FromPath[str], data: Any) -> EventShape:
-        return await answer(request, service, room, command(by=by.id, **asdict(data)), data)
+        named = {name: value for name, value in request.path_params.items() if name != "room"}
+        return await answer(request, service, room, command(by=by.id, **named, **asdict(data)), data)
 
     ask.__name__ = ask.__qualname__ = command.__name__
-    method = {"POST": post, "PUT": put}[command.METHOD]
-    return method(f"/rooms/{{room:str}}{command.PATH}", tags=[tag], summary=summary)(ask)
+    method = {"POST": post, "PUT": put, "PATCH": patch}[command.METHOD]
+    return method(f"/rooms/{{room:str}}{command.PATH.replace('}', ':str}')}", tags=[tag], summary=summary)(ask)

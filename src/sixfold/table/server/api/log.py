@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from sixfold.base.bounds import EVENTS_A_PAGE, GREETING_SECONDS
 from sixfold.errors import SixfoldError
 from sixfold.table.room import LogEvent, message, seen_by, who
+from sixfold.table.room.commands import API
 from sixfold.table.room.log_export import written
 from sixfold.table.room.names import Twice, read
 from sixfold.table.server import game_worker
@@ -110,7 +111,7 @@ class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tail: Annotated[int, msgspec.Meta(ge=0, le=EVENTS_A_PAGE)] | None = None
 
 
-@websocket("/api/v1/rooms/{room:str}/live", name="live")
+@websocket(f"{API}/rooms/{{room:str}}/live", name="live")
 async def live(
     socket: WebSocket[Any, Any, Any],
     room: FromPath[str],

@@ -1,10 +1,9 @@
 """Rooms and the people in them."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from litestar import delete, get, patch, post
+from litestar import delete, get, post
 from litestar.params import FromPath, Parameter
 from msgspec.structs import asdict
 
@@ -16,7 +15,7 @@ from sixfold.table.room.names import read_name
 from sixfold.table.room.visibility import masters
 from sixfold.table.server.api.calls import EventShape, call, done, taking
 from sixfold.table.server.requester import Asking, TheAsker, TheService, address_of, bearer, public_address
-from sixfold.table.server.settings import link
+from sixfold.table.server.settings import links
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -52,12 +51,6 @@ class Joined(msgspec.Struct, frozen=True):
 Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games, with commas between")]
 
 
-def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Links by role, at the address by which this request came unless the table has a public one."""
-    address = public_address(request)
-    return {role: link(address, room, secret) for role, secret in given.items()}
-
-
 @post("/rooms", tags=["rooms"], summary="Open a room; its three links are returned only once")
 @taking(Open)
 async def open_room(request: Asking, service: TheService, data: Any) -> Opened:
@@ -65,7 +58,7 @@ async def open_room(request: Asking, service: TheService, data: Any) -> Opened:
     if await service.reading(service.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server has its maximum number of rooms. Ask its operator.")
     room, given = await service.open(data.name)
-    return Opened(room, links_of(request, room, given))
+    return Opened(room, links(public_address(request), room, given))
 
 
 @get("/rooms/{room:str}", tags=["rooms"], summary="The room at this moment, as you may see it")
@@ -97,16 +90,6 @@ async def join(request: Asking, service: TheService, room: FromPath[str], data: 
     return Joined(body["person"], body["name"], body["colour"], body["role"], taken, asked.given["token"])
 
 
-@patch(
-    "/rooms/{room:str}/people/{person:str}", tags=["rooms"], summary="Change a name or colour: your own, or as master"
-)
-@taking(Rename, "person")
-async def rename(
-    request: Asking, service: TheService, by: TheAsker, room: FromPath[str], person: FromPath[str], data: Any
-) -> EventShape:
-    return await done(request, service, room, Rename(by.id, person, data.name, data.colour), data)
-
-
 @delete(
     "/rooms/{room:str}/people/{person:str}",
     tags=["rooms"],
@@ -123,7 +106,7 @@ async def remove(
 @taking(Links)
 async def renew_links(request: Asking, service: TheService, by: TheAsker, room: FromPath[str], data: Any) -> Opened:
     asked = await service.ask(room, Links(by.id, data.roles))
-    return Opened(room, links_of(request, room, asked.given))
+    return Opened(room, links(public_address(request), room, asked.given))
 
 
 HANDLERS = [
@@ -131,7 +114,7 @@ HANDLERS = [
     show_room,
     invitation,
     join,
-    rename,
+    call(Rename, "Change a name or colour: your own, or as master", tag="rooms"),
     remove,
     renew_links,
     call(HandOver, "Hand the room over", tag="rooms"),

@@ -23,7 +23,7 @@ from sixfold.table.room.commands import Check, Faces, Text
 from sixfold.table.server import game_worker
 from sixfold.table.server.api.calls import Body
 from sixfold.table.server.game_worker import NotHere
-from sixfold.table.server.pages import answered as sent
+from sixfold.table.server.pages import sent
 from sixfold.table.server.requester import Asking, TheService, TheWorkers
 
 TAGS = ["rules"]
@@ -82,7 +82,7 @@ def _call_of(question: Question) -> HTTPRouteHandler:
     ask.__name__ = ask.__qualname__ = question.name
     ask.__annotations__["data"] = getitem(JSONBody, BODIES[question.name])
     summary = question.summary[0].upper() + question.summary[1:]
-    return post(question.path or f"/{question.name}", tags=TAGS, status_code=200, summary=summary)(ask)
+    return post(question.call, tags=TAGS, status_code=200, summary=summary)(ask)
 
 
 BODIES = MappingProxyType({question.name: _body_of(question) for question in ASKED.values()})

@@ -15,6 +15,7 @@ from sixfold.checks import checking
 from sixfold.study.question import QUESTIONS
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.table.calls import ASKED
+from sixfold.table.room.commands import API
 from sixfold.table.server.api import rooms, rules
 from sixfold.table.server.api.calls import EventShape, Problem
 from sixfold.table.server.api.log import Greeting, Page
@@ -25,8 +26,8 @@ from sixfold.table.server.room_service import RoomService
 TAGS = ["server"]
 HERE: Final = "#/components/schemas/{name}"
 
-CALLS: Final = {question.path.strip("/") or question.name: question for question in ASKED.values()}
-"""The questions by the end of their path."""
+CALLS: Final = {question.call: question for question in ASKED.values()}
+"""The questions by the paths of their calls."""
 
 DOCUMENT_OF: Final[dict[str, type[Any]]] = {
     question.name: DOCUMENTS[question.document or question.name][0]
@@ -69,7 +70,7 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
     """Complete the description of a call: the content of its answers, and errors as problem documents."""
     problem = {"application/problem+json": {"schema": {"$ref": HERE.format(name="Problem")}}}
     call["responses"].pop("400", None)
-    question = None if "/rooms/" in path else CALLS.get(path.rpartition("/")[2])
+    question = CALLS.get(path.removeprefix(API))
     if question is not None:
         shape = DOCUMENT_OF.get(question.name)
         schema: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}
@@ -138,12 +139,12 @@ class Metrics:
 READY_SECONDS = 2
 
 
-@get("/health", tags=TAGS, summary="Whether the server lives")
+@get(FREE, tags=TAGS, summary="Whether the server lives", opt={"rate": None})
 async def health() -> dict[str, str]:
     return {"status": "ok", "version": __version__}
 
 
-@get("/ready", tags=TAGS, summary="Whether the server can read and write its database")
+@get("/ready", tags=TAGS, summary="Whether the server can read and write its database", opt={"rate": "ready "})
 async def ready(service: TheService) -> dict[str, str]:
     async with asyncio.timeout(READY_SECONDS):
         await service.reading(service.store.log.rooms)
@@ -151,7 +152,7 @@ async def ready(service: TheService) -> dict[str, str]:
     return {"status": "ready"}
 
 
-@get("/metrics", tags=TAGS, summary="Figures for Prometheus")
+@get("/metrics", tags=TAGS, summary="Figures for Prometheus", opt={"rate": "metrics "})
 async def metrics(request: Asking) -> Response[bytes]:
     registry: CollectorRegistry = request.app.state.metrics.registry
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")

@@ -10,7 +10,7 @@ from sixfold.errors import RoomError
 from sixfold.table.room import Decided, LogEvent, entropy_of, seen_by
 from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Throw, Unwitnessed, Use, Witness
 from sixfold.table.room.draws import failure
-from sixfold.table.room.event_kinds import Called, Drawn, Failed, Restored
+from sixfold.table.room.event_kinds import Called, Failed
 from sixfold.table.server.api.calls import Body, EventShape, call, done, key_of, seen
 from sixfold.table.server.requester import Asking
 from sixfold.table.server.room_service import RoomService
@@ -74,17 +74,10 @@ async def _answer_to(service: RoomService, room: str, call: int) -> LogEvent:
     after = call
     while events := await service.events(room, after):
         for later in events:
-            if answers(later, call):
+            if call in later.body.settles:
                 return later
         after = events[-1].number
     return event
-
-
-def answers(event: LogEvent, call: int) -> bool:
-    """Whether an event is what came of a call: a throw, a question, or that it is void."""
-    if isinstance(event.body, Restored):
-        return call in event.body.void
-    return isinstance(event.body, Drawn) and event.body.call == call
 
 
 async def witnessed(request: Asking, service: RoomService, room: str, command: Witness, data: Body) -> EventShape:
