@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from sixfold.base import arguments
 from sixfold.base.wording import counted, minus
 from sixfold.show.display import Shown
+from sixfold.show.formats.tabular import WRITERS
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chart import Chart, Plot
-from sixfold.show.report.tables import Block, Column, Columns, Report, Row, Tidy
+from sixfold.show.report.tables import Block, Column, Columns, Kind, Report, Row, Tidy
 from sixfold.show.report.tables import Cell as Value
 from sixfold.study.document import Document
 from sixfold.study.sweeps.figures import Cell
-from sixfold.study.sweeps.output import ENDINGS, Kinds, SweepTable, described
+from sixfold.study.sweeps.output import SweepTable, described
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
 from sixfold.study.sweeps.sqlite_store import Result, Store
@@ -102,7 +103,7 @@ class Sweep(Shown):
         self.store = store
         job = plan.job
         names = dict.fromkeys(name for pattern in plan.patterns for name in pattern.axes)
-        self._places: Kinds = {"check": tuple(job.checks), **{
+        self._places: Mapping[str, Kind] = {"check": tuple(job.checks), **{
             name: int if all(type(value) is int for value in values) else tuple(map(str, values))
             for name, values in ((name, job.ranges[name]) for name in names)
         }}  # fmt: skip
@@ -113,14 +114,15 @@ class Sweep(Shown):
     @cached_property
     def table(self) -> SweepTable:
         """The rows for programs."""
-        parts: Kinds = {"": float, "_exact": str, "_unresolved": str}
+        parts: Mapping[str, Kind] = {"": float, "_exact": str, "_unresolved": str}
         figures = {f"{column}{part}": kind for column in self._kept for part, kind in parts.items()}
         return SweepTable({**self._places, "text": str, **figures, "error": str}, self._rows, described(self.plan))
 
     @property
     def distributions(self) -> SweepTable:
         """Every distribution that is kept, in long form: a row for each value of each number."""
-        columns: Kinds = {"text": str, "number": tuple(self._kept), "value": int, "exact": str, "decimal": float}
+        number = tuple(self._kept)
+        columns: dict[str, Kind] = {"text": str, "number": number, "value": int, "exact": str, "decimal": float}
         return SweepTable({**self._places, **columns}, self._values, described(self.plan))
 
     @property
@@ -246,7 +248,7 @@ class Sweep(Shown):
 
     def tidy(self) -> Tidy:
         """All rows."""
-        return Tidy(self.columns, tuple(self._rows()))
+        return self.table.tidy()
 
     def to_json(self) -> dict[str, Any]:
         """The summary and the answers as plain data; the rows are for a file."""
@@ -257,7 +259,7 @@ class Sweep(Shown):
         """This as a file: all rows as `.parquet`, `.arrow`, `.csv` or `.jsonl` with a manifest beside it, and beside
         that all distributions if any are kept; else the report."""
         target = Path(arguments.path(path, "A file"))
-        if target.suffix.lower() not in ENDINGS:
+        if target.suffix.lower() not in WRITERS:
             super().save(path)
             return
         self.table.save(target)
