@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -101,15 +102,22 @@ def test_no_cell_of_a_csv_is_a_date_or_a_formula(sweep: Sweep, tmp_path: Path) -
     assert exactly == [Fraction(str(row["success_exact"])) for row in sweep.rows()]
 
 
-def test_what_cannot_be_written_is_found_before_anything_is_solved(tmp_path: Path) -> None:
-    """A folder that is not there, another ending or a chart without a question ends the command at once."""
+def test_what_cannot_be_written_is_found_before_anything_is_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A missing folder, a file in its place, another ending, a chart without a question, or a missing extra."""
     file = tmp_path / "a.toml"
     file.write_text('checks = ["ten +{m}"]\n[ranges]\nm = "0..3"\n', "utf-8")
-    for output in ("none/a.svg", "none/a.csv", "a.foo", "a.svg", "a.png"):
-        assert run("sweep", str(file), "-o", str(tmp_path / output)).status == 2
+    for output in ("none/a.svg", "none/a.csv", "a.toml/a.csv", "a.toml/a.html", "a.foo", "a.svg", "a.png"):
+        done = run("sweep", str(file), "-o", str(tmp_path / output))
+        assert (done.status, done.out) == (2, "")
         assert list(tmp_path.iterdir()) == [file]
     with pytest.raises(SixfoldError, match="A sweep without questions has nothing to draw"):
         study.sweep({"checks": ["ten"]}, output=str(tmp_path / "a.svg"))
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(SixfoldError, match="A Parquet or Arrow file needs the extra “arrow”"):
+        study.sweep({"checks": ["ten"]}, output=str(tmp_path / "a.parquet"))
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_a_game_that_prints_breaks_no_document(tmp_path: Path) -> None:

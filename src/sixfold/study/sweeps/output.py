@@ -81,27 +81,17 @@ def rehearse(path: str, questions: bool) -> None:
     Raises StudyError: study/file, study/extra, and study/form for a chart of a sweep without `questions`.
     """
     target = Path(path)
-    trial = target.with_name(f".{token_hex(6)}{target.suffix}")
     if target.exists() and not target.is_file():
         return
-    try:
-        with file_named(path, "written"):
-            if target.exists() and not os.access(target, os.W_OK):
-                raise PermissionError("it is read-only")
-        if target.suffix.lower() in WRITERS:
-            SweepTable({"check": str}, lambda: iter(()), {}).save(trial)
-        else:
-            ending, form = ending_of(path)
-            if form.write(LazyReport(lambda: (), dict)) is None and not questions:
-                raise StudyError("study/form", f"A sweep without questions has nothing to draw as {ending}.")
-            with file_named(path, "written"):
-                trial.write_bytes(b"")
-    except StudyError as error:
-        error.message = error.message.replace(str(trial), path)
-        raise
-    finally:
-        for made in (trial, Path(f"{trial}{MANIFEST}")):
-            made.unlink(missing_ok=True)
+    with file_named(path, "written"):
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError("it is read-only")
+        ending, form = ending_of(path)
+        if form.write(LazyReport(lambda: (), dict)) is None and not questions:
+            raise StudyError("study/form", f"A sweep without questions has nothing to draw as {ending}.")
+        trial = target.with_name(f".{token_hex(6)}{target.suffix}")
+        trial.write_bytes(b"")
+        trial.unlink()
 
 
 def _counted(tidy: Tidy, counts: list[int]) -> Iterator[tuple[Cell, ...]]:
