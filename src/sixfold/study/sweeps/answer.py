@@ -207,10 +207,9 @@ class Sweep(Shown):
         """A figure of each check of a pattern, in the order of the sweep; None where there is none."""
         (pattern,) = (pattern for pattern in self.plan.patterns if pattern.name == check)
         text = self.plan.job.keep[check][figure]
-        numbers = range(pattern.first, pattern.first + pattern.many)
         cells = {
             tuple(case.values.values()): result.figures.get(text, NO_FIGURE).bounds
-            for case, result in self.store.results(self.plan, numbers)
+            for case, result in self.store.results(self.plan, pattern.numbers)
         }
         kind = self.plan.figures[check][text].kind
         return Figures(pattern.axes, cells, "chance" if kind == "chance" else "number")

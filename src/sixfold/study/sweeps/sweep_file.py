@@ -37,7 +37,7 @@ from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event, Name
 from sixfold.study.open_places import read_range
 from sixfold.study.sweeps.figures import Cell, Figure
-from sixfold.study.sweeps.plan import SAMPLE, Case, Condition, Job, Pattern, Plan
+from sixfold.study.sweeps.plan import RANGE, SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
 from sixfold.study.sweeps.questions import AnyQuestion, Scope, SweepQuestion, Value, one_of, value_of
 from sixfold.study.sweeps.worker import SolvedRow, Solver
@@ -52,7 +52,6 @@ TRIALS_LOST = 3
 FIGURE_PARTS = ("", "_exact", "_unresolved")
 """The endings of the columns of a figure."""
 
-_RANGE = re.compile(r"[a-z_][a-z0-9_]*")
 _PART = re.compile(r"(\d{1,9})/(\d{1,9})")
 _DASHED = re.compile(r"\s*([+\-−]?\d+)\s*(?:[-–—:…]|\.|\.{3,}|\bto\b)\s*([+\-−]?\d+)\s*")
 _KINDS = {"str": "text", "int": "a whole number", "float": "a number", "array": "a list", "object": "a table",
@@ -233,7 +232,7 @@ def _once(texts: Sequence[str]) -> Sequence[str]:
 
 def _values(name: str, given: Value | tuple[Value, ...]) -> tuple[Value, ...]:
     """The values of a range: whole numbers, or words."""
-    if not _RANGE.fullmatch(name) or name in ("and", "or", "not"):
+    if not RANGE.fullmatch(name) or name in ("and", "or", "not"):
         guess = re.sub(r"\W+", "_", name.strip().lower())
         other = did_you_mean(guess if guess != name else None)
         raise _bad(f"“{name[:40]}” cannot name a range: use lower-case letters, digits and _.{other}")
@@ -336,8 +335,8 @@ def _check_texts(plan: Plan) -> None:
 def _looked_at(plan: Plan, pattern: Pattern) -> Iterator[Case]:
     """Checks all over a pattern; the first others too, since a condition may leave out most of it."""
     spread = pattern.spread()
-    first = plan.cases(range(pattern.first, pattern.first + pattern.many))
-    return chain(plan.cases(spread), islice((case for case in first if case.number not in spread), SAMPLE))
+    others = (case for case in plan.cases(pattern.numbers) if case.number not in spread)
+    return chain(plan.cases(spread), islice(others, SAMPLE))
 
 
 def _check_words(plan: Plan) -> None:
