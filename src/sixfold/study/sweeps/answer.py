@@ -20,7 +20,7 @@ from sixfold.show.report.chart import Chart, Plot
 from sixfold.show.report.tables import Block, Column, Columns, Kind, Report, Row, Tidy
 from sixfold.show.report.tables import Cell as Value
 from sixfold.study.document import Document
-from sixfold.study.sweeps.figures import Cell
+from sixfold.study.sweeps.figures import COLUMNS, Cell
 from sixfold.study.sweeps.output import SweepTable, described
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
@@ -29,7 +29,7 @@ from sixfold.study.sweeps.sqlite_store import Result, Store
 REASONS = 5
 """So many reasons for refused checks are told, the most frequent first."""
 
-NO_FIGURE = Cell()
+NO_FIGURE = Cell(error="This check does not have it.")
 
 
 class End(Struct, frozen=True):
@@ -114,8 +114,7 @@ class Sweep(Shown):
     @cached_property
     def table(self) -> SweepTable:
         """The rows for programs."""
-        parts: Mapping[str, Kind] = {"": float, "_exact": str, "_unresolved": str}
-        figures = {f"{column}{part}": kind for column in self._kept for part, kind in parts.items()}
+        figures: dict[str, Kind] = {f"{name}{end}": kind for name in self._kept for end, kind in COLUMNS.items()}
         return SweepTable({**self._places, "text": str, **figures, "error": str}, self._rows, described(self.plan))
 
     @property
@@ -148,11 +147,7 @@ class Sweep(Shown):
             texts = self.plan.job.keep[case.name]
             row: list[Value] = [case.name, *map(case.values.get, ranges), result.text]
             for column in self._kept:
-                cell = result.figures[texts[column]] if column in texts else None
-                if cell is None or cell.error:
-                    row += (None, None, None)
-                else:
-                    row += (cell.decimal, cell.exact, cell.unresolved)
+                row += (result.figures[texts[column]] if column in texts else NO_FIGURE).columns
             row.append(" ".join(errors))
             yield tuple(row)
 
@@ -208,7 +203,7 @@ class Sweep(Shown):
         (pattern,) = (pattern for pattern in self.plan.patterns if pattern.name == check)
         text = self.plan.job.keep[check][figure]
         cells = {
-            tuple(case.values.values()): result.figures.get(text, NO_FIGURE).bounds
+            tuple(case.values.values()): result.figures[text].bounds
             for case, result in self.store.results(self.plan, pattern.numbers)
         }
         kind = self.plan.figures[check][text].kind

@@ -1,7 +1,7 @@
 """The figures of each check in a sweep: chances of events, means, quantiles and whole distributions, as exact text."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -17,6 +17,10 @@ from sixfold.solving.odds import Odds
 _OF_A_NUMBER = re.compile(r"(mean|sd|median|distribution|quantile\s+(\S+))\s+(?:of\s+)?([a-z_]\w*)", re.IGNORECASE)
 
 
+COLUMNS: Mapping[str, type[float] | type[str]] = {"": float, "_exact": str, "_unresolved": str}
+"""The columns of a figure in a table for programs: what follows its name, and what they hold."""
+
+
 class Cell(Struct, frozen=True, array_like=True, gc=False):
     """A figure of one check: exact text, the nearest double, how much too low it may be, or why there is none.
 
@@ -27,6 +31,11 @@ class Cell(Struct, frozen=True, array_like=True, gc=False):
     decimal: float | None = None
     unresolved: str = "0"
     error: str = ""
+
+    @property
+    def columns(self) -> tuple[float | str | None, ...]:
+        """The values of `COLUMNS`; empty ones if there is no figure."""
+        return (None,) * len(COLUMNS) if self.error else (self.decimal, self.exact, self.unresolved)
 
     @property
     def bounds(self) -> Bounds | None:

@@ -14,7 +14,7 @@ from sixfold.show.files import ending_of, write_whole
 from sixfold.show.formats.json import draw
 from sixfold.show.formats.tabular import WRITERS, arrow_type, batches
 from sixfold.show.report.tables import Cell, Kind, Tidy
-from sixfold.study.sweeps.plan import Plan, digest
+from sixfold.study.sweeps.plan import Plan
 
 MANIFEST = ".manifest.json"
 """The ending of a manifest, behind the name of its file."""
@@ -62,7 +62,7 @@ def described(plan: Plan) -> dict[str, Any]:
     return {
         "version": 1,
         "sixfold": job.version,
-        "games": {name: digest(source) for name, source in job.games.items()},
+        "games": plan.hashes,
         "plan": {
             "checks": job.checks,
             "ranges": job.ranges,

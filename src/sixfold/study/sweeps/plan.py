@@ -152,7 +152,8 @@ class Plan:
         self.numbers = range(part[0] - 1, size, part[1])
         """All numbers, those included that a condition leaves out."""
         self.figures = {name: {text: Figure.of(text) for text in kept.values()} for name, kept in job.keep.items()}
-        self._hashes = {name: digest(source) for name, source in job.games.items()}
+        self.hashes = {name: sha256(source.encode()).hexdigest() for name, source in job.games.items()}
+        """The SHA-256 of the file of each game of one's own."""
         self._aim = [f"aim={job.aim}"] if job.aim else []
         self._scope = " ".join([job.version, *self._aim])
 
@@ -178,9 +179,9 @@ class Plan:
         >>> Plan(Job({"ten": "ten"}, {}, {"ten": {}}, {}, None, 1.0)).scope("ten +1") == __version__
         True
         """
-        if not self._hashes:
+        if not self.hashes:
             return self._scope
-        named = [f"{name}={self._hashes[name]}" for name in _WORD.findall(text.lower()) if name in self._hashes]
+        named = [f"{name}={self.hashes[name]}" for name in _WORD.findall(text.lower()) if name in self.hashes]
         return " ".join([self.job.version, *sorted(set(named)), *self._aim])
 
     def sample(self) -> list[Case]:
@@ -197,11 +198,6 @@ class Plan:
         chunks: list[Sequence[int]] = [self.numbers[at : at + size] for at in range(0, len(self.numbers), size)]
         Random(salt).shuffle(chunks)
         return chunks
-
-
-def digest(source: str) -> str:
-    """Return the SHA-256 digest of a file's content."""
-    return sha256(source.encode()).hexdigest()
 
 
 def _without_range(name: str, ranges: Mapping[str, Sequence[Value]], text: str, column: int) -> StudyError:

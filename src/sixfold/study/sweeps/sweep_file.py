@@ -36,7 +36,7 @@ from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event, Name
 from sixfold.study.open_places import read_range
-from sixfold.study.sweeps.figures import Cell, Figure
+from sixfold.study.sweeps.figures import COLUMNS, Cell, Figure
 from sixfold.study.sweeps.plan import RANGE, SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
 from sixfold.study.sweeps.questions import AnyQuestion, Scope, SweepQuestion, Value, one_of, value_of
@@ -48,9 +48,6 @@ TRIAL_SECONDS = 1.0
 
 TRIALS_LOST = 3
 """Checks of one pattern that may fail to be rolled before nothing more is known of its figures."""
-
-FIGURE_PARTS = ("", "_exact", "_unresolved")
-"""The endings of the columns of a figure."""
 
 _PART = re.compile(r"(\d{1,9})/(\d{1,9})")
 _DASHED = re.compile(r"\s*([+\-−]?\d+)\s*(?:[-–—:…]|\.|\.{3,}|\bto\b)\s*([+\-−]?\d+)\s*")
@@ -103,10 +100,9 @@ def planned(
     questions = _each(given.questions, AnyQuestion, "questions")
     with at("games"):
         files = [str(Path(folder) / name) for name in _once(given.games)]
-        files += [own.home.place for name, own in systems.items() if name not in SYSTEMS and own.home is not None]
+        files += _own(systems).values()
         known = with_games(files)
-    sources = [read_bounded(file, GAME_LENGTH) for file in files]
-    own = [name for name in known if name not in SYSTEMS]
+    games = {name: read_bounded(file, GAME_LENGTH) for name, file in _own(known).items()}
     with at("checks"):
         named = _named(given.checks)
     checks: dict[str, str] = _each(named, str, "checks")
@@ -119,7 +115,7 @@ def planned(
         with at(f"ranges.{name[:40]}"):
             ranges[name] = _values(name, values)
     keep = _kept(given, checks)
-    job = Job(checks, ranges, keep, dict(zip(own, sources, strict=True)), given.aim, given.seconds, patient)
+    job = Job(checks, ranges, keep, games, given.aim, given.seconds, patient)
     where = []
     for text in given.where:
         with at("where"):
@@ -202,6 +198,11 @@ def _kinds(names: str) -> str:
 
 
 # -- what is meant -------------------------------------------------------------------------------------------
+
+
+def _own(systems: Systems) -> dict[str, str]:
+    """The files of the games of one's own among some games, by their names."""
+    return {name: own.home.place for name, own in systems.items() if name not in SYSTEMS and own.home is not None}
 
 
 def _part(text: str) -> tuple[int, int]:
@@ -313,7 +314,7 @@ def _check_columns(plan: Plan) -> None:
     taken = dict.fromkeys(("check", "text", "error"), "every row has that column")
     kept = dict.fromkeys(column for kept in plan.job.keep.values() for column in kept)
     columns = {f"ranges.{name}": [name] for name in plan.job.ranges}
-    columns |= {f"keep.{column[:40]}": [f"{column}{ending}" for ending in FIGURE_PARTS] for column in kept}
+    columns |= {f"keep.{column[:40]}": [f"{column}{end}" for end in COLUMNS] for column in kept}
     for place, names in columns.items():
         for name in names:
             if name.lower() in taken:
