@@ -17,10 +17,9 @@ from sixfold.show.display import Shown
 from sixfold.show.formats.tabular import WRITERS
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chart import Chart, Plot
-from sixfold.show.report.tables import Block, Column, Columns, Kind, Report, Row, Tidy
-from sixfold.show.report.tables import Cell as Value
+from sixfold.show.report.tables import Block, Cell, Column, Columns, Kind, Report, Row, Tidy
 from sixfold.study.document import Document
-from sixfold.study.sweeps.figures import COLUMNS, Cell
+from sixfold.study.sweeps.figures import COLUMNS, SolvedFigure
 from sixfold.study.sweeps.output import SweepTable, described
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
@@ -29,7 +28,7 @@ from sixfold.study.sweeps.sqlite_store import Result, Store
 REASONS = 5
 """So many reasons for refused checks are told, the most frequent first."""
 
-NO_FIGURE = Cell(error="This check does not have it.")
+NO_FIGURE = SolvedFigure(error="This check does not have it.")
 
 
 class End(Struct, frozen=True):
@@ -129,7 +128,7 @@ class Sweep(Shown):
         """The names of the columns."""
         return tuple(self.table.columns)
 
-    def rows(self) -> Iterator[dict[str, Value]]:
+    def rows(self) -> Iterator[dict[str, Cell]]:
         """Every row, in the order of the plan, read from the store one by one."""
         return (dict(zip(self.table.columns, row, strict=True)) for row in self._rows())
 
@@ -141,17 +140,17 @@ class Sweep(Shown):
         """All rows as a stream, for whatever reads Arrow."""
         return self.table.__arrow_c_stream__(requested_schema)
 
-    def _rows(self) -> Iterator[tuple[Value, ...]]:
+    def _rows(self) -> Iterator[tuple[Cell, ...]]:
         ranges = tuple(self._places)[1:]
         for case, result, errors in self._results():
             texts = self.plan.job.keep[case.name]
-            row: list[Value] = [case.name, *map(case.values.get, ranges), result.text]
+            row: list[Cell] = [case.name, *map(case.values.get, ranges), result.text]
             for column in self._kept:
                 row += (result.figures[texts[column]] if column in texts else NO_FIGURE).columns
             row.append(" ".join(errors))
             yield tuple(row)
 
-    def _values(self) -> Iterator[tuple[Value, ...]]:
+    def _values(self) -> Iterator[tuple[Cell, ...]]:
         ranges = tuple(self._places)[1:]
         kinds = self.plan.figures
         for case, result, _ in self._results():

@@ -14,11 +14,11 @@ from time import time
 from typing import NamedTuple
 
 from msgspec import DecodeError
-from msgspec.json import Decoder, encode
+from msgspec.json import encode
 
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError, StudyError
-from sixfold.study.sweeps.figures import Cell
+from sixfold.study.sweeps.figures import READ_FIGURES, SolvedFigure
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.worker import PATIENTLY
 
@@ -68,15 +68,13 @@ ALIVE_SECONDS = 10.0
 AT_ONCE = 500
 """Checks that are looked for in one question to the database."""
 
-CELLS = Decoder(dict[str, Cell])
-
 
 class Result(NamedTuple):
     """The result of a check: its canonical text, each figure of the plan by its text, and why it was refused, if one
     of them is not there."""
 
     text: str
-    figures: Mapping[str, Cell]
+    figures: Mapping[str, SolvedFigure]
     error: str
     seconds: float
 
@@ -222,7 +220,7 @@ def _result(plan: Plan, case: Case, text: str, figures: str, error: str, seconds
     """The result that is stored of a check, if it says all that the plan asks for."""
     wanted = plan.figures[case.name]
     try:
-        known = CELLS.decode(figures)
+        known = READ_FIGURES.decode(figures)
     except DecodeError:  # somebody has damaged it: it is solved again
         return None
     if known.keys() != wanted.keys():
@@ -231,7 +229,8 @@ def _result(plan: Plan, case: Case, text: str, figures: str, error: str, seconds
         return Result(text, known, "" if wanted else error, seconds)
     if not error or plan.job.seconds > most > 0 or (most == PATIENTLY and plan.job.patient):
         return None  # what was not enough then may be now
-    return Result(text, known | {figure: Cell(error=error) for figure in wanted.keys() - known.keys()}, error, seconds)
+    refused = dict.fromkeys(wanted.keys() - known.keys(), SolvedFigure(error=error))
+    return Result(text, known | refused, error, seconds)
 
 
 def canonical(plan: Plan, case: Case) -> str:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, ValidationError, convert
-from msgspec.json import decode
 from msgspec.structs import replace
 
 from sixfold.authoring.load import with_games
@@ -36,10 +35,10 @@ from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event, Name
 from sixfold.study.open_places import read_range
-from sixfold.study.sweeps.figures import COLUMNS, Cell, Figure
+from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, Figure
 from sixfold.study.sweeps.plan import RANGE, SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
-from sixfold.study.sweeps.questions import AnyQuestion, Scope, SweepQuestion, Value, one_of, value_of
+from sixfold.study.sweeps.questions import AnyQuestion, Subjects, SweepQuestion, Value, one_of, value_of
 from sixfold.study.sweeps.worker import SolvedRow, Solver
 from sixfold.systems import SYSTEMS
 
@@ -131,11 +130,11 @@ def planned(
     kinds = {
         name: {column: plan.figures[name][text].kind for column, text in kept.items()} for name, kept in keep.items()
     }
-    scope = Scope({pattern.name: pattern.axes for pattern in plan.patterns}, kinds)
+    subjects = Subjects({pattern.name: pattern.axes for pattern in plan.patterns}, kinds)
     meant = {}
     for name, question in questions.items():
         with at(f"questions.{name[:40]}"):
-            meant[name] = question.meant(scope)
+            meant[name] = question.meant(subjects)
     # The checks of one part are no answer to a question about all.
     plan.questions = {} if part else meant
     return plan
@@ -414,8 +413,8 @@ def _lacking(rows: Iterable[SolvedRow], texts: Iterable[str]) -> dict[str, str]:
     rolled = lost = 0
     for row in rows:
         if not row.error:
-            cells = decode(row.figures, type=dict[str, Cell])
-            missing = {text: cells[text].error for text in texts if cells[text].error}
+            figures = READ_FIGURES.decode(row.figures)
+            missing = {text: figures[text].error for text in texts if figures[text].error}
             lacking = {text: why for text, why in missing.items() if not rolled or text in lacking}
             rolled += 1
         lost += not row.text  # it has ended its process
