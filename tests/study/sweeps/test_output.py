@@ -47,6 +47,13 @@ def test_arrow_has_the_rows_with_dictionaries_and_a_manifest(sweep: Sweep) -> No
     assert json.loads(table.schema.metadata[METADATA.encode()])["plan"]["checks"] == SAID["checks"]
 
 
+def test_a_number_and_the_same_as_a_word_are_one_word_of_arrow() -> None:
+    """A range of 1 and "1" has a dictionary column with this word once, and a row for each of them."""
+    column = study.sweep({"checks": ["ten +{m}"], "ranges": {"m": [1, "1", "2"]}}, workers=1).to_arrow().column("m")
+    assert column.to_pylist() == ["1", "1", "2"]
+    assert column.chunk(0).dictionary.to_pylist() == ["1", "2"]
+
+
 def test_a_manifest_tells_plans_apart() -> None:
     """All that a plan is made of is in its manifest: plans that differ in one thing are described differently."""
     job = Job({"ten": "ten +{m}"}, {"m": (1, 2)}, {"success": {"ten": "success"}}, {"duel": "a game"}, None, 1.0)

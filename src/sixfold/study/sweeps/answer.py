@@ -103,7 +103,7 @@ class Sweep(Shown):
         job = plan.job
         names = dict.fromkeys(name for pattern in plan.patterns for name in pattern.axes)
         self._places: Mapping[str, Kind] = {"check": tuple(job.checks), **{
-            name: int if all(type(value) is int for value in values) else tuple(map(str, values))
+            name: int if all(type(value) is int for value in values) else tuple(dict.fromkeys(map(str, values)))
             for name, values in ((name, job.ranges[name]) for name in names)
         }}  # fmt: skip
         """The first columns of each table: which check it is."""
