@@ -15,7 +15,6 @@ import pytest
 
 from sixfold import odds, study
 from sixfold.base.shapes.fraction import Bounds
-from sixfold.errors import SixfoldError
 from sixfold.show.report.chart import Curves, HeatMap
 from sixfold.study.sweeps.questions import Figures, Promise
 from tests.console import run
@@ -192,28 +191,6 @@ def test_a_step_is_worth_what_is_known(tmp_path: Path) -> None:
     sweep = study.sweep({**said, "questions": {"it": question}}, store=tmp_path / "a.db")
     gain = EXACTLY(Fraction(7) - Fraction(161, 36))
     assert [row[:4] for row in sweep.answers["it"].rows] == [("1 → 2", gain, gain, gain)]
-
-
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        ({"find": "worth", "range": "skil"}, "“skil” is not a range of “ten”; there are skill, sup and tier."),
-        ({"find": "fit", "to": "wold"}, "“wold” is not a check of this sweep"),
-        ({"find": "map", "figure": "margin"}, "“margin” is not a figure that is kept of “ten”; there are"),
-        ({"find": "options", "require": ["success is high"]}, "“success is high” is no promise about a figure."),
-        ({"find": "options", "require": ["success never above lots"]}, "“lots” is not a probability."),
-        ({"find": "change", "over": "tier", "printed": {"hard": "lots"}}, "“lots” is not a probability."),
-        ({"find": "everything"}, "questions"),
-        ({"find": "worth", "range": "sup", "check": "tan"}, "questions.it: “tan” is not a check of this sweep"),
-    ],
-)  # fmt: skip
-def test_a_question_is_checked_before_anything_is_solved(
-    found: Callable[..., Any], question: dict[str, Any], said: str
-) -> None:
-    """A name or a promise that the sweep does not know is refused at once."""
-    with pytest.raises(SixfoldError) as refused:
-        found(**question)
-    assert said in refused.value.message
 
 
 def test_files_have_all_rows_and_a_manifest(known: Path, tmp_path: Path) -> None:
