@@ -20,7 +20,7 @@ from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError, StudyError
 from sixfold.study.sweeps.figures import READ_FIGURES, SolvedFigure
 from sixfold.study.sweeps.plan import Case, Plan
-from sixfold.study.sweeps.worker import PATIENTLY
+from sixfold.study.sweeps.worker import PATIENTLY, SolvedRow
 
 VERSION = 4
 BUSY_SECONDS = 120
@@ -92,6 +92,12 @@ class StoredResult(NamedTuple):
     error: str
     seconds: float
     most: float
+
+    @classmethod
+    def of(cls, plan: Plan, case: Case, row: SolvedRow) -> "StoredResult":
+        """The result of a row; where nothing came of a check, its canonical text is found here."""
+        text, figures = row.text or canonical(plan, case), bytes(row.figures).decode()
+        return cls(*key_of(plan, case), text, figures, row.error, row.seconds, row.limit)
 
 
 class Store:
