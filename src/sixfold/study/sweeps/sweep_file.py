@@ -33,6 +33,7 @@ from sixfold.checks.check import parse
 from sixfold.checks.config import parsed
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
+from sixfold.solving.best.aim import read_aim
 from sixfold.solving.events import Event, Name
 from sixfold.study.open_places import read_range
 from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, Figure
@@ -398,12 +399,14 @@ def _aims(aim: str | None) -> list[str]:
     >>> _aims("margin"), _aims("-margin"), _aims("margin >= 3")
     (['margin', 'mean margin'], ['mean margin'], ['margin >= 3'])
     """
-    number = (aim or "").strip().lstrip("-−")
-    aims = [f"mean {number}"] if re.fullmatch(r"[a-z_]\w*", number) else []
-    if aim is not None and (not aims or number == aim.strip()):
+    if aim is None:
+        return []
+    text, sign, name = read_aim(aim)
+    aims = [f"mean {name}"] if re.fullmatch(r"[a-z_]\w*", name) else []
+    if sign == 1 or not aims:
         with at("aim"):
-            Figure.of(aim)
-        aims = [aim, *aims]
+            Figure.of(text)
+        aims = [text, *aims]
     return aims
 
 
