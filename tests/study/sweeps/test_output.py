@@ -95,6 +95,14 @@ def test_distributions_are_a_long_table(sweep: Sweep, tmp_path: Path) -> None:
         assert (manifest["rows"], manifest["refused"]) == (len(rows), 0)
 
 
+@pytest.mark.parametrize(("ending", "code"), [("svg", "study/form"), ("foo", "study/file")])
+def test_distributions_are_written_as_rows_only(sweep: Sweep, tmp_path: Path, ending: str, code: str) -> None:
+    """A file with another ending is refused in a sentence, and not written."""
+    with pytest.raises(SixfoldError) as refused:
+        sweep.distributions.save(tmp_path / f"a.{ending}")
+    assert (refused.value.code, list(tmp_path.iterdir())) == (code, [])
+
+
 def test_no_cell_of_a_csv_is_a_date_or_a_formula(sweep: Sweep, tmp_path: Path) -> None:
     """A spreadsheet takes no cell for anything else; without the tab, each is what it was."""
     sweep.save(tmp_path / "a.csv")

@@ -45,10 +45,14 @@ class SweepTable(NamedTuple):
     def save(self, path: str | PathLike[str]) -> None:
         """Write all rows into a file, which is there whole or not at all, and then its manifest.
 
-        Raises StudyError: study/file for a file that cannot be written, study/extra where pyarrow is missing.
+        Raises StudyError: study/file for another ending or a file that cannot be written, study/form for a format that
+        is not of rows, study/extra where pyarrow is missing.
         """
+        ending, _ = ending_of(path)
+        if ending not in WRITERS:
+            raise StudyError("study/form", f"There is nothing here to write as {ending}.")
         target, rows, tidy = Path(path), [0, 0], self.tidy()
-        write_whole(target, WRITERS[target.suffix.lower()](tidy._replace(lines=_counted(tidy, rows))))
+        write_whole(target, WRITERS[ending](tidy._replace(lines=_counted(tidy, rows))))
         with file_named(str(path), "read"), open(target, "rb") as stream:
             hashed = file_digest(stream, "sha256").hexdigest()
         columns = [{"name": name, "type": arrow_type(kind)} for name, kind in self.columns.items()]
