@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pyarrow import ipc, parquet
 
 from sixfold import odds, study
+from sixfold.base.bounds import PATIENT_WORK
 from sixfold.errors import SixfoldError
 from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.output import METADATA, described
@@ -52,6 +53,16 @@ def test_a_number_and_the_same_as_a_word_are_one_word_of_arrow() -> None:
     column = study.sweep({"checks": ["ten +{m}"], "ranges": {"m": [1, "1", "2"]}}, workers=1).to_arrow().column("m")
     assert column.to_pylist() == ["1", "1", "2"]
     assert column.chunk(0).dictionary.to_pylist() == ["1", "2"]
+
+
+def test_a_distribution_may_have_fractions_of_any_length() -> None:
+    """Chances with more digits than Python reads by itself are rows as well."""
+    text = f"dice {'+'.join(['100d6kh1'] * 56)}"
+    found = study.sweep({"checks": [text], "keep": ["distribution total"]}, workers=1, patient=True)
+    rows = found.distributions.to_arrow().to_pylist()
+    assert max(len(row["exact"]) for row in rows) > 2 * 4_300
+    pmf = odds(text, work=PATIENT_WORK).numbers["total"].pmf
+    assert [(row["value"], row["decimal"]) for row in rows] == [(value, float(chance)) for value, chance in pmf.items()]
 
 
 def test_a_manifest_tells_plans_apart() -> None:

@@ -12,6 +12,7 @@ from msgspec.json import decode
 from msgspec.structs import replace
 
 from sixfold.base import arguments
+from sixfold.base.shapes.fraction import read_exact
 from sixfold.base.wording import counted, minus
 from sixfold.show.display import Shown
 from sixfold.show.formats.tabular import WRITERS
@@ -159,8 +160,8 @@ class Sweep(Shown):
                 cell = result.figures[text]
                 if kinds[case.name][text].kind == "distribution" and cell.exact is not None:
                     for value, chance in decode(cell.exact, type=dict[str, str]).items():
-                        above, _, below = chance.partition("/")
-                        yield (*here, column, int(value), chance, int(above) / int(below or 1))
+                        above, below = read_exact(chance)
+                        yield (*here, column, int(value), chance, above / below)
 
     def _results(self) -> Iterator[tuple[Case, Result, Sequence[str]]]:
         """Each check with its result and its errors. Who reads all of them knows the summary then."""
