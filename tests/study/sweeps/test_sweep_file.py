@@ -121,6 +121,8 @@ def test_every_mistake_in_a_file_is_found_before_anything_is_solved() -> None:
     [
         ({"keep": ["success", "success"]}, "keep: “success” is there twice."),
         ({"checks": {"ten": "ten +{error}"}, "ranges": {"error": "1..2"}}, "ranges.error: its column would"),
+        ({"checks": {"hs": "hs {value}d"}, "ranges": {"value": "0..2"}, "keep": ["distribution highest"]},
+         "ranges.value: its column would be “value”, but every row of a distribution has that column."),
         ({"where": ["dice < 1", "dice > 1", "target > 14", "target < 12"]}, "where: no check is left."),
         ({"keep": ["distribution total"], "checks": ["ten"], "questions": {"q": {"find": "worth", "range": "a"}}},
          "questions.q: Of “ten” no figure is kept that a question can be about."),

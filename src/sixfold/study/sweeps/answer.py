@@ -20,7 +20,7 @@ from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chart import Chart, Plot
 from sixfold.show.report.tables import Block, Cell, Column, Columns, Kind, Report, Row, Tidy
 from sixfold.study.document import Document
-from sixfold.study.sweeps.figures import COLUMNS, SolvedFigure
+from sixfold.study.sweeps.figures import COLUMNS, VALUE_COLUMNS, SolvedFigure
 from sixfold.study.sweeps.output import SweepTable, described
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
@@ -120,9 +120,8 @@ class Sweep(Shown):
     @property
     def distributions(self) -> SweepTable:
         """Every distribution that is kept, in long form: a row for each value of each number."""
-        number = tuple(self._kept)
-        columns: dict[str, Kind] = {"text": str, "number": number, "value": int, "exact": str, "decimal": float}
-        return SweepTable({**self._places, **columns}, self._values, described(self.plan))
+        columns: dict[str, Kind] = {**self._places, "text": str, **VALUE_COLUMNS, "number": tuple(self._kept)}
+        return SweepTable(columns, self._values, described(self.plan))
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -257,5 +256,5 @@ class Sweep(Shown):
             super().save(path)
             return
         self.table.save(target)
-        if any(figure.kind == "distribution" for figures in self.plan.figures.values() for figure in figures.values()):
+        if self.plan.has_distributions:
             self.distributions.save(target.with_suffix(f".distributions{target.suffix}"))

@@ -20,6 +20,11 @@ _OF_A_NUMBER = re.compile(r"(mean|sd|median|distribution|quantile\s+(\S+))\s+(?:
 COLUMNS: Mapping[str, type[float] | type[str]] = {"": float, "_exact": str, "_unresolved": str}
 """The columns of a figure in a table for programs: what follows its name, and what they hold."""
 
+VALUE_COLUMNS: Mapping[str, type[int] | type[float] | type[str]] = {
+    "number": str, "value": int, "exact": str, "decimal": float,
+}  # fmt: skip
+"""The columns of each value of a distribution, in a table of their own."""
+
 
 class SolvedFigure(Struct, frozen=True, array_like=True, gc=False):
     """A figure of one check: exact text, the nearest double, how much too low it may be, or why there is none.

@@ -162,6 +162,11 @@ class Plan:
         """How many checks there are."""
         return sum(1 for _ in self.cases()) if self.where else len(self.numbers)
 
+    @property
+    def has_distributions(self) -> bool:
+        """Whether a whole distribution is kept of any check."""
+        return any(figure.kind == "distribution" for figures in self.figures.values() for figure in figures.values())
+
     def cases(self, numbers: Sequence[int] | None = None) -> Iterator[Case]:
         """The checks with these rising numbers (without any: all), without those that a condition leaves out."""
         wanted = self.numbers if numbers is None else numbers

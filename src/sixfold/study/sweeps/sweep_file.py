@@ -36,7 +36,7 @@ from sixfold.rules.rule import Systems
 from sixfold.solving.best.aim import read_aim
 from sixfold.solving.events import Event, Name
 from sixfold.study.open_places import read_range
-from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, Figure
+from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, VALUE_COLUMNS, Figure
 from sixfold.study.sweeps.plan import RANGE, SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
 from sixfold.study.sweeps.questions import AnyQuestion, Subjects, SweepQuestion, Value, one_of, value_of
@@ -310,15 +310,18 @@ def _check_ranges(plan: Plan) -> None:
 
 
 def _check_columns(plan: Plan) -> None:
-    """Raise for two columns of the rows with one name; names that differ in their case are one for many programs."""
+    """Raise for two columns of a table with one name; names that differ in their case are one for many programs."""
     taken = dict.fromkeys(("check", "text", "error"), "every row has that column")
     kept = dict.fromkeys(column for kept in plan.job.keep.values() for column in kept)
-    columns = {f"ranges.{name}": [name] for name in plan.job.ranges}
-    columns |= {f"keep.{column[:40]}": [f"{column}{end}" for end in COLUMNS] for column in kept}
-    for place, names in columns.items():
-        for name in names:
-            if name.lower() in taken:
-                raise _bad(f"{place}: its column would be “{name[:60]}”, but {taken[name.lower()]}. "
+    ranges = [(f"ranges.{name}", name) for name in plan.job.ranges]
+    figures = [(f"keep.{column[:40]}", f"{column}{end}") for column in kept for end in COLUMNS]
+    of_values = VALUE_COLUMNS if plan.has_distributions else ()
+    beside = dict.fromkeys(of_values, "every row of a distribution has that column")
+    for columns, others in ((ranges, beside), (figures, {})):
+        for place, name in columns:
+            clash = {**taken, **others}.get(name.lower())
+            if clash:
+                raise _bad(f"{place}: its column would be “{name[:60]}”, but {clash}. "
                            "Give it another name: for a figure, keep = { NAME = \"…\" }.")  # fmt: skip
             taken[name.lower()] = f"{place} has that name"
 
