@@ -193,6 +193,14 @@ def test_a_step_is_worth_what_is_known(tmp_path: Path) -> None:
     assert [row[:4] for row in sweep.answers["it"].rows] == [("1 → 2", gain, gain, gain)]
 
 
+def test_a_range_may_have_the_name_of_a_column_of_an_answer() -> None:
+    """A row of an answer for programs has a value for each of its columns, also where two have one name."""
+    question = {"find": "change", "over": "tier", "printed": {"hard": "26 %"}, "now": {"changes": 1}}
+    said = {"checks": ["ten +{changes} {tier}"], "ranges": {"changes": "0..1", "tier": ["", "hard"]}}
+    (row,) = study.sweep({**said, "questions": {"it": question}}, workers=1).to_json()["answers"]["it"]["rows"]
+    assert (row["changes"], row["changes (2)"], row["hard"]) == (0, 1, "25.93 % (printed 26 %)")
+
+
 def test_files_have_all_rows_and_a_manifest(known: Path, tmp_path: Path) -> None:
     """Parquet, CSV and JSON lines hold the same rows; the manifest tells them from any others."""
     sweep = study.sweep(SAID, store=known)

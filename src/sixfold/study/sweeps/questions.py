@@ -29,6 +29,9 @@ SHOWN = 30
 DRAWN = 6
 """Curves in one chart."""
 
+HEAD_LENGTH = 10_000
+"""Characters of the name of a column for programs: a check may be the name."""
+
 _SENTENCE = re.compile(
     r"(?P<figure>.+?)\s+(?:between\s+(?P<low>.+?)\s+and\s+(?P<high>.+)|never\s+(?P<side>above|below)\s+(?P<edge>.+)"
     r"|(?P<way>rises|falls)\s+with\s+(?P<range>\w+))"
@@ -138,8 +141,9 @@ class Found(NamedTuple):
         return (*([Columns(columns, rows)] if rows else []), Paragraph(f"{self.note}{more}"))
 
     def data(self) -> list[dict[str, Any]]:
-        """The rows as plain data."""
-        return [dict(zip(self.heads, plain(row), strict=True)) for row in self.rows]
+        """The rows as plain data; a range may have the name of another column."""
+        names = apart(self.heads, HEAD_LENGTH)
+        return [dict(zip(names, plain(row), strict=True)) for row in self.rows]
 
 
 class SweepQuestion(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"):
