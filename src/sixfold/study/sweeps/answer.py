@@ -101,14 +101,14 @@ class Sweep(Shown):
     def __init__(self, plan: Plan, store: Store) -> None:
         self.plan = plan
         self.store = store
-        job = plan.job
-        names = dict.fromkeys(name for pattern in plan.patterns for name in pattern.axes)
-        self._places: Mapping[str, Kind] = {"check": tuple(job.checks), **{
+        axes = {name: values for pattern in plan.patterns for name, values in pattern.axes.items()}
+        kinds: dict[str, Kind] = {
             name: int if all(type(value) is int for value in values) else tuple(dict.fromkeys(map(str, values)))
-            for name, values in ((name, job.ranges[name]) for name in names)
-        }}  # fmt: skip
+            for name, values in axes.items()
+        }
+        self._places: Mapping[str, Kind] = {"check": tuple(plan.job.checks), **kinds}
         """The first columns of each table: which check it is."""
-        self._kept = dict.fromkeys(column for figures in job.keep.values() for column in figures)
+        self._kept = dict.fromkeys(column for figures in plan.job.keep.values() for column in figures)
         self._summary: SweepSummary | None = None
 
     @cached_property

@@ -11,18 +11,17 @@ from msgspec.json import Decoder, encode
 from sixfold.base.shapes.fraction import Bounds, exact
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import SixfoldError, StudyError
+from sixfold.show.report.tables import Kind
 from sixfold.solving.events import Event, default_event, number_of
 from sixfold.solving.odds import Odds
 
 _OF_A_NUMBER = re.compile(r"(mean|sd|median|distribution|quantile\s+(\S+))\s+(?:of\s+)?([a-z_]\w*)", re.IGNORECASE)
 
 
-COLUMNS: Mapping[str, type[float] | type[str]] = {"": float, "_exact": str, "_unresolved": str}
+COLUMNS: Mapping[str, Kind] = {"": float, "_exact": str, "_unresolved": str}
 """The columns of a figure in a table for programs: what follows its name, and what they hold."""
 
-VALUE_COLUMNS: Mapping[str, type[int] | type[float] | type[str]] = {
-    "number": str, "value": int, "exact": str, "decimal": float,
-}  # fmt: skip
+VALUE_COLUMNS: Mapping[str, Kind] = {"number": str, "value": int, "exact": str, "decimal": float}
 """The columns of each value of a distribution, in a table of their own."""
 
 
