@@ -7,7 +7,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,11 +21,12 @@ from sixfold.errors import StudyError
 from sixfold.show import formats
 from sixfold.show.display import Shown
 from sixfold.show.files import ending_of, known, text_formats
+from sixfold.show.formats import tabular
 from sixfold.show.formats.html import draw as as_html
 from sixfold.show.formats.latex import draw as as_latex
 from sixfold.show.formats.markdown import draw as as_markdown
 from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
-from sixfold.show.report.tables import Column, Columns, Definition, Entries, Report, Row
+from sixfold.show.report.tables import Cell, Column, Columns, Definition, Entries, Report, Row, Tidy
 from tests.console import run
 from tests.show.values import VALUES
 
@@ -208,6 +209,29 @@ def test_tidy_data_are_the_same_in_every_form() -> None:
     tidy = grid.tidy()
     read = list(csv.reader(io.StringIO(grid.to("csv"))))
     assert read == [list(tidy.names), *([str(value) for value in line] for line in tidy.lines)]
+
+
+def test_lines_of_known_kinds_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Columns of such lines have their types also where they are empty, and each line is there once, in its place."""
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr(tabular, "AT_ONCE", 2)
+    read: list[int] = []
+
+    def lines() -> Iterator[tuple[Cell, ...]]:
+        for at in range(5):
+            read.append(at)
+            yield (at, "yes" if at == 4 else None, at / 2, None)
+
+    tidy = Tidy(("at", "word", "half", "text"), lines(), (int, ("no", "yes"), float, str), {"about": "halves"})
+    reader = tabular.batches(tidy)
+    assert len(read) == 2
+    assert reader.schema.metadata == {b"about": b"halves"}
+    assert [str(kind) for kind in reader.schema.types] == [
+        "int64", "dictionary<values=string, indices=int32, ordered=0>", "double", "string",
+    ]  # fmt: skip
+    table = reader.read_all()
+    assert [tuple(row.values()) for row in table.to_pylist()] == list(lines())
+    assert tabular.batches(tidy._replace(lines=())).read_all().schema.equals(table.schema)
 
 
 @pytest.mark.parametrize("form", ["svg", "vega"])

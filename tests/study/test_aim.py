@@ -6,7 +6,7 @@ import pytest
 
 from sixfold import odds
 from sixfold.errors import OddsError
-from sixfold.study import compare, need, table
+from sixfold.study import compare, need, sweep, table
 from tests.console import run
 
 CHECK = "odgs vs 15 +5 combat double=effort"
@@ -42,6 +42,20 @@ def test_a_table_under_best_play(aim: str, shown: str) -> None:
     for (cell,), modifier in zip(grid.cells, (0, 4), strict=True):
         best = odds(f"odgs vs 15 combat double=effort advantage 1 {modifier:+d}", aim=aim)
         assert cell.exact == (best.events["hit"] if aim == "hit" else best.numbers["total"].mean)
+
+
+@pytest.mark.parametrize(("aim", "meant"), [("mean total", "total"), ("-mean total", "-total")])
+def test_the_mean_of_a_number_is_the_number_as_an_aim(aim: str, meant: str) -> None:
+    """With “mean”, as figures are written, an aim is that without it: in odds, and in each question of designers."""
+    assert odds(CHECK, aim=aim) == odds(CHECK, aim=meant)
+    assert compare(CHECK, aim=aim) == compare(CHECK, aim=meant)
+    needed = [need("odgs vs 15 +? combat", "2/3", ranges=["0..12"], aim=each) for each in (aim, meant)]
+    grids = [table("odgs vs 15 combat", "modifier=0..4..4", aim=each) for each in (aim, meant)]
+    assert (needed[0], grids[0]) == (needed[1], grids[1])
+    said = {"checks": [CHECK], "keep": ["mean total"]}
+    (row,), expected = (list(sweep({**said, "aim": each}, workers=1).rows()) for each in (aim, meant))
+    assert [row] == expected
+    assert row["error"] == ""
 
 
 def test_an_aim_where_nobody_decides_is_refused() -> None:

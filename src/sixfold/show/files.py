@@ -5,7 +5,9 @@ import stat
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from errno import EACCES, ELOOP
+from functools import partial
 from importlib import import_module
+from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from pkgutil import iter_modules
@@ -15,7 +17,7 @@ from typing import BinaryIO
 from sixfold.base import machine
 from sixfold.errors import StudyError, file_named
 from sixfold.show import formats
-from sixfold.show.formats import Format
+from sixfold.show.formats import Content, Format
 from sixfold.show.report.presentable import Presentable
 
 
@@ -36,10 +38,14 @@ def written(value: Presentable, form: str) -> str:
     format = forms.get(form)
     if format is None:
         raise StudyError("study/form", f"“{form[:40]}” is not a text format; there are {', '.join(forms)}.")
-    text = format.write(value)
-    if not isinstance(text, str):
+    content = format.write(value)
+    if content is None:
         raise StudyError("study/form", f"There is nothing here to write as {format.title}.")
-    return text
+    if isinstance(content, str):
+        return content
+    stream = BytesIO()
+    _write(content, stream)
+    return stream.getvalue().decode()
 
 
 def ending_of(path: str | PathLike[str]) -> tuple[str, Format]:
@@ -74,19 +80,12 @@ def save(value: Presentable, path: str | PathLike[str], ending: str = "") -> Non
     write_whole(path, content)
 
 
-def write_whole(path: str | PathLike[str], data: bytes | str | Callable[[BinaryIO], object]) -> None:
+def write_whole(path: str | PathLike[str], content: Content) -> None:
     """Write a file so that nobody ever sees half of it: beside it under another name first, then renamed.
-
-    `data` is its content, or a function that writes it into a stream.
 
     A file that is there keeps its mode; a link still leads to it. A device is written to where it is.
     Raises StudyError (study/file) when that cannot be done, or when the file is read-only; then nothing has changed.
     """
-    raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
-
-    def write(stream: BinaryIO) -> object:
-        return stream.write(raw) if isinstance(raw, bytes) else raw(stream)
-
     with file_named(str(path), "written"):
         # Beside the file that a link leads to, so that it can be renamed.
         target = Path(os.path.realpath(path))
@@ -95,11 +94,17 @@ def write_whole(path: str | PathLike[str], data: bytes | str | Callable[[BinaryI
         there = target.stat() if target.exists() else None
         if there is not None and not stat.S_ISREG(there.st_mode):
             with open(target, "wb") as stream:
-                write(stream)
+                _write(content, stream)
             return
         if there is not None and not (there.st_mode & 0o222 and os.access(target, os.W_OK)):
             raise PermissionError(EACCES, "it is read-only")
-        replace(target, write, there)
+        replace(target, partial(_write, content), there)
+
+
+def _write(content: Content, stream: BinaryIO) -> object:
+    if callable(content):
+        return content(stream)
+    return stream.write(content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content)
 
 
 def replace(

@@ -12,6 +12,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
+from sixfold.solving.best.aim import read_aim
 from sixfold.solving.best.play import DECIDED
 from sixfold.solving.events import Event
 from sixfold.solving.odds import ASKED_WORK, OUTCOME_WORK, Odds
@@ -53,7 +54,7 @@ class Budget:
 
     def __init__(self, systems: Systems = SYSTEMS, aim: str | None = None, work: int = WORK) -> None:
         self.systems = systems
-        self.aim = None if aim is None else arguments.text(aim, "An aim")
+        self.aim = None if aim is None else read_aim(arguments.text(aim, "An aim"))[0]
         self.decided = False
         self.undecided: OddsError | None = None
         self.asked = 0
@@ -130,7 +131,7 @@ class Budget:
     @property
     def number(self) -> str:
         """The name of the number that is aimed at, if it is one."""
-        return (self.aim or "").strip().lstrip("-−")
+        return read_aim(self.aim or "")[2]
 
     def aimed(self) -> str | UnsetType:
         """The aim, at the end of a question. Raises OddsError (odds/no-choice) if no check has anything to decide."""

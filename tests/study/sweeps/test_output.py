@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from pyarrow import ipc, parquet
 
 from sixfold import odds, study
+from sixfold.base.bounds import PATIENT_WORK
 from sixfold.errors import SixfoldError
 from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.output import METADATA, described
@@ -44,6 +46,23 @@ def test_arrow_has_the_rows_with_dictionaries_and_a_manifest(sweep: Sweep) -> No
         True, True, False, False,
     ]  # fmt: skip
     assert json.loads(table.schema.metadata[METADATA.encode()])["plan"]["checks"] == SAID["checks"]
+
+
+def test_a_number_and_the_same_as_a_word_are_one_word_of_arrow() -> None:
+    """A range of 1 and "1" has a dictionary column with this word once, and a row for each of them."""
+    column = study.sweep({"checks": ["ten +{m}"], "ranges": {"m": [1, "1", "2"]}}, workers=1).to_arrow().column("m")
+    assert column.to_pylist() == ["1", "1", "2"]
+    assert column.chunk(0).dictionary.to_pylist() == ["1", "2"]
+
+
+def test_a_distribution_may_have_fractions_of_any_length() -> None:
+    """Chances with more digits than Python reads by itself are rows as well."""
+    text = f"dice {'+'.join(['100d6kh1'] * 56)}"
+    found = study.sweep({"checks": [text], "keep": ["distribution total"]}, workers=1, patient=True)
+    rows = found.distributions.to_arrow().to_pylist()
+    assert max(len(row["exact"]) for row in rows) > 2 * 4_300
+    pmf = odds(text, work=PATIENT_WORK).numbers["total"].pmf
+    assert [(row["value"], row["decimal"]) for row in rows] == [(value, float(chance)) for value, chance in pmf.items()]
 
 
 def test_a_manifest_tells_plans_apart() -> None:
@@ -87,6 +106,14 @@ def test_distributions_are_a_long_table(sweep: Sweep, tmp_path: Path) -> None:
         assert (manifest["rows"], manifest["refused"]) == (len(rows), 0)
 
 
+@pytest.mark.parametrize(("ending", "code"), [("svg", "study/form"), ("foo", "study/file")])
+def test_distributions_are_written_as_rows_only(sweep: Sweep, tmp_path: Path, ending: str, code: str) -> None:
+    """A file with another ending is refused in a sentence, and not written."""
+    with pytest.raises(SixfoldError) as refused:
+        sweep.distributions.save(tmp_path / f"a.{ending}")
+    assert (refused.value.code, list(tmp_path.iterdir())) == (code, [])
+
+
 def test_no_cell_of_a_csv_is_a_date_or_a_formula(sweep: Sweep, tmp_path: Path) -> None:
     """A spreadsheet takes no cell for anything else; without the tab, each is what it was."""
     sweep.save(tmp_path / "a.csv")
@@ -101,15 +128,22 @@ def test_no_cell_of_a_csv_is_a_date_or_a_formula(sweep: Sweep, tmp_path: Path) -
     assert exactly == [Fraction(str(row["success_exact"])) for row in sweep.rows()]
 
 
-def test_what_cannot_be_written_is_found_before_anything_is_solved(tmp_path: Path) -> None:
-    """A folder that is not there, another ending or a chart without a question ends the command at once."""
+def test_what_cannot_be_written_is_found_before_anything_is_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A missing folder, a file in its place, another ending, a chart without a question, or a missing extra."""
     file = tmp_path / "a.toml"
     file.write_text('checks = ["ten +{m}"]\n[ranges]\nm = "0..3"\n', "utf-8")
-    for output in ("none/a.svg", "none/a.csv", "a.foo", "a.svg", "a.png"):
-        assert run("sweep", str(file), "-o", str(tmp_path / output)).status == 2
+    for output in ("none/a.svg", "none/a.csv", "a.toml/a.csv", "a.toml/a.html", "a.foo", "a.svg", "a.png"):
+        done = run("sweep", str(file), "-o", str(tmp_path / output))
+        assert (done.status, done.out) == (2, "")
         assert list(tmp_path.iterdir()) == [file]
     with pytest.raises(SixfoldError, match="A sweep without questions has nothing to draw"):
         study.sweep({"checks": ["ten"]}, output=str(tmp_path / "a.svg"))
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(SixfoldError, match="A Parquet or Arrow file needs the extra “arrow”"):
+        study.sweep({"checks": ["ten"]}, output=str(tmp_path / "a.parquet"))
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_a_game_that_prints_breaks_no_document(tmp_path: Path) -> None:

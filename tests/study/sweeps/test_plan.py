@@ -78,25 +78,18 @@ SWEEP: dict[str, Any] = {"checks": ["ten +{mod}"], "ranges": {"mod": "0..2"}}
     ("change", "code", "said"),
     [
         ({"checks": ["ten +{mode}"]}, "study/sweep", "“{mode}” has no range. Give it one under [ranges]. Did you mean"),
-        ({"checks": []}, "study/sweep", "checks: "),
-        ({"kep": ["success"]}, "study/sweep", "“kep” is not a key here; there are checks, ranges, keep"),
-        ({"ranges": {"mod": 1.5}}, "study/sweep", "ranges"),
         ({"ranges": {"mod": "1..x"}}, "study/range", "is not a range"),
-        ({"ranges": {"Mod": "1..2"}}, "study/sweep", "“Mod” cannot name a range"),
-        ({"ranges": {"mod": []}}, "study/sweep", "has no values"),
         ({"checks": ["tenn +{mod}"]}, "notation/unexpected", "tenn"),
-        ({"where": ["mud = 1"]}, "study/sweep", "where: “mud” is not a range of this sweep"),
         ({"where": ["mod ="]}, "study/event", "missing here"),
         ({"keep": ["success and"]}, "study/event", "missing here"),
-        ({"keep": {"a": {"b": "success"}}}, "study/sweep", "keep.a: “b” is not a check of this sweep"),
         ({"ranges": {"mod": "0..9999", "b": "0..9999"}, "checks": ["ten +{mod} [{b}]", "ten +{b}"]},
          "bounds/exceeded", "at most 100,000,000 checks; this one would have 100,010,000"),
         ({"seconds": 0}, "bounds/exceeded", "seconds: "),
         ({"games": ["no-such.py"]}, "usage/unexpected", "No such file"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_meant_is_refused_with_its_place(change: dict[str, Any], code: str, said: str) -> None:
-    """A sweep is checked before anything is solved."""
+def test_what_cannot_be_meant_is_refused_with_its_code(change: dict[str, Any], code: str, said: str) -> None:
+    """A sweep is refused with the code of its mistake, before anything is solved."""
     with pytest.raises(SixfoldError) as refused:
         planned({**SWEEP, **change})
     assert (refused.value.code, said in refused.value.message) == (code, True), refused.value.message

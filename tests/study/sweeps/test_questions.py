@@ -15,7 +15,6 @@ import pytest
 
 from sixfold import odds, study
 from sixfold.base.shapes.fraction import Bounds
-from sixfold.errors import SixfoldError
 from sixfold.show.report.chart import Curves, HeatMap
 from sixfold.study.sweeps.questions import Figures, Promise
 from tests.console import run
@@ -194,26 +193,12 @@ def test_a_step_is_worth_what_is_known(tmp_path: Path) -> None:
     assert [row[:4] for row in sweep.answers["it"].rows] == [("1 → 2", gain, gain, gain)]
 
 
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        ({"find": "worth", "range": "skil"}, "“skil” is not a range of “ten”; there are skill, sup and tier."),
-        ({"find": "fit", "to": "wold"}, "“wold” is not a check of this sweep"),
-        ({"find": "map", "figure": "margin"}, "“margin” is not a figure that is kept of “ten”; there are"),
-        ({"find": "options", "require": ["success is high"]}, "“success is high” is no promise about a figure."),
-        ({"find": "options", "require": ["success never above lots"]}, "“lots” is not a probability."),
-        ({"find": "change", "over": "tier", "printed": {"hard": "lots"}}, "“lots” is not a probability."),
-        ({"find": "everything"}, "questions"),
-        ({"find": "worth", "range": "sup", "check": "tan"}, "questions.it: “tan” is not a check of this sweep"),
-    ],
-)  # fmt: skip
-def test_a_question_is_checked_before_anything_is_solved(
-    found: Callable[..., Any], question: dict[str, Any], said: str
-) -> None:
-    """A name or a promise that the sweep does not know is refused at once."""
-    with pytest.raises(SixfoldError) as refused:
-        found(**question)
-    assert said in refused.value.message
+def test_a_range_may_have_the_name_of_a_column_of_an_answer() -> None:
+    """A row of an answer for programs has a value for each of its columns, also where two have one name."""
+    question = {"find": "change", "over": "tier", "printed": {"hard": "26 %"}, "now": {"changes": 1}}
+    said = {"checks": ["ten +{changes} {tier}"], "ranges": {"changes": "0..1", "tier": ["", "hard"]}}
+    (row,) = study.sweep({**said, "questions": {"it": question}}, workers=1).to_json()["answers"]["it"]["rows"]
+    assert (row["changes"], row["changes (2)"], row["hard"]) == (0, 1, "25.93 % (printed 26 %)")
 
 
 def test_files_have_all_rows_and_a_manifest(known: Path, tmp_path: Path) -> None:

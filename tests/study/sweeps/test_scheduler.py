@@ -34,8 +34,8 @@ from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.parquet_store import PARTS
 from sixfold.study.sweeps.plan import Job, Plan
 from sixfold.study.sweeps.processes import Local
-from sixfold.study.sweeps.scheduler import Running, line, store_at
-from sixfold.study.sweeps.sqlite_store import Store
+from sixfold.study.sweeps.scheduler import Running, store_at
+from sixfold.study.sweeps.sqlite_store import Store, StoredResult
 from sixfold.study.sweeps.sweep_file import planned
 from sixfold.study.sweeps.worker import SolvedRow, Solver
 from tests.effort import THOROUGH
@@ -262,7 +262,7 @@ def test_two_who_share_a_folder_know_what_the_other_has_solved(tmp_path: Path) -
     plan = planned(wide)
     for case, row in list(zip(plan.cases(), rows_of(plan), strict=True))[: PARTS // 4]:
         for _ in range(4):
-            one.put([line(plan, case, row)])
+            one.put([StoredResult.of(plan, case, row)])
     assert len(list((tmp_path / "parts").glob("[0-9]*.parquet"))) == 1
     assert solved(wide, other) == 31 - PARTS // 4
     assert len(list((tmp_path / "parts").glob("[0-9]*.parquet"))) == 2
@@ -297,7 +297,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path, name: str) -> None:
 
             def fill() -> None:
                 for case, row in one_by_one:
-                    store.put([line(plan, case, row)])
+                    store.put([StoredResult.of(plan, case, row)])
 
             with pytest.raises(StudyError, match="make room, and run the same command"):
                 fill()
@@ -317,7 +317,7 @@ def test_what_was_refused_is_tried_again_only_when_asked(tmp_path: Path) -> None
     with closing(Store(str(path))) as store:
         plan = planned(said)
         (case, _) = plan.cases()
-        store.put([line(plan, case, SolvedRow("ten", error="No."))])
+        store.put([StoredResult.of(plan, case, SolvedRow("ten", error="No."))])
     assert [row["error"] for row in study.sweep(said, store=path, workers=1).rows()] == ["No.", ""]
     assert [row["error"] for row in study.sweep(said, store=path, workers=1, again=True).rows()] == ["", ""]
 

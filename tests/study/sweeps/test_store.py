@@ -13,7 +13,7 @@ import pytest
 
 from sixfold import odds, study
 from sixfold.study.sweeps import parquet_store, sqlite_store
-from sixfold.study.sweeps.figures import Cell
+from sixfold.study.sweeps.figures import SolvedFigure
 from sixfold.study.sweeps.plan import Plan
 from sixfold.study.sweeps.scheduler import Progress, Running, store_at
 from sixfold.study.sweeps.sqlite_store import ALIVE_SECONDS, Store, StoredResult
@@ -32,7 +32,7 @@ def put(store: Store, plan: Plan, *, figures: str = "{}", error: str = "", most:
     store.put([StoredResult(case.text, plan.scope(case.text), "ten", figures, error, 1.0, most)])
 
 
-def first(store: Store, plan: Plan) -> dict[str, Cell] | None:
+def first(store: Store, plan: Plan) -> dict[str, SolvedFigure] | None:
     """The figures of the first check of a plan, as far as they are known."""
     ((_, result),) = store.known(plan, [next(plan.cases())])
     return None if result is None else dict(result.figures)

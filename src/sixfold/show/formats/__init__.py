@@ -1,9 +1,12 @@
 """The formats: each file here has one or several, by their names. A new format is a new file with its `FORMATS`."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from sixfold.show.report.presentable import Presentable
+
+Content = str | bytes | Callable[[BinaryIO], object]
+"""The content of a file, or a function that writes it into a stream."""
 
 
 class Format(NamedTuple):
@@ -15,4 +18,4 @@ class Format(NamedTuple):
     title: str
     ending: str
     media: str
-    write: Callable[[Presentable], str | bytes | None]
+    write: Callable[[Presentable], Content | None]

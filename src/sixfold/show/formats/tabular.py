@@ -1,18 +1,23 @@
 """Tidy data, a line for each figure: CSV, JSON lines, and with the extra `arrow` Arrow (Feather 2) and Parquet."""
 
 import csv
-import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
-from itertools import chain
-from typing import Any
+from itertools import chain, islice
+from typing import Any, BinaryIO
 
 from sixfold.errors import needing
-from sixfold.show.formats import Format
+from sixfold.show.formats import Content, Format
 from sixfold.show.formats.json import draw
-from sixfold.show.report.presentable import Presentable
-from sixfold.show.report.tables import Cell, Tidy
+from sixfold.show.report.tables import Cell, Kind, Tidy
+
+AT_ONCE = 10_000
+"""Lines that are in memory at a time, where the kinds of their columns are known."""
+
+_ARROW: Mapping[Kind, str] = {int: "int64", float: "float64", str: "string"}
+"""The types of columns, in the words of Arrow."""
 
 
 class _Echo:
@@ -49,29 +54,66 @@ def json_lines(names: Iterable[str], lines: Iterable[Iterable[Cell]]) -> Iterato
     return (f"{draw(dict(zip(heads, line, strict=True)))}\n" for line in lines)
 
 
-def _arrow_table(tidy: Tidy) -> Any:
+def arrow_type(kind: Kind) -> str:
+    """The type of what a column of a kind holds, in the words of Arrow."""
+    return _ARROW[str if isinstance(kind, tuple) else kind]
+
+
+def batches(tidy: Tidy) -> Any:
+    """Tidy data as a RecordBatchReader of pyarrow. A column of a few words is a dictionary column."""
     with needing("A Parquet or Arrow file", "arrow"):
-        pyarrow = import_module("pyarrow")
-    columns = zip(*tidy.lines, strict=True) if tidy.lines else ((),) * len(tidy.names)
-    return pyarrow.table({name: list(values) for name, values in zip(tidy.names, columns, strict=True)})
+        arrow, compute = map(import_module, ("pyarrow", "pyarrow.compute"))
+
+    def column(kind: Kind | None, values: tuple[Any, ...]) -> Any:
+        if not isinstance(kind, tuple):
+            return arrow.array(values, None if kind is None else _ARROW[kind])
+        texts = arrow.array([None if value is None else str(value) for value in values], arrow.string())
+        words = arrow.array(kind, arrow.string())
+        return arrow.DictionaryArray.from_arrays(compute.index_in(texts, words), words)
+
+    def batch(lines: tuple[tuple[Cell, ...], ...]) -> Any:
+        columns = zip(*lines, strict=True) if lines else ((),) * len(tidy.names)
+        kinds = tidy.kinds or (None,) * len(tidy.names)
+        return arrow.record_batch(list(map(column, kinds, columns)), list(tidy.names), metadata=tidy.about)
+
+    rest = iter(tidy.lines)
+    first = batch(tuple(islice(rest, AT_ONCE if tidy.kinds else None)))
+    later = map(batch, iter(lambda: tuple(islice(rest, AT_ONCE)), ()))
+    return arrow.RecordBatchReader.from_batches(first.schema, chain([first], later))
 
 
-def _arrow(value: Presentable) -> bytes:
-    made, stream = _arrow_table(value.tidy()), io.BytesIO()
-    with import_module("pyarrow.ipc").new_file(stream, made.schema) as writer:
-        writer.write_table(made)
-    return stream.getvalue()
+def _text(lines: Callable[..., Iterator[str]], tidy: Tidy) -> Content:
+    made = lines(tidy.names, tidy.lines)
+    return lambda stream: stream.writelines(line.encode("utf-8", "backslashreplace") for line in made)
 
 
-def _parquet(value: Presentable) -> bytes:
-    made, stream = _arrow_table(value.tidy()), io.BytesIO()
-    import_module("pyarrow.parquet").write_table(made, stream)
-    return stream.getvalue()
+def _arrow(module: str, writer: str, tidy: Tidy) -> Content:
+    reader = batches(tidy)
+
+    def write(stream: BinaryIO) -> None:
+        with getattr(import_module(module), writer)(stream, reader.schema) as file:
+            for batch in reader:
+                file.write_batch(batch)
+
+    return write
+
+
+WRITERS: Mapping[str, Callable[[Tidy], Content]] = {
+    ".csv": partial(_text, csv_lines),
+    ".jsonl": partial(_text, json_lines),
+    ".arrow": partial(_arrow, "pyarrow.ipc", "new_file"),
+    ".parquet": partial(_arrow, "pyarrow.parquet", "ParquetWriter"),
+}
+"""The writers of tidy data, by the ending of a file."""
+
+
+def _format(title: str, ending: str, media: str = "") -> Format:
+    return Format(title, ending, media, lambda value: WRITERS[ending](value.tidy()))
 
 
 FORMATS = {
-    "csv": Format("CSV, fractions too", ".csv", "text/csv", lambda value: "".join(csv_lines(*value.tidy()))),
-    "jsonl": Format("JSON lines", ".jsonl", "application/jsonl", lambda value: "".join(json_lines(*value.tidy()))),
-    "arrow": Format("Arrow", ".arrow", "", _arrow),
-    "parquet": Format("Parquet", ".parquet", "", _parquet),
+    "csv": _format("CSV, fractions too", ".csv", "text/csv"),
+    "jsonl": _format("JSON lines", ".jsonl", "application/jsonl"),
+    "arrow": _format("Arrow", ".arrow"),
+    "parquet": _format("Parquet", ".parquet"),
 }

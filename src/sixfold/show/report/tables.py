@@ -1,6 +1,6 @@
 """Reports, and the tables in them: columns, and terms with their meaning; and tidy data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -82,15 +82,24 @@ Report = tuple[Block, ...]
 
 Cell = str | int | float | None
 
+Kind = type[int] | type[float] | type[str] | tuple[str, ...]
+"""The kind of a column: numbers, text, or one of these words."""
+
 FIGURE = ("numerator", "denominator", "decimal", "unresolved")
 """The columns of a figure."""
 
 
 class Tidy(NamedTuple):
-    """Names, and lines of as many values."""
+    """Names, and lines of as many values, which may be read one by one.
+
+    A format that has types takes the `kinds` of the columns; without them, it takes those of the values. `about` says
+    by names what the lines are, where a format has room for that.
+    """
 
     names: tuple[str, ...]
-    lines: tuple[tuple[Cell, ...], ...]
+    lines: Iterable[tuple[Cell, ...]]
+    kinds: tuple[Kind, ...] = ()
+    about: Mapping[str, str] = {}
 
 
 def figure(value: Bounds | None) -> tuple[Cell, ...]:

@@ -29,6 +29,17 @@ class Aim(NamedTuple):
         return lambda row: Fraction(self.of(Outcome.of(fields, row)))
 
 
+def read_aim(text: str) -> tuple[str, int, str]:
+    """The text of an aim without “mean”, and the number that it may be: -1 or 1 for low or high, and the name.
+
+    >>> read_aim("mean damage"), read_aim("-margin")
+    (('damage', 1, 'damage'), ('-margin', -1, 'margin'))
+    """
+    plain = MEAN.sub(r"\1", text).strip()
+    low = plain[:1] in ("-", "−")
+    return plain, -1 if low else 1, plain[1:].strip() if low else plain
+
+
 def aim_of(wanted: Wanted, possible: Odds) -> Aim:
     """The aim that is asked for, in a check with these possible outcomes; by default what counts as success.
 
@@ -39,8 +50,7 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
         return _of_function(wanted)
     if wanted is None:
         return _of_event(default_event(possible, option="aim"), possible)
-    text = MEAN.sub(r"\1", wanted).strip()
-    sign, name = (-1, text[1:].strip()) if text[:1] in ("-", "−") else (1, text)
+    text, sign, name = read_aim(wanted)
     if name in possible.numbers:
         return Aim(name if sign == 1 else f"-{name}", True, lambda outcome: sign * int(outcome[name]))
     event = Event.read(text)

@@ -12,15 +12,16 @@ from msgspec.json import decode
 from msgspec.structs import replace
 
 from sixfold.base import arguments
+from sixfold.base.shapes.fraction import read_exact
 from sixfold.base.wording import counted, minus
 from sixfold.show.display import Shown
+from sixfold.show.formats.tabular import WRITERS
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chart import Chart, Plot
-from sixfold.show.report.tables import Block, Column, Columns, Report, Row, Tidy
-from sixfold.show.report.tables import Cell as Value
+from sixfold.show.report.tables import Block, Cell, Column, Columns, Kind, Report, Row, Tidy
 from sixfold.study.document import Document
-from sixfold.study.sweeps.figures import Cell
-from sixfold.study.sweeps.output import ENDINGS, Kinds, SweepTable, described
+from sixfold.study.sweeps.figures import COLUMNS, VALUE_COLUMNS, SolvedFigure
+from sixfold.study.sweeps.output import SweepTable, described
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
 from sixfold.study.sweeps.sqlite_store import Result, Store
@@ -28,7 +29,7 @@ from sixfold.study.sweeps.sqlite_store import Result, Store
 REASONS = 5
 """So many reasons for refused checks are told, the most frequent first."""
 
-NO_FIGURE = Cell()
+NO_FIGURE = SolvedFigure(error="This check does not have it.")
 
 
 class End(Struct, frozen=True):
@@ -100,35 +101,34 @@ class Sweep(Shown):
     def __init__(self, plan: Plan, store: Store) -> None:
         self.plan = plan
         self.store = store
-        job = plan.job
-        names = dict.fromkeys(name for pattern in plan.patterns for name in pattern.axes)
-        self._places: Kinds = {"check": tuple(job.checks), **{
-            name: int if all(type(value) is int for value in values) else tuple(map(str, values))
-            for name, values in ((name, job.ranges[name]) for name in names)
-        }}  # fmt: skip
+        axes = {name: values for pattern in plan.patterns for name, values in pattern.axes.items()}
+        kinds: dict[str, Kind] = {
+            name: int if all(type(value) is int for value in values) else tuple(dict.fromkeys(map(str, values)))
+            for name, values in axes.items()
+        }
+        self._places: Mapping[str, Kind] = {"check": tuple(plan.job.checks), **kinds}
         """The first columns of each table: which check it is."""
-        self._kept = dict.fromkeys(column for figures in job.keep.values() for column in figures)
+        self._kept = dict.fromkeys(column for figures in plan.job.keep.values() for column in figures)
         self._summary: SweepSummary | None = None
 
     @cached_property
     def table(self) -> SweepTable:
         """The rows for programs."""
-        parts: Kinds = {"": float, "_exact": str, "_unresolved": str}
-        figures = {f"{column}{part}": kind for column in self._kept for part, kind in parts.items()}
+        figures: dict[str, Kind] = {f"{name}{end}": kind for name in self._kept for end, kind in COLUMNS.items()}
         return SweepTable({**self._places, "text": str, **figures, "error": str}, self._rows, described(self.plan))
 
     @property
     def distributions(self) -> SweepTable:
         """Every distribution that is kept, in long form: a row for each value of each number."""
-        columns: Kinds = {"text": str, "number": tuple(self._kept), "value": int, "exact": str, "decimal": float}
-        return SweepTable({**self._places, **columns}, self._values, described(self.plan))
+        columns: dict[str, Kind] = {**self._places, "text": str, **VALUE_COLUMNS, "number": tuple(self._kept)}
+        return SweepTable(columns, self._values, described(self.plan))
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns."""
         return tuple(self.table.columns)
 
-    def rows(self) -> Iterator[dict[str, Value]]:
+    def rows(self) -> Iterator[dict[str, Cell]]:
         """Every row, in the order of the plan, read from the store one by one."""
         return (dict(zip(self.table.columns, row, strict=True)) for row in self._rows())
 
@@ -140,21 +140,17 @@ class Sweep(Shown):
         """All rows as a stream, for whatever reads Arrow."""
         return self.table.__arrow_c_stream__(requested_schema)
 
-    def _rows(self) -> Iterator[tuple[Value, ...]]:
+    def _rows(self) -> Iterator[tuple[Cell, ...]]:
         ranges = tuple(self._places)[1:]
         for case, result, errors in self._results():
             texts = self.plan.job.keep[case.name]
-            row: list[Value] = [case.name, *map(case.values.get, ranges), result.text]
+            row: list[Cell] = [case.name, *map(case.values.get, ranges), result.text]
             for column in self._kept:
-                cell = result.figures[texts[column]] if column in texts else None
-                if cell is None or cell.error:
-                    row += (None, None, None)
-                else:
-                    row += (cell.decimal, cell.exact, cell.unresolved)
+                row += (result.figures[texts[column]] if column in texts else NO_FIGURE).columns
             row.append(" ".join(errors))
             yield tuple(row)
 
-    def _values(self) -> Iterator[tuple[Value, ...]]:
+    def _values(self) -> Iterator[tuple[Cell, ...]]:
         ranges = tuple(self._places)[1:]
         kinds = self.plan.figures
         for case, result, _ in self._results():
@@ -163,8 +159,8 @@ class Sweep(Shown):
                 cell = result.figures[text]
                 if kinds[case.name][text].kind == "distribution" and cell.exact is not None:
                     for value, chance in decode(cell.exact, type=dict[str, str]).items():
-                        above, _, below = chance.partition("/")
-                        yield (*here, column, int(value), chance, int(above) / int(below or 1))
+                        above, below = read_exact(chance)
+                        yield (*here, column, int(value), chance, above / below)
 
     def _results(self) -> Iterator[tuple[Case, Result, Sequence[str]]]:
         """Each check with its result and its errors. Who reads all of them knows the summary then."""
@@ -205,10 +201,9 @@ class Sweep(Shown):
         """A figure of each check of a pattern, in the order of the sweep; None where there is none."""
         (pattern,) = (pattern for pattern in self.plan.patterns if pattern.name == check)
         text = self.plan.job.keep[check][figure]
-        numbers = range(pattern.first, pattern.first + pattern.many)
         cells = {
-            tuple(case.values.values()): result.figures.get(text, NO_FIGURE).bounds
-            for case, result in self.store.results(self.plan, numbers)
+            tuple(case.values.values()): result.figures[text].bounds
+            for case, result in self.store.results(self.plan, pattern.numbers)
         }
         kind = self.plan.figures[check][text].kind
         return Figures(pattern.axes, cells, "chance" if kind == "chance" else "number")
@@ -246,7 +241,7 @@ class Sweep(Shown):
 
     def tidy(self) -> Tidy:
         """All rows."""
-        return Tidy(self.columns, tuple(self._rows()))
+        return self.table.tidy()
 
     def to_json(self) -> dict[str, Any]:
         """The summary and the answers as plain data; the rows are for a file."""
@@ -257,9 +252,9 @@ class Sweep(Shown):
         """This as a file: all rows as `.parquet`, `.arrow`, `.csv` or `.jsonl` with a manifest beside it, and beside
         that all distributions if any are kept; else the report."""
         target = Path(arguments.path(path, "A file"))
-        if target.suffix.lower() not in ENDINGS:
+        if target.suffix.lower() not in WRITERS:
             super().save(path)
             return
         self.table.save(target)
-        if any(figure.kind == "distribution" for figures in self.plan.figures.values() for figure in figures.values()):
+        if self.plan.has_distributions:
             self.distributions.save(target.with_suffix(f".distributions{target.suffix}"))

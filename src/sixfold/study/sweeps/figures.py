@@ -1,23 +1,31 @@
 """The figures of each check in a sweep: chances of events, means, quantiles and whole distributions, as exact text."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
-from msgspec.json import encode
+from msgspec.json import Decoder, encode
 
 from sixfold.base.shapes.fraction import Bounds, exact
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import SixfoldError, StudyError
+from sixfold.show.report.tables import Kind
 from sixfold.solving.events import Event, default_event, number_of
 from sixfold.solving.odds import Odds
 
 _OF_A_NUMBER = re.compile(r"(mean|sd|median|distribution|quantile\s+(\S+))\s+(?:of\s+)?([a-z_]\w*)", re.IGNORECASE)
 
 
-class Cell(Struct, frozen=True, array_like=True, gc=False):
+COLUMNS: Mapping[str, Kind] = {"": float, "_exact": str, "_unresolved": str}
+"""The columns of a figure in a table for programs: what follows its name, and what they hold."""
+
+VALUE_COLUMNS: Mapping[str, Kind] = {"number": str, "value": int, "exact": str, "decimal": float}
+"""The columns of each value of a distribution, in a table of their own."""
+
+
+class SolvedFigure(Struct, frozen=True, array_like=True, gc=False):
     """A figure of one check: exact text, the nearest double, how much too low it may be, or why there is none.
 
     A standard deviation has no exact text, and a distribution no double: its text is a JSON object.
@@ -29,6 +37,11 @@ class Cell(Struct, frozen=True, array_like=True, gc=False):
     error: str = ""
 
     @property
+    def columns(self) -> tuple[float | str | None, ...]:
+        """The values of `COLUMNS`; empty ones if there is no figure."""
+        return (None,) * len(COLUMNS) if self.error else (self.decimal, self.exact, self.unresolved)
+
+    @property
     def bounds(self) -> Bounds | None:
         """The figure as an exact number, or between two bounds; None where there is no one number."""
         if self.decimal is None:
@@ -38,11 +51,15 @@ class Cell(Struct, frozen=True, array_like=True, gc=False):
         return Bounds.read(self.exact, self.unresolved)
 
 
+READ_FIGURES = Decoder(dict[str, SolvedFigure])
+"""Reads the figures of one check, by their texts, from JSON."""
+
+
 class Figure(NamedTuple):
     """A figure that is read from odds: a chance, a number, or a whole distribution."""
 
     kind: Literal["chance", "number", "distribution"]
-    read: Callable[[Odds], Cell]
+    read: Callable[[Odds], SolvedFigure]
 
     @classmethod
     def of(cls, text: str) -> "Figure":
@@ -70,30 +87,30 @@ class Figure(NamedTuple):
             lambda odds: _of_a_number(kind, chance, field, odds),
         )
 
-    def cell(self, odds: Odds) -> Cell:
+    def solved(self, odds: Odds) -> SolvedFigure:
         """The figure of odds, or why there is none."""
         try:
             return self.read(odds)
         except SixfoldError as error:
-            return Cell(error=error.message)
+            return SolvedFigure(error=error.message)
 
 
-def _chance(event: Event, odds: Odds) -> Cell:
+def _chance(event: Event, odds: Odds) -> SolvedFigure:
     meant = default_event(odds) if event.text == "success" and event.text not in odds.events else event
     return _shown(meant.bounds(odds))
 
 
-def _of_a_number(kind: str, chance: str, field: str, odds: Odds) -> Cell:
+def _of_a_number(kind: str, chance: str, field: str, odds: Odds) -> SolvedFigure:
     number = number_of(odds, field)
     if kind == "sd":
-        return Cell(None, number.sd, exact(number.unresolved))
+        return SolvedFigure(None, number.sd, exact(number.unresolved))
     if kind == "distribution":
         pmf = {str(value): exact(share) for value, share in number.pmf.items()}
-        return Cell(encode(pmf).decode(), None, exact(number.unresolved))
+        return SolvedFigure(encode(pmf).decode(), None, exact(number.unresolved))
     if kind == "mean":
         return _shown(Bounds.of(number.mean, number.unresolved))
     return _shown(Bounds.of(Fraction(number.quantile(chance)), Fraction(0)))
 
 
-def _shown(bounds: Bounds) -> Cell:
-    return Cell(exact(bounds.low), float(bounds.low), exact(bounds.unresolved))
+def _shown(bounds: Bounds) -> SolvedFigure:
+    return SolvedFigure(exact(bounds.low), float(bounds.low), exact(bounds.unresolved))

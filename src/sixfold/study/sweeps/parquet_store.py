@@ -68,48 +68,47 @@ class Folder(Store):
         self._touch()
         return begun
 
-    def stay(self) -> None:
-        super().stay()
-        self._touch()
-
     def leave(self) -> None:
         super().leave()
         with suppress(StudyError), self._failing_as("written"):
             self._claims.unlink(missing_ok=True)
             self._merge()
 
+    def stay(self) -> None:
+        # Who does not touch a file any more is gone, whatever the clocks say.
+        with self._writing():
+            files = set(Path(self.path).glob("*.begun")) - {self._claims}
+            for file in files:
+                with suppress(FileNotFoundError, DecodeError):
+                    touched = file.stat().st_mtime_ns
+                    if self._touched.get(file) != touched:
+                        claims = _KEYS.decode(file.read_bytes())
+                        self._touched[file] = touched
+                        self._db.execute("DELETE FROM begun WHERE owner = ?", (file.stem,))
+                        self._db.executemany(BEGIN, ((*claim, file.stem) for claim in claims))
+                        self._db.execute(SEEN, (file.stem, time()))
+            left = [(file.stem,) for file in self._touched.keys() - files]
+            self._db.executemany("UPDATE owners SET seen = 0 WHERE owner = ?", left)
+            super().stay()
+            alive = {owner for (owner,) in self._db.execute("SELECT owner FROM owners")}
+            for file in [file for file in self._touched if file.stem not in alive]:
+                del self._touched[file]
+                file.unlink(missing_ok=True)
+            self._look()  # last: what is not claimed any more is in a part by now
+        self._touch()
+
+    def put(self, lines: Sequence[StoredResult]) -> None:
+        with self._failing_as("written"):
+            columns = list(map(list, zip(*lines, strict=True)))
+            self._ours.append(self._add(pyarrow.table(columns, schema=SHAPE)))
+            super().put(lines)
+            if len(self._ours) == PARTS:
+                self._merge()
+
     def _touch(self) -> None:
         """Give the file of what is begun here a new time: that of the system may be the same for some milliseconds."""
         with self._failing_as("written"), suppress(FileNotFoundError):
             os.utime(self._claims, ns=(time_ns(), time_ns()))
-
-    def _stay(self) -> None:
-        """Read what others have begun: who does not touch a file any more is gone, whatever the clocks say."""
-        files = set(Path(self.path).glob("*.begun")) - {self._claims}
-        for file in files:
-            with suppress(FileNotFoundError, DecodeError):
-                touched = file.stat().st_mtime_ns
-                if self._touched.get(file) != touched:
-                    claims = _KEYS.decode(file.read_bytes())
-                    self._touched[file] = touched
-                    self._db.execute("DELETE FROM begun WHERE owner = ?", (file.stem,))
-                    self._db.executemany(BEGIN, ((*claim, file.stem) for claim in claims))
-                    self._db.execute(SEEN, (file.stem, time()))
-        left = [(file.stem,) for file in self._touched.keys() - files]
-        self._db.executemany("UPDATE owners SET seen = 0 WHERE owner = ?", left)
-        super()._stay()
-        alive = {owner for (owner,) in self._db.execute("SELECT owner FROM owners")}
-        for file in [file for file in self._touched if file.stem not in alive]:
-            del self._touched[file]
-            file.unlink(missing_ok=True)
-        self._look()  # last: what is not claimed any more is in a part by now
-
-    def _write(self, lines: Sequence[StoredResult]) -> None:
-        columns = list(map(list, zip(*lines, strict=True)))
-        self._ours.append(self._add(pyarrow.table(columns, schema=SHAPE)))
-        super()._write(lines)
-        if len(self._ours) == PARTS:
-            self._merge()
 
     def _merge(self) -> None:
         """Make one part of those that were written here."""
@@ -132,7 +131,7 @@ class Folder(Store):
         with _theirs(part) as file:
             for batch in file.iter_batches():
                 columns = (column.to_pylist() for column in batch.columns)
-                super()._write(list(map(StoredResult._make, zip(*columns, strict=True))))
+                super().put(list(map(StoredResult._make, zip(*columns, strict=True))))
 
     def _add(self, rows: Any) -> Path:
         """Write a part, which is there whole or not at all."""

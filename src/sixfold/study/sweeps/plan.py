@@ -7,11 +7,10 @@ memory, and so does the list of their chunks.
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from math import prod
-from operator import getitem
 from random import Random
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ from sixfold.base.bounds import SWEEP_CHECKS
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import BoundsError, StudyError
 from sixfold.rules.rule import Systems
-from sixfold.study.open_places import written
+from sixfold.study.open_places import Hole, Opening
 from sixfold.study.sweeps.figures import Figure
 from sixfold.study.sweeps.questions import SweepQuestion, Value
 from sixfold.systems import SYSTEMS
@@ -37,7 +36,9 @@ SAMPLE = 60
 """Checks all over a sweep that tell what the others are like."""
 
 _BRACES = re.compile(r"\{\{|\}\}|(?P<sign>[+\-−]\s*)?\{\s*(?P<name>[^{}]*?)\s*\}|[{}]")
-_RANGE = re.compile(r"[a-z_][a-z0-9_]*")
+RANGE = re.compile(r"[a-z_][a-z0-9_]*")
+"""The name of a range."""
+
 _WORD = re.compile(r"[a-z]+")
 
 Values = Mapping[str, Value]
@@ -78,58 +79,53 @@ class Condition(NamedTuple):
 
 
 class Pattern:
-    """The text of a check with ranges in it, as `ten +{mod}`; `first` is the number of its first check.
+    """The text of a check with ranges in its open places, as `ten +{mod}`; `first` is the number of its first check.
 
     A brace that belongs to the check is written twice: `dice {{2d6, 1d8}}kh{keep}`.
     """
 
     def __init__(self, name: str, text: str, ranges: Mapping[str, Sequence[Value]], first: int) -> None:
         self.name = name
-        self.first = first
-        pieces: list[tuple[str, str, str]] = []
-        before, end = "", 0
+        plain, end = "", 0
+        holes: list[Hole] = []
+        names: list[str] = []
         for brace in _BRACES.finditer(text):
-            range_name, sign = brace["name"], (brace["sign"] or "").strip()
-            before += text[end : brace.start()]
+            plain += text[end : brace.start()]
             end = brace.end()
-            if range_name is None:
+            if brace["name"] is None:
                 if len(brace[0]) == 1:
-                    raise _bad(
-                        f"A brace of the check itself is written twice: {brace[0] * 2}.", text, brace.start() + 1
-                    )
-                before += brace[0][0]
-            elif range_name not in ranges:
-                raise _without_range(range_name, ranges, text, brace.start() + 1)
+                    message = f"A brace of the check itself is written twice: {brace[0] * 2}."
+                    raise StudyError("study/sweep", message, text, brace.start() + 1)
+                plain += brace[0][0]
+            elif brace["name"] not in ranges:
+                raise _without_range(brace["name"], ranges, text, brace.start() + 1)
             else:
-                pieces.append((before, sign, range_name))
-                before = ""
-        self._rest = before + text[end:]
-        self.axes = {range_name: ranges[range_name] for _, _, range_name in pieces}
-        self.many = prod(map(len, self.axes.values()))
-        self._names, self._values = tuple(self.axes), tuple(self.axes.values())
-        sizes = [len(axis) for axis in self._values]
-        self._places = [(prod(sizes[at + 1 :]), size) for at, size in enumerate(sizes)]
-        """The distance of two checks that differ in one step of a range, and its values."""
-        self._texts = [
-            (self._names.index(name), cache(partial(_piece, before, sign, ranges[name])))
-            for before, sign, name in pieces
-        ]
-        """Which range a piece of the text ends with, and the piece with each value of it."""
+                names.append(brace["name"])
+                holes.append(Hole(len(plain), len(plain), (brace["sign"] or "").strip()))
+        self._opening = Opening(plain + text[end:], tuple(holes))
+        self._names = names
+        self.axes = {name: ranges[name] for name in names}
+        sizes = [len(axis) for axis in self.axes.values()]
+        distances = [prod(sizes[at + 1 :]) for at in range(len(sizes))]
+        self._places = list(zip(self.axes, self.axes.values(), sizes, distances, strict=True))
+        """Each range with its values, and the distance of two checks that differ in one step of it."""
+        self.numbers = range(first, first + prod(sizes))
+        """The numbers of its checks."""
 
     def case(self, number: int) -> Case:
         """The check of this number; the last range in the text goes fastest."""
-        number -= self.first
-        steps = [number // distance % many for distance, many in self._places]
-        values = dict(zip(self._names, map(getitem, self._values, steps), strict=True))
-        text = "".join([text(steps[at]) for at, text in self._texts])
-        return Case(number + self.first, self.name, values, " ".join(f"{text}{self._rest}".split()))
+        steps = number - self.numbers.start
+        values = {name: axis[steps // distance % size] for name, axis, size, distance in self._places}
+        text = self._opening.fill(tuple([values[name] for name in self._names]))
+        return Case(number, self.name, values, " ".join(text.split()))
 
     def spread(self) -> list[int]:
         """Numbers all over it: with each value of each range, as far as these are few, and evenly between its ends."""
-        numbers = {*range(0, self.many, max(1, self.many // SAMPLE)), self.many - 1}
-        for distance, many in self._places:
-            numbers |= {distance * at for at in range(0, many, max(1, many // SAMPLE))}
-        return [self.first + number for number in sorted(numbers)]
+        many = len(self.numbers)
+        steps = {*range(0, many, max(1, many // SAMPLE)), many - 1}
+        for _, _, size, distance in self._places:
+            steps |= {distance * at for at in range(0, size, max(1, size // SAMPLE))}
+        return [self.numbers[step] for step in sorted(steps)]
 
 
 class Plan:
@@ -150,13 +146,14 @@ class Plan:
         size = 0
         for name, text in job.checks.items():
             self.patterns.append(Pattern(name, text, job.ranges, size))
-            size += self.patterns[-1].many
+            size = self.patterns[-1].numbers.stop
         if size > SWEEP_CHECKS:
             raise BoundsError(f"A sweep has at most {SWEEP_CHECKS:,} checks; this one would have {size:,}.")
         self.numbers = range(part[0] - 1, size, part[1])
         """All numbers, those included that a condition leaves out."""
         self.figures = {name: {text: Figure.of(text) for text in kept.values()} for name, kept in job.keep.items()}
-        self._hashes = {name: digest(source) for name, source in job.games.items()}
+        self.hashes = {name: sha256(source.encode()).hexdigest() for name, source in job.games.items()}
+        """The SHA-256 of the file of each game of one's own."""
         self._aim = [f"aim={job.aim}"] if job.aim else []
         self._scope = " ".join([job.version, *self._aim])
 
@@ -165,12 +162,17 @@ class Plan:
         """How many checks there are."""
         return sum(1 for _ in self.cases()) if self.where else len(self.numbers)
 
+    @property
+    def has_distributions(self) -> bool:
+        """Whether a whole distribution is kept of any check."""
+        return any(figure.kind == "distribution" for figures in self.figures.values() for figure in figures.values())
+
     def cases(self, numbers: Sequence[int] | None = None) -> Iterator[Case]:
         """The checks with these rising numbers (without any: all), without those that a condition leaves out."""
         wanted = self.numbers if numbers is None else numbers
         for pattern in self.patterns:
             conditions = [each.holds for each in self.where if each.ranges <= pattern.axes.keys()]
-            first, last = (bisect_left(wanted, end) for end in (pattern.first, pattern.first + pattern.many))
+            first, last = (bisect_left(wanted, end) for end in (pattern.numbers.start, pattern.numbers.stop))
             cases = map(pattern.case, wanted[first:last])
             yield from (
                 (each for each in cases if all(holds(each.values) for holds in conditions)) if conditions else cases
@@ -182,9 +184,9 @@ class Plan:
         >>> Plan(Job({"ten": "ten"}, {}, {"ten": {}}, {}, None, 1.0)).scope("ten +1") == __version__
         True
         """
-        if not self._hashes:
+        if not self.hashes:
             return self._scope
-        named = [f"{name}={self._hashes[name]}" for name in _WORD.findall(text.lower()) if name in self._hashes]
+        named = [f"{name}={self.hashes[name]}" for name in _WORD.findall(text.lower()) if name in self.hashes]
         return " ".join([self.job.version, *sorted(set(named)), *self._aim])
 
     def sample(self) -> list[Case]:
@@ -203,29 +205,12 @@ class Plan:
         return chunks
 
 
-def digest(source: str) -> str:
-    """Return the SHA-256 digest of a file's content."""
-    return sha256(source.encode()).hexdigest()
-
-
-def _piece(before: str, sign: str, values: Sequence[Value], step: int) -> str:
-    return f"{before}{written(sign, values[step])}"
-
-
-def _fits(holds: Callable[[Values], bool], case: Case) -> bool:
-    return holds(case.values)
-
-
 def _without_range(name: str, ranges: Mapping[str, Sequence[Value]], text: str, column: int) -> StudyError:
     """The error for a name in braces that has no range."""
     guess = nearest(name, tuple(ranges))
     shown = f"{{{name[:40]}}}"
-    if not guess and not _RANGE.fullmatch(name):
-        return _bad(
-            f"“{shown}” names no range. Braces of the check itself are written twice: {{{shown}}}.", text, column
-        )
-    return _bad(f"“{shown}” has no range. Give it one under [ranges].{did_you_mean(guess)}", text, column)
-
-
-def _bad(message: str, text: str, column: int) -> StudyError:
+    if not guess and not RANGE.fullmatch(name):
+        message = f"“{shown}” names no range. Braces of the check itself are written twice: {{{shown}}}."
+    else:
+        message = f"“{shown}” has no range. Give it one under [ranges].{did_you_mean(guess)}"
     return StudyError("study/sweep", message, text, column)

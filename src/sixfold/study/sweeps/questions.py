@@ -29,6 +29,9 @@ SHOWN = 30
 DRAWN = 6
 """Curves in one chart."""
 
+HEAD_LENGTH = 10_000
+"""Characters of the name of a column for programs: a check may be the name."""
+
 _SENTENCE = re.compile(
     r"(?P<figure>.+?)\s+(?:between\s+(?P<low>.+?)\s+and\s+(?P<high>.+)|never\s+(?P<side>above|below)\s+(?P<edge>.+)"
     r"|(?P<way>rises|falls)\s+with\s+(?P<range>\w+))"
@@ -81,7 +84,7 @@ Find = Callable[[str, str], Figures]
 """Returns a figure of each check of a pattern, in the order of the sweep, by the names of the check and the figure."""
 
 
-class Scope(NamedTuple):
+class Subjects(NamedTuple):
     """The things that a question may be about: the ranges of each check, and its figures with their kinds."""
 
     checks: Mapping[str, Axes]
@@ -138,8 +141,9 @@ class Found(NamedTuple):
         return (*([Columns(columns, rows)] if rows else []), Paragraph(f"{self.note}{more}"))
 
     def data(self) -> list[dict[str, Any]]:
-        """The rows as plain data."""
-        return [dict(zip(self.heads, plain(row), strict=True)) for row in self.rows]
+        """The rows as plain data; a range may have the name of another column."""
+        names = apart(self.heads, HEAD_LENGTH)
+        return [dict(zip(names, plain(row), strict=True)) for row in self.rows]
 
 
 class SweepQuestion(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"):
@@ -147,7 +151,7 @@ class SweepQuestion(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     figure: str = ""
 
-    def meant(self, scope: Scope) -> Self:
+    def meant(self, subjects: Subjects) -> Self:
         """The same with all that it left out; raises StudyError (study/sweep) for what the sweep does not have."""
         raise NotImplementedError
 
@@ -161,10 +165,10 @@ class OneCheck(SweepQuestion, frozen=True):
 
     check: str = ""
 
-    def meant(self, scope: Scope) -> Self:
-        check = one_of(self.check or next(iter(scope.checks)), scope.checks, "a check of this sweep")
-        made = replace(self, check=check, figure=scope.figure(self.figure, check))
-        return made.within(_compared(scope.checks[check]), scope.figures[check])
+    def meant(self, subjects: Subjects) -> Self:
+        check = one_of(self.check or next(iter(subjects.checks)), subjects.checks, "a check of this sweep")
+        made = replace(self, check=check, figure=subjects.figure(self.figure, check))
+        return made.within(_compared(subjects.checks[check]), subjects.figures[check])
 
     def within(self, axes: Axes, figures: Mapping[str, str]) -> Self:
         """The same with values as its check has them; raises StudyError (study/sweep) for what that does not have."""
@@ -352,21 +356,21 @@ class Fit(SweepQuestion, frozen=True, tag="fit"):
         """The checks that are compared."""
         return (self.check,) if isinstance(self.check, str) else self.check
 
-    def meant(self, scope: Scope) -> Self:
+    def meant(self, subjects: Subjects) -> Self:
         _needed("to", self.to)
-        one_of(self.to, scope.checks, "a check of this sweep")
-        checks = tuple(dict.fromkeys(self.others)) or tuple(name for name in scope.checks if name != self.to)
-        figure = scope.figure(self.figure, self.to)
+        one_of(self.to, subjects.checks, "a check of this sweep")
+        checks = tuple(dict.fromkeys(self.others)) or tuple(name for name in subjects.checks if name != self.to)
+        figure = subjects.figure(self.figure, self.to)
         for check in checks:
-            one_of(check, scope.checks, "a check of this sweep")
-            scope.figure(figure, check)
-            if scope.figures[check][figure] != scope.figures[self.to][figure]:
+            one_of(check, subjects.checks, "a check of this sweep")
+            subjects.figure(figure, check)
+            if subjects.figures[check][figure] != subjects.figures[self.to][figure]:
                 raise _bad(f"“{figure}” of “{check}” and of “{self.to}” cannot be compared: only one is a chance.")
         if self.to in checks or not checks:
             raise _bad(f"A fit compares other checks with “{self.to}”: name them in “check”.")
         for check in (self.to, *checks):
-            _compared(scope.checks[check])
-        free = [name for check in checks for name in scope.checks[check] if name not in scope.checks[self.to]]
+            _compared(subjects.checks[check])
+        free = [name for check in checks for name in subjects.checks[check] if name not in subjects.checks[self.to]]
         for name in self.one:
             one_of(name, dict.fromkeys(free), f"a range that “{self.to}” does not have")
         return replace(self, check=checks, figure=figure)

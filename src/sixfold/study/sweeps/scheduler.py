@@ -21,7 +21,7 @@ from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.output import rehearse
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.processes import Local
-from sixfold.study.sweeps.sqlite_store import Store, StoredResult, canonical
+from sixfold.study.sweeps.sqlite_store import Store, StoredResult
 from sixfold.study.sweeps.sweep_file import read_plan
 from sixfold.study.sweeps.worker import SolvedRow
 from sixfold.systems import SYSTEMS
@@ -113,14 +113,14 @@ class Running:
         for future in wait(waiting, NEWS_SECONDS, FIRST_COMPLETED).done if waiting else ():
             cases = waiting.pop(future)
             rows: list[SolvedRow] = [] if future.cancelled() else _here(future.result)
-            results += (line(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
+            results += (StoredResult.of(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
             rest, half = cases[len(rows) :], (len(cases) - len(rows)) // 2
             again += filter(None, (rest[:half], rest[half:]))
         if results:
             self._store.put(results)
             self._done += len(results)
-            self._refused += sum(bool(line.error) for line in results)
-            self._seconds += sum(line.seconds for line in results)
+            self._refused += sum(bool(result.error) for result in results)
+            self._seconds += sum(result.seconds for result in results)
 
     def _unknown(self, numbers: Sequence[int], late: list[list[int]]) -> list[Case]:
         """The checks with some numbers that are to be solved now; of those that somebody else solves, `late` is told.
@@ -236,12 +236,6 @@ def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
     from sixfold.study.sweeps.dask import Cluster  # here, since it is an extra
 
     return Cluster(plan.job, dask)
-
-
-def line(plan: Plan, case: Case, row: SolvedRow) -> StoredResult:
-    """A row as it is stored; where nothing came of a check, its canonical text is found here."""
-    text, scope = row.text or canonical(plan, case), plan.scope(case.text)
-    return StoredResult(case.text, scope, text, bytes(row.figures).decode(), row.error, row.seconds, row.limit)
 
 
 def _here(ask: Callable[..., Answer], *arguments: object) -> Answer:

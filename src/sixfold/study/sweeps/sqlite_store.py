@@ -14,13 +14,13 @@ from time import time
 from typing import NamedTuple
 
 from msgspec import DecodeError
-from msgspec.json import Decoder, encode
+from msgspec.json import encode
 
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError, StudyError
-from sixfold.study.sweeps.figures import Cell
+from sixfold.study.sweeps.figures import READ_FIGURES, SolvedFigure
 from sixfold.study.sweeps.plan import Case, Plan
-from sixfold.study.sweeps.worker import PATIENTLY
+from sixfold.study.sweeps.worker import PATIENTLY, SolvedRow
 
 VERSION = 4
 BUSY_SECONDS = 120
@@ -68,15 +68,13 @@ ALIVE_SECONDS = 10.0
 AT_ONCE = 500
 """Checks that are looked for in one question to the database."""
 
-CELLS = Decoder(dict[str, Cell])
-
 
 class Result(NamedTuple):
     """The result of a check: its canonical text, each figure of the plan by its text, and why it was refused, if one
     of them is not there."""
 
     text: str
-    figures: Mapping[str, Cell]
+    figures: Mapping[str, SolvedFigure]
     error: str
     seconds: float
 
@@ -94,6 +92,12 @@ class StoredResult(NamedTuple):
     error: str
     seconds: float
     most: float
+
+    @classmethod
+    def of(cls, plan: Plan, case: Case, row: SolvedRow) -> "StoredResult":
+        """The result of a row; where nothing came of a check, its canonical text is found here."""
+        text, figures = row.text or canonical(plan, case), bytes(row.figures).decode()
+        return cls(*key_of(plan, case), text, figures, row.error, row.seconds, row.limit)
 
 
 class Store:
@@ -134,7 +138,7 @@ class Store:
         unknown = [case for case, result in self.known(plan, cases) if result is None]
         if not unknown:
             return []
-        with self._failing_as("written"), self._transaction():
+        with self._writing():
             self._db.executemany(
                 ASK, ((*key_of(plan, case), canonical(plan, case), plan.scope(case.text)) for case in unknown)
             )
@@ -148,8 +152,8 @@ class Store:
         free: list[Case] = []
         theirs: list[Case] = []
         if unknown := self.missing(plan, cases):
-            with self._failing_as("written"), self._transaction():
-                self._stay()
+            with self._writing():
+                self.stay()
                 for case, result in self.known(plan, unknown):
                     if result is None:
                         claim = (*key_of(plan, case), "\n".join(sorted(plan.figures[case.name])), self.owner)
@@ -162,54 +166,44 @@ class Store:
 
     def stay(self) -> None:
         """Say that what was begun here is still being solved, and forget what programs had begun that are gone."""
-        with self._failing_as("written"), self._transaction():
-            self._stay()
+        with self._writing():
+            self._db.execute(SEEN, (self.owner, time()))
+            if self._db.execute(GONE, (time(), ALIVE_SECONDS)).rowcount:
+                self._db.execute(FORGET)
 
     def leave(self) -> None:
         """Say that nothing is being solved here any more."""
-        with suppress(StudyError), self._failing_as("written"), self._transaction():
+        with suppress(StudyError), self._writing():
             self._db.execute("DELETE FROM owners WHERE owner = ?", (self.owner,))
             self._db.execute(FORGET)
 
     def put(self, lines: Sequence[StoredResult]) -> None:
         """Write what was found of some checks: all of it, or nothing."""
-        with self._failing_as("written"):
-            self._write(lines)
+        with self._writing():
+            self._db.executemany(PUT, (line[1:] for line in lines))
+            self._db.executemany(ASK, ((line.asked, line.scope, line.text, line.scope) for line in lines))
+            self._db.executemany(SOLVED, ((*line[:2], self.owner) for line in lines))
 
     def forget_errors(self, plan: Plan) -> None:
         """Leave out the checks of a plan that were refused, so that they are tried again."""
         keys = [(result.text, plan.scope(case.text)) for case, result in self.results(plan) if result.error]
-        with self._failing_as("written"), self._transaction():
+        with self._writing():
             self._db.executemany("UPDATE results SET error = '' WHERE text = ? AND scope = ?", keys)
 
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
 
-    def _write(self, lines: Sequence[StoredResult]) -> None:
-        with self._transaction():
-            self._db.executemany(PUT, (line[1:] for line in lines))
-            self._db.executemany(ASK, ((line.asked, line.scope, line.text, line.scope) for line in lines))
-            self._db.executemany(SOLVED, ((*line[:2], self.owner) for line in lines))
-
-    def _stay(self) -> None:
-        self._db.execute(SEEN, (self.owner, time()))
-        if self._db.execute(GONE, (time(), ALIVE_SECONDS)).rowcount:
-            self._db.execute(FORGET)
-
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        if self._db.in_transaction:
-            yield
-            return
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
+    def _writing(self) -> Iterator[None]:
+        """A transaction, in which there may be others; raises StudyError (study/store) if it fails."""
+        with self._failing_as("written"):
             if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
+                yield
+            else:
+                self._db.execute("BEGIN IMMEDIATE")
+                with self._db:
+                    yield
 
     @contextmanager
     def _failing_as(self, done: str) -> Iterator[None]:
@@ -232,7 +226,7 @@ def _result(plan: Plan, case: Case, text: str, figures: str, error: str, seconds
     """The result that is stored of a check, if it says all that the plan asks for."""
     wanted = plan.figures[case.name]
     try:
-        known = CELLS.decode(figures)
+        known = READ_FIGURES.decode(figures)
     except DecodeError:  # somebody has damaged it: it is solved again
         return None
     if known.keys() != wanted.keys():
@@ -241,7 +235,8 @@ def _result(plan: Plan, case: Case, text: str, figures: str, error: str, seconds
         return Result(text, known, "" if wanted else error, seconds)
     if not error or plan.job.seconds > most > 0 or (most == PATIENTLY and plan.job.patient):
         return None  # what was not enough then may be now
-    return Result(text, known | {figure: Cell(error=error) for figure in wanted.keys() - known.keys()}, error, seconds)
+    refused = dict.fromkeys(wanted.keys() - known.keys(), SolvedFigure(error=error))
+    return Result(text, known | refused, error, seconds)
 
 
 def canonical(plan: Plan, case: Case) -> str:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, ValidationError, convert
-from msgspec.json import decode
 from msgspec.structs import replace
 
 from sixfold.authoring.load import with_games
@@ -34,12 +33,13 @@ from sixfold.checks.check import parse
 from sixfold.checks.config import parsed
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
+from sixfold.solving.best.aim import read_aim
 from sixfold.solving.events import Event, Name
 from sixfold.study.open_places import read_range
-from sixfold.study.sweeps.figures import Cell, Figure
-from sixfold.study.sweeps.plan import SAMPLE, Case, Condition, Job, Pattern, Plan
+from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, VALUE_COLUMNS, Figure
+from sixfold.study.sweeps.plan import RANGE, SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
-from sixfold.study.sweeps.questions import AnyQuestion, Scope, SweepQuestion, Value, one_of, value_of
+from sixfold.study.sweeps.questions import AnyQuestion, Subjects, SweepQuestion, Value, one_of, value_of
 from sixfold.study.sweeps.worker import SolvedRow, Solver
 from sixfold.systems import SYSTEMS
 
@@ -49,10 +49,6 @@ TRIAL_SECONDS = 1.0
 TRIALS_LOST = 3
 """Checks of one pattern that may fail to be rolled before nothing more is known of its figures."""
 
-FIGURE_PARTS = ("", "_exact", "_unresolved")
-"""The endings of the columns of a figure."""
-
-_RANGE = re.compile(r"[a-z_][a-z0-9_]*")
 _PART = re.compile(r"(\d{1,9})/(\d{1,9})")
 _DASHED = re.compile(r"\s*([+\-−]?\d+)\s*(?:[-–—:…]|\.|\.{3,}|\bto\b)\s*([+\-−]?\d+)\s*")
 _KINDS = {"str": "text", "int": "a whole number", "float": "a number", "array": "a list", "object": "a table",
@@ -104,10 +100,9 @@ def planned(
     questions = _each(given.questions, AnyQuestion, "questions")
     with at("games"):
         files = [str(Path(folder) / name) for name in _once(given.games)]
-        files += [own.home.place for name, own in systems.items() if name not in SYSTEMS and own.home is not None]
+        files += _own(systems).values()
         known = with_games(files)
-    sources = [read_bounded(file, GAME_LENGTH) for file in files]
-    own = [name for name in known if name not in SYSTEMS]
+    games = {name: read_bounded(file, GAME_LENGTH) for name, file in _own(known).items()}
     with at("checks"):
         named = _named(given.checks)
     checks: dict[str, str] = _each(named, str, "checks")
@@ -120,7 +115,7 @@ def planned(
         with at(f"ranges.{name[:40]}"):
             ranges[name] = _values(name, values)
     keep = _kept(given, checks)
-    job = Job(checks, ranges, keep, dict(zip(own, sources, strict=True)), given.aim, given.seconds, patient)
+    job = Job(checks, ranges, keep, games, given.aim, given.seconds, patient)
     where = []
     for text in given.where:
         with at("where"):
@@ -136,11 +131,11 @@ def planned(
     kinds = {
         name: {column: plan.figures[name][text].kind for column, text in kept.items()} for name, kept in keep.items()
     }
-    scope = Scope({pattern.name: pattern.axes for pattern in plan.patterns}, kinds)
+    subjects = Subjects({pattern.name: pattern.axes for pattern in plan.patterns}, kinds)
     meant = {}
     for name, question in questions.items():
         with at(f"questions.{name[:40]}"):
-            meant[name] = question.meant(scope)
+            meant[name] = question.meant(subjects)
     # The checks of one part are no answer to a question about all.
     plan.questions = {} if part else meant
     return plan
@@ -205,6 +200,11 @@ def _kinds(names: str) -> str:
 # -- what is meant -------------------------------------------------------------------------------------------
 
 
+def _own(systems: Systems) -> dict[str, str]:
+    """The files of the games of one's own among some games, by their names."""
+    return {name: own.home.place for name, own in systems.items() if name not in SYSTEMS and own.home is not None}
+
+
 def _part(text: str) -> tuple[int, int]:
     """The number of a part, from 1, and how many there are."""
     if not text:
@@ -233,7 +233,7 @@ def _once(texts: Sequence[str]) -> Sequence[str]:
 
 def _values(name: str, given: Value | tuple[Value, ...]) -> tuple[Value, ...]:
     """The values of a range: whole numbers, or words."""
-    if not _RANGE.fullmatch(name) or name in ("and", "or", "not"):
+    if not RANGE.fullmatch(name) or name in ("and", "or", "not"):
         guess = re.sub(r"\W+", "_", name.strip().lower())
         other = did_you_mean(guess if guess != name else None)
         raise _bad(f"“{name[:40]}” cannot name a range: use lower-case letters, digits and _.{other}")
@@ -310,15 +310,18 @@ def _check_ranges(plan: Plan) -> None:
 
 
 def _check_columns(plan: Plan) -> None:
-    """Raise for two columns of the rows with one name; names that differ in their case are one for many programs."""
+    """Raise for two columns of a table with one name; names that differ in their case are one for many programs."""
     taken = dict.fromkeys(("check", "text", "error"), "every row has that column")
     kept = dict.fromkeys(column for kept in plan.job.keep.values() for column in kept)
-    columns = {f"ranges.{name}": [name] for name in plan.job.ranges}
-    columns |= {f"keep.{column[:40]}": [f"{column}{ending}" for ending in FIGURE_PARTS] for column in kept}
-    for place, names in columns.items():
-        for name in names:
-            if name.lower() in taken:
-                raise _bad(f"{place}: its column would be “{name[:60]}”, but {taken[name.lower()]}. "
+    ranges = [(f"ranges.{name}", name) for name in plan.job.ranges]
+    figures = [(f"keep.{column[:40]}", f"{column}{end}") for column in kept for end in COLUMNS]
+    of_values = VALUE_COLUMNS if plan.has_distributions else ()
+    beside = dict.fromkeys(of_values, "every row of a distribution has that column")
+    for columns, others in ((ranges, beside), (figures, {})):
+        for place, name in columns:
+            clash = {**taken, **others}.get(name.lower())
+            if clash:
+                raise _bad(f"{place}: its column would be “{name[:60]}”, but {clash}. "
                            "Give it another name: for a figure, keep = { NAME = \"…\" }.")  # fmt: skip
             taken[name.lower()] = f"{place} has that name"
 
@@ -336,8 +339,8 @@ def _check_texts(plan: Plan) -> None:
 def _looked_at(plan: Plan, pattern: Pattern) -> Iterator[Case]:
     """Checks all over a pattern; the first others too, since a condition may leave out most of it."""
     spread = pattern.spread()
-    first = plan.cases(range(pattern.first, pattern.first + pattern.many))
-    return chain(plan.cases(spread), islice((case for case in first if case.number not in spread), SAMPLE))
+    others = (case for case in plan.cases(pattern.numbers) if case.number not in spread)
+    return chain(plan.cases(spread), islice(others, SAMPLE))
 
 
 def _check_words(plan: Plan) -> None:
@@ -399,12 +402,14 @@ def _aims(aim: str | None) -> list[str]:
     >>> _aims("margin"), _aims("-margin"), _aims("margin >= 3")
     (['margin', 'mean margin'], ['mean margin'], ['margin >= 3'])
     """
-    number = (aim or "").strip().lstrip("-−")
-    aims = [f"mean {number}"] if re.fullmatch(r"[a-z_]\w*", number) else []
-    if aim is not None and (not aims or number == aim.strip()):
+    if aim is None:
+        return []
+    text, sign, name = read_aim(aim)
+    aims = [f"mean {name}"] if re.fullmatch(r"[a-z_]\w*", name) else []
+    if sign == 1 or not aims:
         with at("aim"):
-            Figure.of(aim)
-        aims = [aim, *aims]
+            Figure.of(text)
+        aims = [text, *aims]
     return aims
 
 
@@ -414,8 +419,8 @@ def _lacking(rows: Iterable[SolvedRow], texts: Iterable[str]) -> dict[str, str]:
     rolled = lost = 0
     for row in rows:
         if not row.error:
-            cells = decode(row.figures, type=dict[str, Cell])
-            missing = {text: cells[text].error for text in texts if cells[text].error}
+            figures = READ_FIGURES.decode(row.figures)
+            missing = {text: figures[text].error for text in texts if figures[text].error}
             lacking = {text: why for text, why in missing.items() if not rolled or text in lacking}
             rolled += 1
         lost += not row.text  # it has ended its process

@@ -91,8 +91,8 @@ class Solver:
                 check = parse(case.text, self._systems)
                 text = check.text
                 odds = self._odds(check)
-                cells = {text: figure.cell(odds) for text, figure in self._plan.figures[case.name].items()}
-                figures = Raw(encode(cells))
+                solved = {text: figure.solved(odds) for text, figure in self._plan.figures[case.name].items()}
+                figures = Raw(encode(solved))
         except SixfoldError as refused:
             error = refused.message
             limit = PATIENTLY if refused.code == "odds/too-large" and not self._plan.job.patient else 0.0
