@@ -63,6 +63,16 @@ def test_the_curve_falls_from_all_to_little() -> None:
     assert heights[0] > 0.999
 
 
+def test_a_curve_counts_what_endless_rolls_surely_reach() -> None:
+    """An endless roll is above every value that its bounds pass: the curve has what the table says of “at least”."""
+    endless = odds("dice 1d6!", tolerance="0.1")
+    number = endless.numbers["total"]
+    heights = [point["value"] for point in json.loads(endless.to("vega"))["vconcat"][1]["data"]["values"]]
+    assert number.unresolved
+    assert heights == [float(number.at_least(value)) for value in range(1, 18)]
+    assert heights[0] == 1
+
+
 def test_titles_are_in_the_words_of_the_game() -> None:
     """The title is the check, and under it stand its events as the game calls them; both are read aloud too."""
     found = texts(odds("ten +4 superior 1").to("svg"))

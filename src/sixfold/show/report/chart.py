@@ -58,12 +58,8 @@ class Distribution(NamedTuple):
 
     def reached(self, values: Sequence[int]) -> list[Fraction]:
         """The chance of each value or more."""
-        rest, above, chances = list(self.ways), 0, []
-        for value in reversed(values):
-            while rest and rest[-1][0] >= value:
-                above += rest.pop()[1]
-            chances.append(Fraction(above, self.scale))
-        return chances[::-1]
+        bins = [(value, value) for value in values]
+        return [least.low for _, _, least, _ in reaches(dict(self.ways), self.scale, bins, self.tails)]
 
 
 class Histogram(NamedTuple):
