@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sixfold.base.arguments import function
 from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.base.number import Number, NumberTail
 from sixfold.base.printable import shown
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import did_you_mean, listed, nearest
@@ -23,7 +24,6 @@ from sixfold.rules.value import Value, placed
 from sixfold.show.display import Readable
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.distribution import VAGUE, key_of
-from sixfold.solving.number import Number, NumberTail
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import Solution, solve
 
