@@ -21,7 +21,7 @@ from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.outcome import Outcome, checked_value
 from sixfold.rules.value import Value, placed
-from sixfold.show.display import Readable
+from sixfold.show.display import Presented
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.distribution import VAGUE, key_of
 from sixfold.solving.outcomes import marginal
@@ -83,7 +83,7 @@ class _Both:
         return self._answers[self._asked - 1]
 
 
-class Odds(Readable, Value):
+class Odds(Presented, Value):
     """The exact odds of a check: immutable, compared by value.
 
     >>> from sixfold import odds
