@@ -40,7 +40,7 @@ def blocks(text: str) -> Report:
         Heading(text, text),
         Paragraph(text),
         Paragraph("", ""),
-        Dice((Line(text, ((1, True), (2, False)), text),)),
+        Dice((Line(text, ((1, True), (text, True), (text, False)), text),)),
         Columns((Column(),) * 3, (Row((text,) * 3, share=0.5),), beside=True),
         Columns(
             (Column(text), Column(text, "right")),
