@@ -7,6 +7,7 @@ import re
 import pytest
 
 from sixfold import advise
+from sixfold.rules import Die, Rule, System, Table, Values, count
 from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
 from sixfold.show.report.tables import Column, Columns, Definition, Entries, Row
 from sixfold.show.screen import Screen, room_of
@@ -144,3 +145,16 @@ def test_advice_shows_the_dice_on_the_table() -> None:
     """The faces of each throw stand in their order behind its label, above the options."""
     told = draw(advise("odgs vs 9 advantage 1", faces=[6, 5, 4, 4]).report())
     assert re.search(r"^ *save +6 +5 +4 +4$", told, re.MULTILINE), told
+
+
+def pushed(table: Table) -> Values:
+    """Signs; a player may double the hits, or take one for sure."""
+    hits = table.read(table.roll(2, "signs", Die.of("hit", "miss", "miss")), count("hit"))
+    return {"total": 2 * hits if table.choose("Double?", ("no", "yes"), 0) == 1 else 1}
+
+
+def test_advice_shows_what_is_on_the_sides_of_the_dice() -> None:
+    """Dice with symbols are on the table with their symbols, as the question itself shows them."""
+    games = {"signs": System(Rule(pushed), name="signs")}
+    told = draw(advise("signs", faces=[1, 3], aim="total", systems=games).report())
+    assert re.search(r"^ *signs +hit +\(miss\)$", told, re.MULTILINE), told

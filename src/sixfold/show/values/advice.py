@@ -17,9 +17,7 @@ from sixfold.systems import SYSTEMS
 
 def report(advice: Advice) -> Report:
     """The dice on the table, the question, and the options with their values, the best marked."""
-    lines = tuple(
-        Line(throw.label, tuple(zip(throw.faces, throw.kept, strict=True)), "") for throw in advice.asked.throws
-    )
+    lines = tuple(Line(throw.label, throw.dice, "") for throw in advice.asked.throws)
     blocks: list[Block] = [Heading(advice.check.text, f"for {goal(advice)}")]
     blocks += [Dice(lines), SPACE] if lines else [SPACE]
     columns = (Column(), Column(align="right"), Column(style="quiet"), Column(style="quiet"))
