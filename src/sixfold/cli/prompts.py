@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from sixfold.base.throw import in_text
 from sixfold.cli.console import err, spans
 from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, OddsError, StudyError
 from sixfold.playing.sources.typed import faces_of
@@ -78,8 +79,7 @@ def ask_for_choice(question: ChoiceNeeded, advice: Advice | None = None) -> int:
     """
     console = err()
     for throw in question.throws:
-        dice = " ".join(str(f) if kept else f"({f})" for f, kept in throw.dice)
-        console.tell(spans(f"{throw.label}: {dice}"))
+        console.tell(spans(f"{throw.label}: {in_text(throw.dice)}"))
     console.tell(spans(question.label))
     wide = max(map(len, question.options))
     worth = [""] * len(question.options)

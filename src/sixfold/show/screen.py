@@ -5,6 +5,7 @@ from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from sixfold.base.printable import JOINERS, printable
+from sixfold.base.throw import Dice
 from sixfold.show.report.blocks import Heading, Style
 
 Paint = Callable[[str, Style], str]
@@ -70,6 +71,11 @@ def set_right(text: str, width: int) -> str:
 
 
 Span = tuple[str, Style]
+
+
+def dice_spans(dice: Dice, style: Style = "") -> list[Span]:
+    """Dice as words of a line; those that do not count are in parentheses."""
+    return [(str(face), style) if counts else (f"({face})", "dropped") for face, counts in dice]
 
 
 def spans_of(text: str, screen: Screen, style: Style = "") -> list[Span]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sixfold.base.printable import printable
 from sixfold.show.report.blocks import Dice, Heading, Paragraph, respelled
-from sixfold.show.screen import ENDLESS, Screen, Span, folded, in_ascii, room_of, set_left, spans_of, titled
+from sixfold.show.screen import ENDLESS, Screen, Span, dice_spans, folded, in_ascii, room_of, set_left, spans_of, titled
 
 if TYPE_CHECKING:
     from sixfold.show.report.tables import Block, Report
@@ -35,7 +35,7 @@ def _dice(block: Dice, screen: Screen) -> Iterator[str]:
     label = max(room_of(line.label) for line in block.lines)
     for line in block.lines:
         words: list[Span] = [(set_left(line.label, label), ""), ("", "")]
-        words += [(str(face), "strong") if counts else (f"({face})", "dropped") for face, counts in line.dice]
+        words += dice_spans(line.dice, "strong")
         if line.words:
             words += [("", ""), ("", "")] if line.dice else []
             words += spans_of(line.words, screen, "quiet")

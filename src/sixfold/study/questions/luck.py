@@ -161,7 +161,7 @@ def luck(asked: Record | str | Check, *, faces: Sequence[int] | None = None, sys
 
 def lines_of(record: Record) -> tuple[Line, ...]:
     """The reasons for a result, line by line."""
-    return tuple(Line(*line) for line in told(record.check, record.throws, record.trail, record.outcome))
+    return tuple(Line(*line) for line in told(record))
 
 
 def evening(records: Iterable[Record], *, event: str | None = None, systems: Systems = SYSTEMS) -> Evening:
@@ -331,7 +331,7 @@ def _solved(record: Record, budget: Budget) -> Odds | str:
 
 
 def _said(record: Record, odds: Odds | str, budget: Budget) -> dict[str, Any]:
-    account: dict[str, Any] = {"hands": hands(record.throws, record.trail), "clauses": applied(record)}
+    account: dict[str, Any] = {"hands": hands(record), "clauses": applied(record)}
     if isinstance(odds, str):
         return {**account, "chance": None, "why_no_chance": odds}
     try:
