@@ -17,7 +17,7 @@ from sixfold.base import machine
 from sixfold.base.printable import printable
 from sixfold.errors import OutputError, refusal
 from sixfold.show.report.blocks import Style
-from sixfold.show.screen import ASCII, READS_WELL, Screen, Span, folded, plain
+from sixfold.show.screen import ASCII, READS_WELL, Screen, Span, folded, plain, spans_of
 from sixfold.show.text import draw
 
 if TYPE_CHECKING:
@@ -101,9 +101,11 @@ class Console:
         """
         self._write(f"{self._fitting(text)}{end}")
 
-    def tell(self, words: Sequence[Span], first: int = 0, more: int = 2) -> None:
-        """Say words folded where there are columns to fold at, the first line and the others set in."""
-        self.say("\n".join(folded(words, self.screen, first, more)))
+    def tell(self, text: str | Sequence[Span], first: int = 0, more: int = 2) -> None:
+        """Say a text, or words with styles, folded where there are columns; the first line and the others set in."""
+        screen = self.screen
+        words = spans_of(text, screen) if isinstance(text, str) else text
+        self.say("\n".join(folded(words, screen, first, more)))
 
     def answer(self, answer: "Shown", form: OutputForm = AS_TEXT) -> None:
         """Show an answer to people, print it in another format, or write it into a file."""
@@ -112,7 +114,7 @@ class Console:
 
             save(answer, form.file, form.ending)
             with suppress(OutputError, BrokenPipeError):  # the file is written, whoever hears of it
-                err().tell(spans(f"Saved to {form.file}."))
+                err().tell(f"Saved to {form.file}.")
         elif form.name == "json":
             self.document(answer.to_json())
         elif form.name == "text":
@@ -240,11 +242,6 @@ class Ticker:
         """Take the line back."""
         if self._begun:
             self.console.take_line()
-
-
-def spans(text: str, style: Style = "") -> list[Span]:
-    """The words of a text in one style."""
-    return [(word, style) for word in text.split(" ")]
 
 
 def out() -> Console:
