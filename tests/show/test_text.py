@@ -10,7 +10,7 @@ from sixfold import advise
 from sixfold.rules import Die, Rule, System, Table, Values, count
 from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
 from sixfold.show.report.tables import Column, Columns, Definition, Entries, Row
-from sixfold.show.screen import Screen, room_of
+from sixfold.show.screen import ENDLESS, Screen, room_of
 from sixfold.show.text import draw
 from tests.show.values import VALUES
 
@@ -29,7 +29,7 @@ def test_no_line_is_longer_than_the_screen_is_wide(name: str, width: int) -> Non
 def test_a_narrow_screen_leaves_no_word_out(name: str) -> None:
     """Every figure and every word of the wide form is in the narrow one, but for fractions and further chances."""
     report = VALUES[name]().report()
-    wide, narrow = (set(re.findall(r"[\w./%+−]+", draw(report, Screen(width)))) for width in (None, 34))
+    wide, narrow = (set(re.findall(r"[\w./%+−]+", draw(report, Screen(width)))) for width in (ENDLESS.width, 34))
     fractions = {word for word in wide - narrow if re.fullmatch(r"\d+/\d+", word)}
     bars = [block for block in report if isinstance(block, Columns) and block.beside]
     rows = [row for block in bars for row in block.rows if isinstance(row, Row)]
@@ -58,7 +58,7 @@ def test_where_there_are_only_plain_characters_only_they_are_used(name: str) -> 
 def test_styles_change_nothing_but_the_looks(name: str) -> None:
     """Without its styles a painted report is the plain one, at every width."""
     report = VALUES[name]().report()
-    for width in (None, 40, 80):
+    for width in (ENDLESS.width, 40, 80):
         painted = draw(
             report,
             Screen(width, paint=lambda text, style: f"\ue000{style}\ue001{text}\ue002" if text and style else text),
@@ -129,7 +129,7 @@ def test_what_a_terminal_would_obey_is_not_in_the_text() -> None:
         Columns((Column(bad), Column(bad)), (Row((bad, bad), mark="\x07", notes=(bad,)), Heading(bad)), caption=bad),
         Entries((Definition(bad, bad),)),
     )
-    for width in (None, 30):
+    for width in (ENDLESS.width, 30):
         for plainly in (False, True):
             text = draw(blocks, Screen(width, plainly))
             assert all(line.isprintable() for line in text.split("\n"))

@@ -17,7 +17,7 @@ from sixfold.base import machine
 from sixfold.base.printable import printable
 from sixfold.errors import OutputError, refusal
 from sixfold.show.report.blocks import Style
-from sixfold.show.screen import ASCII, READS_WELL, Screen, Span, folded, plain, spans_of
+from sixfold.show.screen import ASCII, ENDLESS, READS_WELL, Screen, Span, folded, plain, spans_of
 from sixfold.show.text import draw
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Console:
     def screen(self) -> Screen:
         """The screen to draw on: its width, its characters, and colours if they are wanted."""
         plainly = not _knows(self._encoding, "█▏−“…")
-        return Screen(self.columns, plainly, _styled if self._coloured else plain)
+        return Screen(self.columns or ENDLESS.width, plainly, _styled if self._coloured else plain)
 
     def say(self, text: str, end: str = "\n") -> None:
         """Show a text and end its line.
@@ -103,9 +103,8 @@ class Console:
 
     def tell(self, text: str | Sequence[Span], first: int = 0, more: int = 2) -> None:
         """Say a text, or words with styles, folded where there are columns; the first line and the others set in."""
-        screen = self.screen
-        words = spans_of(text, screen) if isinstance(text, str) else text
-        self.say("\n".join(folded(words, screen, first, more)))
+        words = spans_of(text) if isinstance(text, str) else text
+        self.say("\n".join(folded(words, self.screen, first, more)))
 
     def answer(self, answer: "Shown", form: OutputForm = AS_TEXT) -> None:
         """Show an answer to people, print it in another format, or write it into a file."""

@@ -104,8 +104,7 @@ def _notice(words: Sequence[str]) -> None:
 
             hint = where_it_went(words, file)
             if hint:
-                console = err()
-                console.tell([("sixfold:", "strong"), *spans_of(hint, console.screen)])
+                err().tell([("sixfold:", "strong"), *spans_of(hint)])
 
 
 def _refused(error: SixfoldError, as_json: bool) -> int:

@@ -93,7 +93,7 @@ def ask_for_choice(question: ChoiceNeeded, advice: Advice | None = None) -> int:
     for at, (option, meaning) in enumerate(zip(question.options, question.meanings, strict=True)):
         mark = "*" if at == question.default else " "
         head = f"{mark}{at + 1:<3} {option.ljust(wide)}" + (f"  {worth[at].ljust(room)}" if room else "")
-        console.tell([(head, ""), ("", ""), *spans_of(meaning, console.screen)], 1, 9)
+        console.tell([(head, ""), ("", ""), *spans_of(meaning)], 1, 9)
     while True:
         answer = console.ask(f"1 to {len(question.options)} (Enter: {question.default + 1})?")
         if answer is None:

@@ -23,7 +23,7 @@ from sixfold.show.formats.json import draw as text
 from sixfold.show.report.blocks import SPACE, Heading
 from sixfold.show.report.chances import percent
 from sixfold.show.report.tables import Column, Columns, Report, Row, Tidy
-from sixfold.show.screen import Screen, Span, dice_spans, spans_of
+from sixfold.show.screen import Span, dice_spans, spans_of
 from sixfold.solving.odds import Odds, solve_check
 
 
@@ -80,9 +80,9 @@ def print_records(check: Check, records: Iterable[Record], args: Any) -> int:
         if args.form != AS_TEXT:
             console.answer(RolledMany(check, list(records), data, not args.no_odds), args.form)
             return 0
-        came, screen = Counter[Outcome](), console.screen
+        came = Counter[Outcome]()
         for record in records:
-            console.tell(_line(record, screen), 0, 4)
+            console.tell(_line(record), 0, 4)
             came[record.outcome] += 1
         console.show(_tally(check, came, not args.no_odds))
     return 0
@@ -113,13 +113,13 @@ def _document(records: Iterable[Record], data: Data) -> int:
     return status
 
 
-def _line(record: Record, screen: Screen) -> list[Span]:
+def _line(record: Record) -> list[Span]:
     """Every die of a record, those that do not count in parentheses, and what it means."""
     dice: list[Span] = []
     for throw in record.throws:
         dice += [("|", "")] if dice else []
         dice += dice_spans(throw.dice)
-    return [*dice, ("", ""), ("", ""), *spans_of(record.announcement, screen)]
+    return [*dice, ("", ""), ("", ""), *spans_of(record.announcement)]
 
 
 class RolledMany(Shown):

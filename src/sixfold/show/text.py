@@ -23,7 +23,7 @@ def _drawn(block: Block, screen: Screen) -> Iterable[str]:
     if isinstance(block, Heading):
         return titled(block, screen)
     if isinstance(block, Paragraph):
-        return folded(spans_of(block.text, screen, block.style), screen, block.indent, block.indent)
+        return folded(spans_of(block.text, block.style), screen, block.indent, block.indent)
     if isinstance(block, Dice):
         return _dice(block, screen)
     from sixfold.show.text_tables import table  # here, since a throw has no table
@@ -38,5 +38,5 @@ def _dice(block: Dice, screen: Screen) -> Iterator[str]:
         words += dice_spans(line.dice, "strong")
         if line.words:
             words += [("", ""), ("", "")] if line.dice else []
-            words += spans_of(line.words, screen, "quiet")
+            words += spans_of(line.words, "quiet")
         yield from folded(words, screen, 2, label + 4)
