@@ -24,8 +24,8 @@ from sixfold.show.report.chances import percent
 from sixfold.show.report.chart import (
     Chances,
     Chart,
+    Charted,
     Curves,
-    Distribution,
     HeatMap,
     Histogram,
     Named,
@@ -206,11 +206,11 @@ def test_at_least_and_at_most_are_those_of_the_number(text: str) -> None:
 
 BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"
 PLOTS: dict[str, Plot] = {
-    "histogram": Histogram(Distribution(BAD, Number({1: 1, 2: 1}, 2), sides=(BAD, BAD))),
-    "reach": reaching([""], [Distribution(BAD, Number({1: 1, 2: 1}, 2))]),
+    "histogram": Histogram(Charted(BAD, Number({1: 1, 2: 1}, 2), sides=(BAD, BAD))),
+    "reach": reaching([""], [Charted(BAD, Number({1: 1, 2: 1}, 2))]),
     "chances": Chances((Named(BAD, Fraction(1, 2), BAD),), BAD),
-    "together": reaching([BAD], [Distribution(BAD, Number({1: 1, 2: 0}, 1))]),
-    "facets": Histogram(Distribution(BAD, Number({1: 1, 2: 0}, 1)), BAD, 6),
+    "together": reaching([BAD], [Charted(BAD, Number({1: 1, 2: 0}, 1))]),
+    "facets": Histogram(Charted(BAD, Number({1: 1, 2: 0}, 1)), BAD, 6),
     "heat map": HeatMap(Scale(BAD, (BAD,)), Scale(BAD, (BAD,)), ((Fraction(1, 2),),), ((BAD,),), True),
     "curves": Curves(Scale(BAD, (BAD, "b")), (BAD,), ((Fraction(1, 2),), (None,)), True),
 }

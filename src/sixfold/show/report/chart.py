@@ -16,7 +16,7 @@ BARS = 200
 """Bars that a chart has room for; of more values, several share a bar."""
 
 
-class Distribution(NamedTuple):
+class Charted(NamedTuple):
     """A number by its name, value by value.
 
     `good` has the chance of each value with which the check also succeeds, where it may; `sides` is what success and
@@ -57,7 +57,7 @@ class Distribution(NamedTuple):
 class Histogram(NamedTuple):
     """The chance of each value of a number; of several, each has a `name` and its place among them."""
 
-    of: Distribution
+    of: Charted
     name: str = ""
     at: int = 0
 
@@ -113,7 +113,7 @@ class Curves(NamedTuple):
     title: str = ""
 
 
-def reaching(names: Sequence[str], numbers: Sequence[Distribution]) -> Curves:
+def reaching(names: Sequence[str], numbers: Sequence[Charted]) -> Curves:
     """The chance of each value of a number or more, a curve for each of some numbers."""
     bars = [number.bars()[0] for number in numbers]
     low, high = min(each[0][0] for each in bars), max(each[-1][1] for each in bars)
