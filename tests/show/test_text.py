@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec import UNSET, convert
 
-from sixfold import advise
+from sixfold import advise, roll
+from sixfold.base.shapes.error import Problem
+from sixfold.errors import ChoiceNeeded
 from sixfold.rules import Die, Rule, System, Table, Values, count
 from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
 from sixfold.show.report.tables import Column, Columns, Definition, Entries, Row
@@ -151,6 +154,18 @@ def pushed(table: Table) -> Values:
     """Signs; a player may double the hits, or take one for sure."""
     hits = table.read(table.roll(2, "signs", Die.of("hit", "miss", "miss")), count("hit"))
     return {"total": 2 * hits if table.choose("Double?", ("no", "yes"), 0) == 1 else 1}
+
+
+def test_a_question_tells_programs_what_is_on_the_sides_of_the_dice() -> None:
+    """The rolls of a question are written as those of the record that comes of it."""
+    games = {"signs": System(Rule(pushed), name="signs")}
+    with pytest.raises(ChoiceNeeded) as asked:
+        roll("signs", faces=[1, 3], choices=[], systems=games)
+    document = roll("signs", faces=[1, 3], choices=[0], systems=games).to_json()
+    problem = convert(asked.value.to_json()["error"], Problem)
+    assert asked.value.to_json()["error"]["throws"] == document["throws"]
+    assert problem.throws != UNSET
+    assert problem.throws[0].shows == ["hit", "miss", "miss"]
 
 
 def test_advice_shows_what_is_on_the_sides_of_the_dice() -> None:
