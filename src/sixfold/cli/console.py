@@ -54,10 +54,9 @@ _TAB = {ord("\t"): "\t"}
 
 
 class OutputForm(NamedTuple):
-    """The form of an answer: a format by its name, the ending of its files, and the file to write, if there is one."""
+    """The form of an answer: a format by its name, and the file to write, if there is one."""
 
     name: str = "text"
-    ending: str = ""
     file: str | None = None
 
 
@@ -111,7 +110,7 @@ class Console:
         if form.file is not None:
             from sixfold.show.files import save  # here, since most answers go to the output
 
-            save(answer, form.file, form.ending)
+            save(answer, form.file, form.name)
             with suppress(OutputError, BrokenPipeError):  # the file is written, whoever hears of it
                 err().tell(f"Saved to {form.file}.")
         elif form.name == "json":

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from sixfold.errors import StudyError, file_named, needing
 from sixfold.show.display import LazyReport
-from sixfold.show.files import ending_of, write_whole
+from sixfold.show.files import format_of, known, write_whole
 from sixfold.show.formats.json import draw
 from sixfold.show.formats.tabular import csv_lines, json_lines
 from sixfold.show.report.tables import Cell
@@ -129,9 +129,9 @@ def rehearse(path: str, questions: bool) -> None:
         if target.suffix.lower() in ENDINGS:
             SweepTable({"check": str}, lambda: iter(()), {}).save(trial)
         else:
-            ending, form = ending_of(path)
+            form = known()[format_of(path)]
             if form.write(LazyReport(lambda: (), dict)) is None and not questions:
-                raise StudyError("study/form", f"A sweep without questions has nothing to draw as {ending}.")
+                raise StudyError("study/form", f"A sweep without questions has nothing to draw as {form.ending}.")
             with file_named(path, "written"):
                 trial.write_bytes(b"")
     except StudyError as error:
