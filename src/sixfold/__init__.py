@@ -17,6 +17,7 @@ from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
     from sixfold.api import advise, odds, roll, rolls, step
+    from sixfold.base.number import Number
     from sixfold.base.throw import Throw
     from sixfold.checks.check import check, parse
     from sixfold.playing.advice import Advice, Option
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from sixfold.rules.check import Check
     from sixfold.rules.outcome import Outcome
     from sixfold.solving.best.odds import BestOdds
-    from sixfold.solving.number import Number
     from sixfold.solving.odds import Chance, Odds
     from sixfold.systems import SYSTEMS
 
@@ -62,7 +62,7 @@ _HOMES = {
     "rules.check": "Check",
     "rules.outcome": "Outcome",
     "solving.best.odds": "BestOdds",
-    "solving.number": "Number",
+    "base.number": "Number",
     "solving.odds": "Chance Odds",
     "systems": "SYSTEMS",
 }

@@ -381,9 +381,7 @@ class ChoiceNeeded(ChoiceError):
             "meanings": list(self.meanings),
             "default": self.default,
             "dice": self.faces,
-            "throws": [
-                {"label": t.label, "sides": t.sides, "faces": list(t.faces), "kept": list(t.kept)} for t in self.throws
-            ],
+            "throws": [throw.to_json() for throw in self.throws],
             "choices": list(self.choices),
             **self.advice,
         }

@@ -75,7 +75,7 @@ def test_it_is_kept_and_read_again() -> None:
 def test_it_is_told_in_words() -> None:
     """Every throw is a line: what was drawn, what the sides showed, and what the rule says of it."""
     record = sixfold.roll("hunt most 1", faces=[1, 1, 2, 1], systems=GAMES)
-    lines = [tuple(line) for line in told(record.check, record.throws, record.trail, record.outcome)]
+    lines = [tuple(line) for line in told(record)]
     assert lines[0] == ("cup", (("red", True),), "1 × 1, 0 × 2")
     assert lines[1] == ("coins", (("crown", True), ("shield", False)), "")
     assert lines[2] == ("once more", (("crown", True),), "2 crown, 0 shield")

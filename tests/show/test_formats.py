@@ -20,7 +20,7 @@ from sixfold import odds, study
 from sixfold.errors import StudyError
 from sixfold.show import formats
 from sixfold.show.display import Shown
-from sixfold.show.files import ending_of, known, text_formats
+from sixfold.show.files import format_of, known, text_formats
 from sixfold.show.formats import tabular
 from sixfold.show.formats.html import draw as as_html
 from sixfold.show.formats.latex import draw as as_latex
@@ -41,7 +41,7 @@ def blocks(text: str) -> Report:
         Heading(text, text),
         Paragraph(text),
         Paragraph("", ""),
-        Dice((Line(text, ((1, True), (2, False)), text),)),
+        Dice((Line(text, ((1, True), (text, True), (text, False)), text),)),
         Columns((Column(),) * 3, (Row((text,) * 3, share=0.5),), beside=True),
         Columns(
             (Column(text), Column(text, "right")),
@@ -253,14 +253,14 @@ def test_an_unknown_form_is_answered_with_those_that_there_are() -> None:
 @pytest.mark.parametrize(("name", "ending"), [("x.vl.json", ".vl.json"), ("X.SVG", ".svg"), ("a.b.html", ".html")])
 def test_the_ending_of_a_name_says_the_format(name: str, ending: str) -> None:
     """The longest ending that fits, whatever its case."""
-    assert ending_of(name)[0] == ending
+    assert known()[format_of(name)].ending == ending
 
 
 @pytest.mark.parametrize("name", ["x", "x.gif", ".svg", "svg", "x.svg.", ""])
 def test_another_ending_is_refused(name: str) -> None:
     """A name without a known ending, or with nothing before it."""
     with pytest.raises(StudyError) as caught:
-        ending_of(name)
+        format_of(name)
     assert caught.value.code == "study/file"
 
 

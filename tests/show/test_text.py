@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec import UNSET, convert
 
-from sixfold import advise
+from sixfold import advise, roll
+from sixfold.base.shapes.error import Problem
+from sixfold.errors import ChoiceNeeded
+from sixfold.rules import Die, Rule, System, Table, Values, count
 from sixfold.show.report.blocks import Dice, Heading, Line, Paragraph
 from sixfold.show.report.tables import Column, Columns, Definition, Entries, Row
-from sixfold.show.screen import Screen, room_of
+from sixfold.show.screen import ENDLESS, Screen, room_of
 from sixfold.show.text import draw
 from tests.show.values import VALUES
 
@@ -28,7 +32,7 @@ def test_no_line_is_longer_than_the_screen_is_wide(name: str, width: int) -> Non
 def test_a_narrow_screen_leaves_no_word_out(name: str) -> None:
     """Every figure and every word of the wide form is in the narrow one, but for fractions and further chances."""
     report = VALUES[name]().report()
-    wide, narrow = (set(re.findall(r"[\w./%+−]+", draw(report, Screen(width)))) for width in (None, 34))
+    wide, narrow = (set(re.findall(r"[\w./%+−]+", draw(report, Screen(width)))) for width in (ENDLESS.width, 34))
     fractions = {word for word in wide - narrow if re.fullmatch(r"\d+/\d+", word)}
     bars = [block for block in report if isinstance(block, Columns) and block.beside]
     rows = [row for block in bars for row in block.rows if isinstance(row, Row)]
@@ -57,7 +61,7 @@ def test_where_there_are_only_plain_characters_only_they_are_used(name: str) -> 
 def test_styles_change_nothing_but_the_looks(name: str) -> None:
     """Without its styles a painted report is the plain one, at every width."""
     report = VALUES[name]().report()
-    for width in (None, 40, 80):
+    for width in (ENDLESS.width, 40, 80):
         painted = draw(
             report,
             Screen(width, paint=lambda text, style: f"\ue000{style}\ue001{text}\ue002" if text and style else text),
@@ -128,7 +132,7 @@ def test_what_a_terminal_would_obey_is_not_in_the_text() -> None:
         Columns((Column(bad), Column(bad)), (Row((bad, bad), mark="\x07", notes=(bad,)), Heading(bad)), caption=bad),
         Entries((Definition(bad, bad),)),
     )
-    for width in (None, 30):
+    for width in (ENDLESS.width, 30):
         for plainly in (False, True):
             text = draw(blocks, Screen(width, plainly))
             assert all(line.isprintable() for line in text.split("\n"))
@@ -144,3 +148,28 @@ def test_advice_shows_the_dice_on_the_table() -> None:
     """The faces of each throw stand in their order behind its label, above the options."""
     told = draw(advise("odgs vs 9 advantage 1", faces=[6, 5, 4, 4]).report())
     assert re.search(r"^ *save +6 +5 +4 +4$", told, re.MULTILINE), told
+
+
+def pushed(table: Table) -> Values:
+    """Signs; a player may double the hits, or take one for sure."""
+    hits = table.read(table.roll(2, "signs", Die.of("hit", "miss", "miss")), count("hit"))
+    return {"total": 2 * hits if table.choose("Double?", ("no", "yes"), 0) == 1 else 1}
+
+
+def test_a_question_tells_programs_what_is_on_the_sides_of_the_dice() -> None:
+    """The rolls of a question are written as those of the record that comes of it."""
+    games = {"signs": System(Rule(pushed), name="signs")}
+    with pytest.raises(ChoiceNeeded) as asked:
+        roll("signs", faces=[1, 3], choices=[], systems=games)
+    document = roll("signs", faces=[1, 3], choices=[0], systems=games).to_json()
+    problem = convert(asked.value.to_json()["error"], Problem)
+    assert asked.value.to_json()["error"]["throws"] == document["throws"]
+    assert problem.throws != UNSET
+    assert problem.throws[0].shows == ["hit", "miss", "miss"]
+
+
+def test_advice_shows_what_is_on_the_sides_of_the_dice() -> None:
+    """Dice with symbols are on the table with their symbols, as the question itself shows them."""
+    games = {"signs": System(Rule(pushed), name="signs")}
+    told = draw(advise("signs", faces=[1, 3], aim="total", systems=games).report())
+    assert re.search(r"^ *signs +hit +\(miss\)$", told, re.MULTILINE), told

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixfold import odds
+from sixfold.base.number import Number
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import StudyError
 from sixfold.show.display import Shown
@@ -23,8 +24,8 @@ from sixfold.show.report.chances import percent
 from sixfold.show.report.chart import (
     Chances,
     Chart,
+    Charted,
     Curves,
-    Distribution,
     HeatMap,
     Histogram,
     Named,
@@ -61,6 +62,16 @@ def test_the_curve_falls_from_all_to_little() -> None:
     heights = [point["value"] for point in json.loads(odds("wild 5D").to("vega"))["vconcat"][1]["data"]["values"]]
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > 0.999
+
+
+def test_a_curve_counts_what_endless_rolls_surely_reach() -> None:
+    """An endless roll is above every value that its bounds pass: the curve has what the table says of “at least”."""
+    endless = odds("dice 1d6!", tolerance="0.1")
+    number = endless.numbers["total"]
+    heights = [point["value"] for point in json.loads(endless.to("vega"))["vconcat"][1]["data"]["values"]]
+    assert number.unresolved
+    assert heights == [float(number.at_least(value)) for value in range(1, 18)]
+    assert heights[0] == 1
 
 
 def test_titles_are_in_the_words_of_the_game() -> None:
@@ -158,13 +169,13 @@ def test_bins_cover_a_range_in_equal_steps(first: int, long: int, most: int) -> 
 def test_a_wide_distribution_has_few_rows_that_each_say_something(text: str) -> None:
     """At most 24 rows, none of which holds more than a quarter; together they are everything."""
     number = odds(text).numbers["total"]
-    rows = [row.cells for row in value_bars(number.ways, number.scale).rows if isinstance(row, Row)]
+    rows = [row.cells for row in value_bars(number).rows if isinstance(row, Row)]
     shares = [Fraction(n, number.scale) for n in rows_by_hand(number.ways, [row[0] for row in rows])]
     assert 8 <= len(rows) <= 24
     assert max(shares) <= Fraction(1, 4)
     assert sum(shares) == 1
     assert [row[1] for row in rows] == [percent(Bounds.exactly(share)) for share in shares]
-    assert len(value_bars(number.ways, number.scale, whole=True).rows) == len(number.ways)
+    assert len(value_bars(number, whole=True).rows) == len(number.ways)
 
 
 def rows_by_hand(ways: Mapping[int, int], names: list[str]) -> list[int]:
@@ -186,7 +197,7 @@ def test_at_least_and_at_most_are_those_of_the_number(text: str) -> None:
     """Each row of one value has the chances that `between` gives, also where throws can go on for ever."""
     found = odds(text)
     number = found.numbers[found.check.rule.charted(found.numbers)]
-    for row in value_bars(number.ways, number.scale, number.tails, whole=True).rows:
+    for row in value_bars(number, whole=True).rows:
         assert isinstance(row, Row)
         value = int(row.cells[0].replace("−", "-"))
         bounds = number.between(value, None), number.between(None, value)
@@ -195,11 +206,11 @@ def test_at_least_and_at_most_are_those_of_the_number(text: str) -> None:
 
 BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"
 PLOTS: dict[str, Plot] = {
-    "histogram": Histogram(Distribution(BAD, ((1, 1), (2, 1)), 2, sides=(BAD, BAD))),
-    "reach": reaching([""], [Distribution(BAD, ((1, 1), (2, 1)), 2)]),
+    "histogram": Histogram(Charted(BAD, Number({1: 1, 2: 1}, 2), sides=(BAD, BAD))),
+    "reach": reaching([""], [Charted(BAD, Number({1: 1, 2: 1}, 2))]),
     "chances": Chances((Named(BAD, Fraction(1, 2), BAD),), BAD),
-    "together": reaching([BAD], [Distribution(BAD, ((1, 1), (2, 0)), 1)]),
-    "facets": Histogram(Distribution(BAD, ((1, 1), (2, 0)), 1), BAD, 6),
+    "together": reaching([BAD], [Charted(BAD, Number({1: 1, 2: 0}, 1))]),
+    "facets": Histogram(Charted(BAD, Number({1: 1, 2: 0}, 1)), BAD, 6),
     "heat map": HeatMap(Scale(BAD, (BAD,)), Scale(BAD, (BAD,)), ((Fraction(1, 2),),), ((BAD,),), True),
     "curves": Curves(Scale(BAD, (BAD, "b")), (BAD,), ((Fraction(1, 2),), (None,)), True),
 }

@@ -28,7 +28,7 @@ from sixfold.study.questions.luck import in_short, why
 def test_hands_are_told_in_few_words(check: str, faces: list[int], said: list[str]) -> None:
     """What counts of each hand is said under it; a sum beside other hands begins with its name."""
     record = roll(check, faces=faces)
-    assert hands(record.throws, record.trail) == said
+    assert hands(record) == said
 
 
 def test_a_throw_is_told_in_short() -> None:

@@ -1,1 +1,1 @@
-"""Limits, printable text, the machine, checks of arguments, files, and the shapes of JSON documents."""
+"""Limits, printable text, the machine, checks of arguments, files, numbers by chance, and shapes of JSON documents."""

@@ -2,6 +2,18 @@
 
 from typing import Any, NamedTuple
 
+Dice = tuple[tuple[int | str, bool], ...]
+"""The face of each die, and whether it counts."""
+
+
+def in_text(dice: Dice) -> str:
+    """Dice in plain text; those that do not count are in parentheses.
+
+    >>> in_text(((6, True), (2, False)))
+    '6 (2)'
+    """
+    return " ".join(str(face) if counts else f"({face})" for face, counts in dice)
+
 
 class Throw(NamedTuple):
     """Dice that were rolled together.
@@ -23,7 +35,7 @@ class Throw(NamedTuple):
         return lists if self.shows else {name: value for name, value in lists.items() if name != "shows"}
 
     @property
-    def dice(self) -> tuple[tuple[int | str, bool], ...]:
+    def dice(self) -> Dice:
         """The face of each die, and whether it counts."""
         seen = [self.shows[face - 1] for face in self.faces] if self.shows else self.faces
         return tuple(zip(seen, self.kept, strict=True))

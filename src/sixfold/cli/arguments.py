@@ -214,7 +214,7 @@ def form_of(json: bool, name: str | None, file: str | None) -> OutputForm:
     Raises UsageError for a format that there is not, StudyError (study/file) for an ending that says none.
 
     >>> form_of(False, None, "odds.csv")
-    OutputForm(name='csv', ending='.csv', file='odds.csv')
+    OutputForm(name='csv', file='odds.csv')
     """
     if json and name not in (None, "json"):
         raise UsageError(f"Use one format at a time: --json or --format {str(name)[:40]}.")
@@ -228,16 +228,15 @@ def form_of(json: bool, name: str | None, file: str | None) -> OutputForm:
 
 
 def _looked_up(name: str | None, file: str | None) -> OutputForm:
-    from sixfold.show.files import ending_of, known
+    from sixfold.show.files import format_of, known
 
-    formats = known()
     if name is None:
-        ending, meant = ending_of(str(file))
-        return OutputForm(next(each for each in formats if formats[each] == meant), ending, file)
+        return OutputForm(format_of(str(file)), file)
+    formats = known()
     format = formats.get(name)
     if format is None:
         guess = did_you_mean(nearest(name, formats))
         raise UsageError(f"There is no format “{name[:40]}”; there are {', '.join(formats)}.{guess}")
     if file is None and not format.media:
         raise UsageError(f"“{name}” is not text. Name a file to write: --output odds{format.ending}.")
-    return OutputForm(name, format.ending, file)
+    return OutputForm(name, file)

@@ -32,7 +32,7 @@ def complain(error: SixfoldError, as_json: bool, hint: str = "") -> None:
 def paragraph(error: SixfoldError, console: Console, hint: str = "") -> str:
     """The error as text."""
     screen = console.screen
-    lines = [*folded([("sixfold:", "error"), *spans_of(printable(error.message), screen)], screen, 0, 2)]
+    lines = [*folded([("sixfold:", "error"), *spans_of(printable(error.message))], screen, 0, 2)]
     if error.text and error.column is not None:
         lines += _place(printable(error.text), error.column - 1, (console.columns or READS_WELL) - 2, screen.paint)
         if error.expected:
@@ -43,7 +43,7 @@ def paragraph(error: SixfoldError, console: Console, hint: str = "") -> str:
 
 
 def _paragraph(text: str, screen: Screen) -> Iterator[str]:
-    return folded(spans_of(text, screen), screen, 2, 2)
+    return folded(spans_of(text), screen, 2, 2)
 
 
 def _place(text: str, at: int, width: int, paint: Paint) -> list[str]:

@@ -17,7 +17,7 @@ from sixfold.base import machine
 from sixfold.base.printable import printable
 from sixfold.errors import OutputError, refusal
 from sixfold.show.report.blocks import Style
-from sixfold.show.screen import ASCII, READS_WELL, Screen, Span, folded, plain
+from sixfold.show.screen import ASCII, ENDLESS, READS_WELL, Screen, Span, folded, plain, spans_of
 from sixfold.show.text import draw
 
 if TYPE_CHECKING:
@@ -54,10 +54,9 @@ _TAB = {ord("\t"): "\t"}
 
 
 class OutputForm(NamedTuple):
-    """The form of an answer: a format by its name, the ending of its files, and the file to write, if there is one."""
+    """The form of an answer: a format by its name, and the file to write, if there is one."""
 
     name: str = "text"
-    ending: str = ""
     file: str | None = None
 
 
@@ -92,7 +91,7 @@ class Console:
     def screen(self) -> Screen:
         """The screen to draw on: its width, its characters, and colours if they are wanted."""
         plainly = not _knows(self._encoding, "█▏−“…")
-        return Screen(self.columns, plainly, _styled if self._coloured else plain)
+        return Screen(self.columns or ENDLESS.width, plainly, _styled if self._coloured else plain)
 
     def say(self, text: str, end: str = "\n") -> None:
         """Show a text and end its line.
@@ -101,8 +100,9 @@ class Console:
         """
         self._write(f"{self._fitting(text)}{end}")
 
-    def tell(self, words: Sequence[Span], first: int = 0, more: int = 2) -> None:
-        """Say words folded where there are columns to fold at, the first line and the others set in."""
+    def tell(self, text: str | Sequence[Span], first: int = 0, more: int = 2) -> None:
+        """Say a text, or words with styles, folded where there are columns; the first line and the others set in."""
+        words = spans_of(text) if isinstance(text, str) else text
         self.say("\n".join(folded(words, self.screen, first, more)))
 
     def answer(self, answer: "Shown", form: OutputForm = AS_TEXT) -> None:
@@ -110,9 +110,9 @@ class Console:
         if form.file is not None:
             from sixfold.show.files import save  # here, since most answers go to the output
 
-            save(answer, form.file, form.ending)
+            save(answer, form.file, form.name)
             with suppress(OutputError, BrokenPipeError):  # the file is written, whoever hears of it
-                err().tell(spans(f"Saved to {form.file}."))
+                err().tell(f"Saved to {form.file}.")
         elif form.name == "json":
             self.document(answer.to_json())
         elif form.name == "text":
@@ -240,11 +240,6 @@ class Ticker:
         """Take the line back."""
         if self._begun:
             self.console.take_line()
-
-
-def spans(text: str, style: Style = "") -> list[Span]:
-    """The words of a text in one style."""
-    return [(word, style) for word in text.split(" ")]
 
 
 def out() -> Console:

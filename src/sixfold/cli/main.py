@@ -13,9 +13,10 @@ from sixfold.checks.head import begins_check
 from sixfold.cli.arguments import asks_help, before_dashes, files_of_games, read
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.config import knows
-from sixfold.cli.console import err, out, spans
+from sixfold.cli.console import err, out
 from sixfold.errors import OutputError, SixfoldError
 from sixfold.rules.rule import Systems
+from sixfold.show.screen import spans_of
 from sixfold.systems import SYSTEMS
 
 INTERRUPTED = 130
@@ -103,7 +104,7 @@ def _notice(words: Sequence[str]) -> None:
 
             hint = where_it_went(words, file)
             if hint:
-                err().tell([("sixfold:", "strong"), *spans(hint)])
+                err().tell([("sixfold:", "strong"), *spans_of(hint)])
 
 
 def _refused(error: SixfoldError, as_json: bool) -> int:

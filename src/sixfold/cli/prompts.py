@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from sixfold.cli.console import err, spans
+from sixfold.base.throw import in_text
+from sixfold.cli.console import err
 from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, OddsError, StudyError
 from sixfold.playing.sources.typed import as_shown, faces_of
 from sixfold.rules.check import Check
+from sixfold.show.screen import spans_of
 
 if TYPE_CHECKING:
     from sixfold.playing.advice import Advice
@@ -37,14 +39,14 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
         try:
             faces = faces_of(answer)
         except DiceError as error:
-            console.tell(spans(error.message))
+            console.tell(error.message)
             continue
         if len(faces) > needed.size:
-            console.tell(spans(f"You typed {len(faces)} dice; this roll has {needed.size}."))
+            console.tell(f"You typed {len(faces)} dice; this roll has {needed.size}.")
         elif faces and (as_shown(faces, needed.signs) or all(face in sides for face in faces)):
             return faces
         else:
-            console.tell(spans(f"A d{needed.sides} shows {sides[0]} to {sides[-1]}."))
+            console.tell(f"A d{needed.sides} shows {sides[0]} to {sides[-1]}.")
 
 
 def asking_with(check: Check, aim: str | None) -> Callable[[ChoiceNeeded], int]:
@@ -77,21 +79,20 @@ def ask_for_choice(question: ChoiceNeeded, advice: Advice | None = None) -> int:
     """
     console = err()
     for throw in question.throws:
-        dice = " ".join(str(f) if kept else f"({f})" for f, kept in throw.dice)
-        console.tell(spans(f"{throw.label}: {dice}"))
-    console.tell(spans(question.label))
+        console.tell(f"{throw.label}: {in_text(throw.dice)}")
+    console.tell(question.label)
     wide = max(map(len, question.options))
     worth = [""] * len(question.options)
     if advice is not None:
         from sixfold.show.values.advice import goal, remarks
 
         worth = remarks(advice)
-        console.tell(spans(f"Value for {goal(advice)}, with best play from there on:"))
+        console.tell(f"Value for {goal(advice)}, with best play from there on:")
     room = max(map(len, worth))
     for at, (option, meaning) in enumerate(zip(question.options, question.meanings, strict=True)):
         mark = "*" if at == question.default else " "
         head = f"{mark}{at + 1:<3} {option.ljust(wide)}" + (f"  {worth[at].ljust(room)}" if room else "")
-        console.tell([(head, ""), ("", ""), *spans(meaning)], 1, 9)
+        console.tell([(head, ""), ("", ""), *spans_of(meaning)], 1, 9)
     while True:
         answer = console.ask(f"1 to {len(question.options)} (Enter: {question.default + 1})?")
         if answer is None:
@@ -100,4 +101,4 @@ def ask_for_choice(question: ChoiceNeeded, advice: Advice | None = None) -> int:
             return question.default
         if answer.isascii() and answer.isdigit() and 1 <= int(answer[:6]) <= len(question.options):
             return int(answer) - 1
-        console.tell(spans(f"Type a number from 1 to {len(question.options)}."))
+        console.tell(f"Type a number from 1 to {len(question.options)}.")

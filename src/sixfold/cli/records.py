@@ -9,8 +9,9 @@ from typing import Any
 
 from sixfold.base import machine
 from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.throw import in_text
 from sixfold.base.wording import minus
-from sixfold.cli.console import AS_JSON, AS_TEXT, out, spans
+from sixfold.cli.console import AS_JSON, AS_TEXT, out
 from sixfold.errors import OddsError, OutputError, SixfoldError, StudyError, file_named
 from sixfold.playing.record import Record
 from sixfold.playing.standing import account
@@ -22,7 +23,7 @@ from sixfold.show.formats.json import draw as text
 from sixfold.show.report.blocks import SPACE, Heading
 from sixfold.show.report.chances import percent
 from sixfold.show.report.tables import Column, Columns, Report, Row, Tidy
-from sixfold.show.screen import Span
+from sixfold.show.screen import Span, dice_spans, spans_of
 from sixfold.solving.odds import Odds, solve_check
 
 
@@ -117,8 +118,8 @@ def _line(record: Record) -> list[Span]:
     dice: list[Span] = []
     for throw in record.throws:
         dice += [("|", "")] if dice else []
-        dice += [(str(face), "") if kept else (f"({face})", "dropped") for face, kept in throw.dice]
-    return [*dice, ("", ""), ("", ""), *spans(record.announcement)]
+        dice += dice_spans(throw.dice)
+    return [*dice, ("", ""), ("", ""), *spans_of(record.announcement)]
 
 
 class RolledMany(Shown):
@@ -149,9 +150,7 @@ class RolledMany(Shown):
 
 def _dice(record: Record) -> str:
     """Every die of a record, those that do not count in parentheses."""
-    return " | ".join(
-        " ".join(str(face) if kept else f"({face})" for face, kept in throw.dice) for throw in record.throws
-    )
+    return " | ".join(in_text(throw.dice) for throw in record.throws)
 
 
 def _tally(check: Check, came: Counter[Outcome], with_odds: bool) -> Report:

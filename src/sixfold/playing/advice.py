@@ -18,7 +18,7 @@ from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import select_fields
 from sixfold.rules.rolled_table import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
-from sixfold.show.display import Readable
+from sixfold.show.display import Presented
 from sixfold.solving.best.aim import Wanted
 from sixfold.solving.best.odds import aim_finder
 from sixfold.solving.best.play import solve_best
@@ -48,7 +48,7 @@ class _Advice(NamedTuple):
     options: tuple[Option, ...]
 
 
-class Advice(Readable, _Advice):
+class Advice(Presented, _Advice):
     """A decision in a check with dice on the table, and the worth of each option for an aim.
 
     >>> from sixfold import advise

@@ -11,7 +11,7 @@ from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.outcome import LARGEST, VALUES, Outcome, checked_value, values_of
 from sixfold.rules.rolled_table import RolledTable, Source
 from sixfold.rules.trail import ClauseNote, Reading
-from sixfold.show.display import Readable
+from sixfold.show.display import Presented
 
 
 class _Record(NamedTuple):
@@ -25,7 +25,7 @@ class _Record(NamedTuple):
     written: str = ""
 
 
-class Record(Readable, _Record):
+class Record(Presented, _Record):
     """A roll that happened: its dice, its outcome and where its dice came from.
 
     `check` is what was rolled. `throws` are the dice in the order in which they were rolled, and `outcome` is what the

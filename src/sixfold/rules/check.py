@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from sixfold.rules.rule import Rule
 from sixfold.rules.texts import Clause
 from sixfold.rules.words.names import CheckWord
-from sixfold.show.display import Readable
+from sixfold.show.display import Presented
 
 
 class _Check(NamedTuple):
@@ -14,7 +14,7 @@ class _Check(NamedTuple):
     settings: tuple[tuple[str, Any], ...]
 
 
-class Check(Readable, _Check):
+class Check(Presented, _Check):
     """A rule and the value of each of its options. `parse` makes one from a text, and `check` from options.
 
     Checks are immutable and compare by value. `text` is the canonical spelling, and `options` has the names of the

@@ -8,13 +8,14 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from sixfold.base import arguments
+from sixfold.show.report.presentable import Presentable
 
 if TYPE_CHECKING:
     from sixfold.show.report.chart import Chart
     from sixfold.show.report.tables import Report, Tidy
 
 
-class Shown:
+class Shown(Presentable):
     """A value says what there is to show: a report for people, and perhaps a chart and tidy data.
 
     >>> from sixfold import odds
@@ -31,24 +32,6 @@ class Shown:
     """
 
     __slots__ = ()
-
-    def report(self) -> Report:
-        """Return the report for people, as blocks."""
-        raise NotImplementedError
-
-    def chart(self) -> Chart | None:
-        """Return the chart; most values have none."""
-        return None
-
-    def tidy(self) -> Tidy:
-        """Return the data for programs by lines: the tables of the report, unless a value has figures of its own."""
-        from sixfold.show.report.tables import tables  # here, since a roll needs no table
-
-        return tables(self.report())
-
-    def to_json(self) -> dict[str, Any]:
-        """This as plain data, in the shape promised to programs."""
-        raise NotImplementedError
 
     def to(self, form: str) -> str:
         """This as text in a format: `text`, `markdown`, `latex`, `html`, `csv`, `json`, `jsonl`, `svg` or `vega`.
@@ -113,12 +96,6 @@ class Presented(Shown):
     def to_json(self) -> dict[str, Any]:
         """Return this as plain data, in the shape that is promised to programs."""
         return cast(dict[str, Any], self._presented_by().encode(self))
-
-
-class Readable(Presented):
-    """A value whose document is read again."""
-
-    __slots__ = ()
 
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, Any] | None = None) -> Self:

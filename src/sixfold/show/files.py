@@ -48,16 +48,13 @@ def written(value: Presentable, form: str) -> str:
     return stream.getvalue().decode()
 
 
-def ending_of(path: str | PathLike[str]) -> tuple[str, Format]:
-    """The ending of a name and the format that it says.
-
-    Raises StudyError (study/file) for another ending.
-    """
+def format_of(path: str | PathLike[str]) -> str:
+    """The name of the format that the ending of a file's name says; raises StudyError (study/file) for another one."""
     name = Path(path).name
-    endings = {form.ending: form for form in known().values()}
+    endings = {format.ending: form for form, format in known().items()}
     for ending in sorted(endings, key=len, reverse=True):
         if name.lower().endswith(ending) and len(name) > len(ending):
-            return ending, endings[ending]
+            return endings[ending]
     if Path(path).is_dir():
         inside = Path(path, "odds.csv")
         raise StudyError("study/file", f"“{str(path)[:80]}” is a folder. Name a file in it, as in “{inside}”.")
@@ -67,16 +64,16 @@ def ending_of(path: str | PathLike[str]) -> tuple[str, Format]:
     )
 
 
-def save(value: Presentable, path: str | PathLike[str], ending: str = "") -> None:
-    """Write a value into a file, by the ending of its name or by another one.
+def save(value: Presentable, path: str | PathLike[str], form: str = "") -> None:
+    """Write a value into a file, in a format by its name, or in the one that the ending of the file's name says.
 
     Raises StudyError: study/file for another ending or a file that cannot be written, study/form where there is
     nothing of the value to write so, study/extra where an optional part of Sixfold is missing.
     """
-    ending, form = ending_of(f"x{ending}" if ending else path)
-    content = form.write(value)
+    format = known()[form or format_of(path)]
+    content = format.write(value)
     if content is None:
-        raise StudyError("study/form", f"There is nothing here to write as {ending}.")
+        raise StudyError("study/form", f"There is nothing here to write as {format.ending}.")
     write_whole(path, content)
 
 

@@ -1,10 +1,12 @@
 """A screen for text: its width, its characters and styles; and words in lines."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from sys import maxsize
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from sixfold.base.printable import JOINERS, printable
+from sixfold.base.throw import Dice
 from sixfold.show.report.blocks import Heading, Style
 
 Paint = Callable[[str, Style], str]
@@ -28,9 +30,9 @@ def plain(text: str, style: Style) -> str:
 
 
 class Screen(NamedTuple):
-    """A screen: the characters in a line (without a width, lines are never folded), and the available characters."""
+    """A screen: the characters in a line (by default lines are never folded), and the available characters."""
 
-    width: int | None = None
+    width: int = maxsize
     ascii: bool = False
     paint: Paint = plain
 
@@ -72,10 +74,13 @@ def set_right(text: str, width: int) -> str:
 Span = tuple[str, Style]
 
 
-def spans_of(text: str, screen: Screen, style: Style = "") -> list[Span]:
-    """The words that a line may be folded between; without a width the text is one. Percentages stay whole."""
-    if screen.width is None:
-        return [(text, style)]
+def dice_spans(dice: Dice, style: Style = "") -> list[Span]:
+    """Dice as words of a line; those that do not count are in parentheses."""
+    return [(str(face), style) if counts else (f"({face})", "dropped") for face, counts in dice]
+
+
+def spans_of(text: str, style: Style = "") -> list[Span]:
+    """The words that a line may be folded between. Percentages stay whole."""
     return [(word.replace(_TIE, " "), style) for word in text.replace(" %", f"{_TIE}%").split(" ")]
 
 
@@ -84,7 +89,7 @@ def folded(words: Sequence[Span], screen: Screen, first: int, more: int) -> Iter
     line: list[Span] = []
     at, indent = first, first
     for word, style in words:
-        if line and screen.width is not None and at + 1 + room_of(word) > screen.width:
+        if line and at + 1 + room_of(word) > screen.width:
             yield (" " * indent + _painted(line, screen)).rstrip()
             line, at, indent = [], more, more
         at += room_of(word) + (1 if line else 0)
@@ -111,15 +116,11 @@ def wrapped(text: str, width: int) -> list[str]:
     return [line.replace(_TIE, " ") for line in lines] or [""]
 
 
-def titled(heading: Heading, screen: Screen) -> Iterator[str]:
+def titled(heading: Heading, screen: Screen) -> Iterable[str]:
     """A heading, its note behind it."""
-    style: Style = "title" if heading.level == 1 else "strong"
-    if screen.width is None:
-        gap = " " * (3 if heading.level == 1 else 2)
-        note = f"{gap}{screen.paint(heading.note, 'quiet')}" if heading.note else ""
-        yield f"{screen.paint(heading.text, style)}{note}"
-        return
-    words = spans_of(heading.text, screen, style)
+    title = heading.level == 1
+    words = spans_of(heading.text, "title" if title else "strong")
     if heading.note:
-        words += [("", ""), *spans_of(heading.note, screen, "quiet")]
-    yield from folded(words, screen, 0, 2)
+        gap: list[Span] = [("", "")]
+        words += [*gap * (2 if title and screen.width == ENDLESS.width else 1), *spans_of(heading.note, "quiet")]
+    return folded(words, screen, 0, 2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sixfold.base.printable import printable
 from sixfold.show.report.blocks import Dice, Heading, Paragraph, respelled
-from sixfold.show.screen import ENDLESS, Screen, Span, folded, in_ascii, room_of, set_left, spans_of, titled
+from sixfold.show.screen import ENDLESS, Screen, Span, dice_spans, folded, in_ascii, room_of, set_left, spans_of, titled
 
 if TYPE_CHECKING:
     from sixfold.show.report.tables import Block, Report
@@ -23,7 +23,7 @@ def _drawn(block: Block, screen: Screen) -> Iterable[str]:
     if isinstance(block, Heading):
         return titled(block, screen)
     if isinstance(block, Paragraph):
-        return folded(spans_of(block.text, screen, block.style), screen, block.indent, block.indent)
+        return folded(spans_of(block.text, block.style), screen, block.indent, block.indent)
     if isinstance(block, Dice):
         return _dice(block, screen)
     from sixfold.show.text_tables import table  # here, since a throw has no table
@@ -35,8 +35,8 @@ def _dice(block: Dice, screen: Screen) -> Iterator[str]:
     label = max(room_of(line.label) for line in block.lines)
     for line in block.lines:
         words: list[Span] = [(set_left(line.label, label), ""), ("", "")]
-        words += [(str(face), "strong") if counts else (f"({face})", "dropped") for face, counts in line.dice]
+        words += dice_spans(line.dice, "strong")
         if line.words:
             words += [("", ""), ("", "")] if line.dice else []
-            words += spans_of(line.words, screen, "quiet")
+            words += spans_of(line.words, "quiet")
         yield from folded(words, screen, 2, label + 4)

@@ -51,16 +51,15 @@ def _beside(block: Columns, screen: Screen) -> Iterator[str]:
     names, *widths = (
         max(map(room_of, column)) for column in zip(block.heads or rows[0].cells, *(r.cells for r in rows), strict=True)
     )
-    shown, room = list(range(len(widths))), BAR
-    if screen.width is not None:
-        # Where there is little room the fraction is left out, then the bar, then what is said last.
-        room = min(BAR, screen.width - names - sum(widths) - 2 * len(widths) - 4)
-        if room < SHORT_BAR:
-            shown.remove(EXACTLY)
-            room = min(BAR, room + widths[EXACTLY] + 2)
-        while room < -2 and len(shown) > 1:
-            room += widths[shown.pop()] + 2
-        names = min(names, max(8, screen.width - widths[0] - 4))
+    shown = list(range(len(widths)))
+    # Where there is little room the fraction is left out, then the bar, then what is said last.
+    room = min(BAR, screen.width - names - sum(widths) - 2 * len(widths) - 4)
+    if room < SHORT_BAR:
+        shown.remove(EXACTLY)
+        room = min(BAR, room + widths[EXACTLY] + 2)
+    while room < -2 and len(shown) > 1:
+        room += widths[shown.pop()] + 2
+    names = min(names, max(8, screen.width - widths[0] - 4))
     set_ = set_right if block.columns[0].align == "right" else set_left
     if block.heads:
         cells = [set_right(block.heads[at + 1], widths[at]) for at in shown]
@@ -74,7 +73,7 @@ def _beside(block: Columns, screen: Screen) -> Iterator[str]:
 
 
 def _entries(block: Entries, screen: Screen) -> Iterator[str]:
-    room = min(screen.width or READS_WELL, READS_WELL)
+    room = min(screen.width, READS_WELL)
     wide = [room_of(entry.term) for entry in block.entries]
     # A term that takes more than a third has a line of its own.
     width = max((each for each in wide if each <= room // 3), default=2)
@@ -95,9 +94,6 @@ def _columns(block: Columns, screen: Screen) -> Iterator[str]:
     rows = [row for row in block.rows if isinstance(row, Row)]
     cells = [*([block.heads] if block.heads else []), *(row.cells for row in rows)]
     widths = [max((room_of(line[at]) for line in cells), default=0) for at in range(len(block.columns))]
-    if screen.width is None:
-        yield from _table(block, widths, [range(len(widths))], screen)
-        return
     room = screen.width - block.indent
     if not block.heads:
         widths = [min(width, max(room - 4, LEAST)) for width in widths]
@@ -155,11 +151,10 @@ def _row(
             drawn = f"{screen.paint(mark, row.styles[0]) if mark and row.styles else mark}{' ' * (indent - len(mark))}"
             yield f"{drawn}{'  '.join(parts)}".rstrip()
     if row.share is not None:
-        width = LONG_BAR if screen.width is None else max(1, min(LONG_BAR, screen.width - block.indent - 2))
-        drawn = bar(row.share, width, screen.ascii)
+        drawn = bar(row.share, max(1, min(LONG_BAR, screen.width - block.indent - 2)), screen.ascii)
         yield f"{' ' * (block.indent + 2)}{screen.paint(drawn, 'bar')}".rstrip() if drawn else ""
     for note in row.notes:
-        yield from folded(spans_of(note, screen, "quiet"), screen, block.indent + 4, block.indent + 4)
+        yield from folded(spans_of(note, "quiet"), screen, block.indent + 4, block.indent + 4)
 
 
 def _cell(text: str, at: int, row: Row, column: Column, width: int, screen: Screen) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sixfold.base.arguments import function
 from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.base.number import Number, NumberTail
 from sixfold.base.printable import shown
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import did_you_mean, listed, nearest
@@ -20,10 +21,9 @@ from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.outcome import Outcome, checked_value
 from sixfold.rules.value import Value, placed
-from sixfold.show.display import Readable
+from sixfold.show.display import Presented
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.distribution import VAGUE, key_of
-from sixfold.solving.number import Number, NumberTail
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import Solution, solve
 
@@ -83,7 +83,7 @@ class _Both:
         return self._answers[self._asked - 1]
 
 
-class Odds(Readable, Value):
+class Odds(Presented, Value):
     """The exact odds of a check: immutable, compared by value.
 
     >>> from sixfold import odds

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Final
 
 from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, err, needing, question
-from sixfold.cli.console import spans
 from sixfold.errors import file_named
 
 TOKEN: Final = "SIXFOLD_BOT_TOKEN"
@@ -54,7 +53,7 @@ def bot(args: Arguments, systems: Systems) -> None:
 
 
 def _say(text: str) -> None:
-    err().tell(spans(text))
+    err().tell(text)
     err().flush()
 
 

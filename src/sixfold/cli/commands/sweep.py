@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sixfold.base.bounds import SWEEP_WORKERS
 from sixfold.cli.command import ANSWERS, AS_TEXT, Arguments, Parameter, Systems, UsageError, err, out, question
-from sixfold.cli.console import AS_JSON, Ticker, spans
+from sixfold.cli.console import AS_JSON, Ticker
 from sixfold.cli.shell import quoted
 from sixfold.show.formats.tabular import WRITERS
 from sixfold.show.report.chances import duration
@@ -82,7 +82,7 @@ def sweep(args: Arguments, systems: Systems) -> int | Estimate:
     form = args.form
     if Path(args.output or "").suffix.lower() in WRITERS:
         result.save(args.output)
-        err().tell(spans(f"Saved to {args.output}."))
+        err().tell(f"Saved to {args.output}.")
         form = AS_JSON if args.json else AS_TEXT
     out().answer(result, form)
     return 0

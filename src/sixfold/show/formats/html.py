@@ -35,7 +35,7 @@ def _drawn(block: Block) -> Iterator[str]:
     elif isinstance(block, Dice):
         rows = "".join(
             f"<tr>{_cell(line.label, 'left')}<td style='text-align:left'>"
-            f"{' '.join(f'<b>{face}</b>' if counts else f'<s>{face}</s>' for face, counts in line.dice)}</td>"
+            f"{' '.join(_styled(str(face), 'strong' if counts else 'dropped') for face, counts in line.dice)}</td>"
             f"{_cell(line.words, 'left', 'quiet')}</tr>\n"
             for line in block.lines
         )

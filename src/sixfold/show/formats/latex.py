@@ -32,7 +32,7 @@ def _drawn(block: Block) -> Iterator[str]:
             yield from (f"\\item[{_signs(entry.term)}] {_signs(entry.text)}" for entry in block.entries)
         else:
             for line in block.lines:
-                yield f"\\item[{_signs(line.label)}] {' '.join(filter(None, (line.shown, _signs(line.words))))}"
+                yield f"\\item[{_signs(line.label)}] {_signs(' '.join(filter(None, (line.shown, line.words))))}"
         yield "\\end{description}"
     elif isinstance(block, Heading):
         yield f"% {block.text}{f' ({block.note})' if block.note else ''}"

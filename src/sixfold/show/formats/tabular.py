@@ -99,21 +99,21 @@ def _arrow(module: str, writer: str, tidy: Tidy) -> Content:
 
 
 WRITERS: Mapping[str, Callable[[Tidy], Content]] = {
-    ".csv": partial(_text, csv_lines),
-    ".jsonl": partial(_text, json_lines),
-    ".arrow": partial(_arrow, "pyarrow.ipc", "new_file"),
-    ".parquet": partial(_arrow, "pyarrow.parquet", "ParquetWriter"),
+    "csv": partial(_text, csv_lines),
+    "jsonl": partial(_text, json_lines),
+    "arrow": partial(_arrow, "pyarrow.ipc", "new_file"),
+    "parquet": partial(_arrow, "pyarrow.parquet", "ParquetWriter"),
 }
-"""The writers of tidy data, by the ending of a file."""
+"""The writers of tidy data, by the name of the format."""
 
 
-def _format(title: str, ending: str, media: str = "") -> Format:
-    return Format(title, ending, media, lambda value: WRITERS[ending](value.tidy()))
+def _format(name: str, title: str, media: str = "") -> Format:
+    return Format(title, f".{name}", media, lambda value: WRITERS[name](value.tidy()))
 
 
 FORMATS = {
-    "csv": _format("CSV, fractions too", ".csv", "text/csv"),
-    "jsonl": _format("JSON lines", ".jsonl", "application/jsonl"),
-    "arrow": _format("Arrow", ".arrow"),
-    "parquet": _format("Parquet", ".parquet"),
+    "csv": _format("csv", "CSV, fractions too", "text/csv"),
+    "jsonl": _format("jsonl", "JSON lines", "application/jsonl"),
+    "arrow": _format("arrow", "Arrow"),
+    "parquet": _format("parquet", "Parquet"),
 }

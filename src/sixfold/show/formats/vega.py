@@ -7,7 +7,7 @@ from typing import Any
 from sixfold.base.printable import printable
 from sixfold.show.formats import Format
 from sixfold.show.report.blocks import respelled
-from sixfold.show.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot
+from sixfold.show.report.chart import Chances, Chart, Charted, Curves, HeatMap, Histogram, Plot
 from sixfold.show.report.presentable import Presentable
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
@@ -54,7 +54,7 @@ def _colour(field: str) -> Spec:
     return {"color": {"field": field, "type": "nominal", "title": None, "sort": None}}
 
 
-def _bars(number: Distribution) -> list[Spec]:
+def _bars(number: Charted) -> list[Spec]:
     bars, _ = number.bars()
     marks = []
     for (first, last), chance, good in zip(bars, *number.held(bars), strict=True):

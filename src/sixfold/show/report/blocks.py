@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeVar, cast
 
+from sixfold.base import throw
+
 Style = Literal["", "title", "strong", "quiet", "bar", "good", "bad", "dropped", "error"]
 """The meaning of a text beside the others; a format gives it its looks."""
 
@@ -31,13 +33,13 @@ class Line(NamedTuple):
     """One line of a throw: what it is about, the dice (face, counts) if there are any, and words."""
 
     label: str
-    dice: tuple[tuple[int | str, bool], ...]
+    dice: throw.Dice
     words: str
 
     @property
     def shown(self) -> str:
         """The dice in plain text; those that do not count are in parentheses."""
-        return " ".join(str(face) if counts else f"({face})" for face, counts in self.dice)
+        return throw.in_text(self.dice)
 
 
 class Dice(NamedTuple):

@@ -221,22 +221,23 @@ def duration(seconds: float) -> str:
 # -- the worth of a play: a chance, or the mean of a number ------------------------------------------------------
 
 
-def figure(value: Bounds, mean: bool, sign: int = 1) -> str:
+def as_worth(value: Bounds, aim: str, mean: bool) -> str:
     """A chance as a percentage, a mean with three digits after the point, or a bound of it.
 
-    `sign` is -1 for a mean that is to be low: what play is at least worth is then at most the mean.
+    An `aim` with a minus is a mean that is to be low: what play is at least worth is then at most the mean.
 
-    >>> figure(Bounds.exactly(Fraction(5, 8)), False), figure(Bounds.exactly(Fraction(-70, 3)), True)
-    ('62.50 %', '−23.333')
-    >>> figure(Bounds(Fraction(-2, 3), Fraction(-1, 3)), True)
+    >>> as_worth(Bounds.exactly(Fraction(5, 8)), "hit", False), as_worth(Bounds.exactly(Fraction(7, 3)), "-net", True)
+    ('62.50 %', '−2.333')
+    >>> as_worth(Bounds(Fraction(-2, 3), Fraction(-1, 3)), "net", True)
     '≥ −0.667'
     """
     if not mean:
         return percent(value)
-    low, high = (as_decimal(sign * end, 3) for end in value[:2])
+    low_wanted = aim.startswith("-")
+    low, high = (as_decimal(-end if low_wanted else end, 3) for end in value[:2])
     if low == high:
         return minus(low)
-    return minus(f"≤ {as_decimal(-value.low, 3, 'up')}" if sign < 0 else f"≥ {as_decimal(value.low, 3, 'down')}")
+    return minus(f"≤ {as_decimal(-value.low, 3, 'up')}" if low_wanted else f"≥ {as_decimal(value.low, 3, 'down')}")
 
 
 def less(value: Fraction, mean: bool) -> str:

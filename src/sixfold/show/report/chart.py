@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from sixfold.base.number import Number
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
-from sixfold.show.report.text_bars import Bin, Tail, gathered, in_bins, likely, reaches
+from sixfold.show.report.text_bars import Bin, in_bins, likely
 
 FEW = 30
 """Values that are all drawn, however rare the first and the last are."""
@@ -15,19 +16,16 @@ BARS = 200
 """Bars that a chart has room for; of more values, several share a bar."""
 
 
-class Distribution(NamedTuple):
-    """A number value by value: the ways of each, in rising order, out of a scale.
+class Charted(NamedTuple):
+    """A number by its name, value by value.
 
-    `tails` are bounds of the number where it is not known, with the chance of each. `good` are the ways (out of a scale
-    of their own) in which the check succeeds, where it may; `sides` is what success and failure are called there.
+    `good` has the chance of each value with which the check also succeeds, where it may; `sides` is what success and
+    failure are called there.
     """
 
     name: str
-    ways: tuple[tuple[int, int], ...]
-    scale: int
-    tails: tuple[Tail, ...] = ()
-    good: tuple[tuple[int, int], ...] = ()
-    good_scale: int = 1
+    number: Number
+    good: Number | None = None
     sides: tuple[str, str] = ("", "")
 
     @property
@@ -40,36 +38,26 @@ class Distribution(NamedTuple):
 
         Of many values, tails of one in two thousand are left out. Of more than 200, several share a bar.
         """
-        ways, least, most = dict(self.ways), self.ways[0][0], self.ways[-1][0]
-        few = len(ways) <= FEW
-        first, last = (least, most) if few else likely(ways)
-        if last - first + 1 > 4 * len(ways):
-            bars = [(value, value) for value in ways if first <= value <= last]
+        ways, unresolved = self.number.ways, self.number.unresolved
+        values = list(ways)
+        first, last = (values[0], values[-1]) if len(values) <= FEW else likely(ways)
+        if last - first + 1 > 4 * len(values):
+            bars = [(value, value) for value in values if first <= value <= last]
         else:
-            bars = [(max(low, least), min(high, most)) for low, high in in_bins(first, last, BARS)]
-        drawn = sum(gathered(self.ways, bars)) if not few else sum(ways.values())
-        unresolved = sum([chance for _, _, chance, _ in self.tails], Fraction(0))
-        return bars, Bounds.of(1 - Fraction(drawn, self.scale) - unresolved, unresolved)
+            bars = [(max(low, values[0]), min(high, values[-1])) for low, high in in_bins(first, last, BARS)]
+        drawn = sum(number for value, number in ways.items() if bars[0][0] <= value <= bars[-1][1])
+        return bars, Bounds.of(1 - Fraction(drawn, self.number.scale) - unresolved, unresolved)
 
     def held(self, bars: list[Bin]) -> tuple[list[Bounds], list[Fraction]]:
         """The chance of each bar, and the part of it on which the check succeeds (0 where that is not told)."""
-        good = [Fraction(number, self.good_scale) for number in gathered(self.good, bars)]
-        return [chance for _, chance, _, _ in reaches(dict(self.ways), self.scale, bars, self.tails)], good
-
-    def reached(self, values: Sequence[int]) -> list[Fraction]:
-        """The chance of each value or more."""
-        rest, above, chances = list(self.ways), 0, []
-        for value in reversed(values):
-            while rest and rest[-1][0] >= value:
-                above += rest.pop()[1]
-            chances.append(Fraction(above, self.scale))
-        return chances[::-1]
+        good = [Fraction(0) if self.good is None else self.good.between(*bar).low for bar in bars]
+        return [self.number.between(*bar) for bar in bars], good
 
 
 class Histogram(NamedTuple):
     """The chance of each value of a number; of several, each has a `name` and its place among them."""
 
-    of: Distribution
+    of: Charted
     name: str = ""
     at: int = 0
 
@@ -125,14 +113,14 @@ class Curves(NamedTuple):
     title: str = ""
 
 
-def reaching(names: Sequence[str], numbers: Sequence[Distribution]) -> Curves:
+def reaching(names: Sequence[str], numbers: Sequence[Charted]) -> Curves:
     """The chance of each value of a number or more, a curve for each of some numbers."""
     bars = [number.bars()[0] for number in numbers]
     low, high = min(each[0][0] for each in bars), max(each[-1][1] for each in bars)
     widest = max(bars, key=lambda each: each[-1][1] - each[0][0])
     step = max(widest[0][1] - widest[0][0] + 1, -(-(high - low) // BARS), 1)
     values = range(-(-low // step) * step, high + 1, step)
-    heights = tuple(zip(*(number.reached(values) for number in numbers), strict=True))
+    heights = tuple(tuple(each.number.between(value, None).low for each in numbers) for value in values)
     scale = Scale(f"{numbers[0].words} or more", tuple(minus(str(value)) for value in values))
     return Curves(scale, tuple(names), heights, True, "chance of this or more")
 

@@ -1,9 +1,10 @@
 """Chances as bars: named ones, and a distribution value by value or, where it is wide, in runs of values."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate
 
+from sixfold.base.number import Number
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
 from sixfold.show.report.chances import one_in, percent, short_fraction
@@ -47,17 +48,6 @@ def steps() -> Iterator[int]:
         size *= 10
 
 
-def gathered(ways: Iterable[tuple[int, int]], bins: list[Bin]) -> list[int]:
-    """The ways of each bin, of values with their ways; both follow each other in rising order."""
-    heights, at = [0] * len(bins), 0
-    for value, number in ways:
-        while at < len(bins) and bins[at][1] < value:
-            at += 1
-        if at < len(bins) and bins[at][0] <= value:
-            heights[at] += number
-    return heights
-
-
 ROWS = 24
 """Bars of a distribution, unless all are asked for."""
 
@@ -70,9 +60,6 @@ VALUES = (Column("", "right"), Column("chance", "right"), Column("", "right", "q
           Column("at most", "right"))  # fmt: skip
 """The columns of named chances and of values; each row has the chance, and as a fraction if that is short."""
 
-Tail = tuple[int | None, int | None, Fraction, bool]
-"""Bounds of a number that is not known, the chance of that, and whether it passes every bound."""
-
 
 def named_bars(chances: Iterable[tuple[str, Bounds]]) -> Columns:
     """A bar for each name, as long as its chance (0 to 1)."""
@@ -80,15 +67,16 @@ def named_bars(chances: Iterable[tuple[str, Bounds]]) -> Columns:
     return Columns(NAMED, rows, beside=True)
 
 
-def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), whole: bool = False) -> Columns:
+def value_bars(number: Number, whole: bool = False) -> Columns:
     """A bar for each value in rising order, with the chances of at least and at most that value.
 
-    `ways` are out of `scale`; `tails` are bounds of the number with the chance of each. Of more than 24 values, rare
-    ones at both ends share the first and the last bar, and others share one in equal runs; `whole` lists every value.
+    Of more than 24 values, rare ones at both ends share the first and the last bar, and others share one in equal runs;
+    `whole` lists every value.
 
-    >>> [row.cells for row in value_bars({-1: 1, 0: 3}, 4).rows]
+    >>> [row.cells for row in value_bars(Number({-1: 1, 0: 3}, 4)).rows]
     [('−1', '25.00 %', '1/4', '100 %', '25.00 %'), ('0', '75.00 %', '3/4', '75.00 %', '100 %')]
     """
+    ways = number.ways
     values = list(ways)
     bins = [(value, value) for value in values]
     if len(values) > ROWS and not whole:
@@ -97,15 +85,15 @@ def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), 
             bins = [(value, value) for value in run]
         else:
             bins = [(max(low, values[0]), min(high, values[-1])) for low, high in in_bins(*likely(ways), ROWS - 2)]
-    rows = [(span(*run), chance, least, most) for run, chance, least, most in reaches(ways, scale, bins, tails)]
+    rows = [(span(*run), *reaches(number, *run)) for run in bins]
     if len(bins) < len(ways):
         # A bin for all below and one for all above; what is known to lie there counts.
         low, high = bins[0][0] - 1, bins[-1][1] + 1
-        ((_, _, *under),) = reaches(ways, scale, [(min(*ways, low), low)], tails)
-        ((_, _, *over),) = reaches(ways, scale, [(high, max(*ways, high))], tails)
-        below = (f"≤ {minus(str(low))}", under[1], under[0], under[1])
-        above = (f"≥ {minus(str(high))}", over[0], over[0], over[1])
-        rows = [row for row in (below, *rows, above) if row[1].low]
+        _, from_first, below = reaches(number, min(values[0], low), low)
+        _, above, to_last = reaches(number, high, max(values[-1], high))
+        under = (f"≤ {minus(str(low))}", below, from_first, below)
+        over = (f"≥ {minus(str(high))}", above, above, to_last)
+        rows = [row for row in (under, *rows, over) if row[1].low]
     longest = max(chance.low for _, chance, _, _ in rows) or Fraction(1)
     drawn = (
         _row(name, chance, float(chance.low / longest), (percent(least), percent(most)))
@@ -114,36 +102,14 @@ def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), 
     return Columns(VALUES, tuple(drawn), beside=True)
 
 
-def reaches(
-    ways: Mapping[int, int], scale: int, bins: list[Bin], tails: Sequence[Tail] = ()
-) -> Iterator[tuple[Bin, Bounds, Bounds, Bounds]]:
-    """Each bin with the chance of its values, of its first value or more, and of its last value or less."""
-    held = gathered(ways.items(), bins)
-    below = sum(number for value, number in ways.items() if value < bins[0][0]) if bins else 0
-    above = sum(ways.values()) - below
-    for (first, last), number in zip(bins, held, strict=True):
-        below += number
-        least, most = _bounded(above, scale, tails, first, None), _bounded(below, scale, tails, None, last)
-        yield (first, last), _bounded(number, scale, tails, first, last), least, most
-        above -= number
+def reaches(number: Number, first: int, last: int) -> tuple[Bounds, Bounds, Bounds]:
+    """The chance of a run of values, of its first value or more, and of its last value or less."""
+    return number.between(first, last), number.between(first, None), number.between(None, last)
 
 
 def span(first: int, last: int) -> str:
     """A run of values as it is said."""
     return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
-
-
-def _bounded(ways: int, scale: int, tails: Sequence[Tail], low: int | None, high: int | None) -> Bounds:
-    """The chance of a number from `low` to `high`, of which so many ways are known."""
-    known, left = Fraction(ways, scale), Fraction(0)
-    for first, last, chance, _ in tails:
-        if (low is None or (first is not None and first >= low)) and (
-            high is None or (last is not None and last <= high)
-        ):
-            known += chance
-        elif (low is None or last is None or last >= low) and (high is None or first is None or first <= high):
-            left += chance
-    return Bounds.of(known, left)
 
 
 def _row(name: str, chance: Bounds, share: float, more: tuple[str, ...] = ()) -> Row:

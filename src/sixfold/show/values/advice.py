@@ -9,17 +9,14 @@ from sixfold.errors import RecordError, SixfoldError
 from sixfold.playing.advice import Advice, Option, decision, options_of
 from sixfold.rules.rule import System
 from sixfold.show.report.blocks import SPACE, Dice, Heading, Line
-from sixfold.show.report.chances import figure, less
-from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy
-from sixfold.show.report.tables import figure as cells
+from sixfold.show.report.chances import as_worth, less
+from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.systems import SYSTEMS
 
 
 def report(advice: Advice) -> Report:
     """The dice on the table, the question, and the options with their values, the best marked."""
-    lines = tuple(
-        Line(throw.label, tuple(zip(throw.faces, throw.kept, strict=True)), "") for throw in advice.asked.throws
-    )
+    lines = tuple(Line(throw.label, throw.dice, "") for throw in advice.asked.throws)
     blocks: list[Block] = [Heading(advice.check.text, f"for {goal(advice)}")]
     blocks += [Dice(lines), SPACE] if lines else [SPACE]
     columns = (Column(), Column(align="right"), Column(style="quiet"), Column(style="quiet"))
@@ -49,7 +46,7 @@ def remarks(advice: Advice) -> list[str]:
 
 def _value(advice: Advice, option: Option) -> str:
     """The value of an option in words: a percentage, or a mean."""
-    return figure(option.value, advice.mean, -1 if advice.mean and advice.aim.startswith("-") else 1)
+    return as_worth(option.value, advice.aim, advice.mean)
 
 
 def _remark(advice: Advice, option: Option) -> str:
@@ -60,7 +57,7 @@ def _remark(advice: Advice, option: Option) -> str:
 def tidy(advice: Advice) -> Tidy:
     """A line for each option: what it is worth, what it loses, and whether it is the best or the usual one."""
     lines = tuple(
-        (one.option, *cells(one.value), float(one.loses), str(one.best), str(one.usual)) for one in advice.options
+        (one.option, *figure(one.value), float(one.loses), str(one.best), str(one.usual)) for one in advice.options
     )
     return Tidy(("option", *FIGURE, "loses", "best", "usual"), lines)
 

@@ -7,7 +7,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import RecordError
 from sixfold.rules.rule import System
 from sixfold.show.report.blocks import SPACE, Paragraph
-from sixfold.show.report.chances import figure, less
+from sixfold.show.report.chances import as_worth, less
 from sixfold.show.report.tables import Report
 from sixfold.show.values import odds
 from sixfold.show.values.decoding import read
@@ -26,11 +26,10 @@ def report(answer: BestOdds) -> Report:
 def _sentence(answer: BestOdds) -> str:
     mean, aim = answer.mean, answer.check.rule.phrases.get(answer.aim, answer.aim)
     what = f"the mean of {aim.lstrip('-')}" if mean else f"“{aim}”"
-    sign = -1 if mean and aim.startswith("-") else 1
-    best = f"Best play for {what}: {figure(answer.best, mean, sign)}."
+    best = f"Best play for {what}: {as_worth(answer.best, answer.aim, mean)}."
     if not answer.gain:
         return f"{best} The default choice is as good."
-    usual = figure(answer.usual, mean, sign)
+    usual = as_worth(answer.usual, answer.aim, mean)
     return f"{best} The default choice has {usual} and loses {less(answer.gain, mean)}."
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sixfold.base.bounds import FRACTION_DIGITS, JSON_DIGITS
+from sixfold.base.number import Number
 from sixfold.base.shapes.fraction import chance_json, exact
 from sixfold.base.wording import minus
 from sixfold.errors import OddsError, RecordError
@@ -19,7 +20,6 @@ from sixfold.show.report.text_bars import named_bars, reaches, value_bars
 from sixfold.show.values import course as courses
 from sixfold.show.values.check import unsaid
 from sixfold.show.values.decoding import read
-from sixfold.solving.number import Number
 from sixfold.solving.odds import Odds
 from sixfold.systems import SYSTEMS
 
@@ -37,7 +37,7 @@ def report(odds: Odds) -> Report:
     number = odds.numbers.get(field)
     if number is not None:
         spread = minus(f"mean {as_decimal(number.mean, 3)}, standard deviation {number.sd:.3f}")
-        bars = value_bars(number.ways, number.scale, number.tails, odds.whole)
+        bars = value_bars(number, odds.whole)
         blocks += [SPACE, Heading(field, spread, 2), bars]
         if len(bars.rows) < len(number.ways):
             every = "use --all to list all"
@@ -83,8 +83,8 @@ def tidy(odds: Odds) -> Tidy:
     events = [*odds.asked, *odds.event_bounds.items()]
     lines = [(odds.text, "event", name, None, *figure(bounds), None, None) for name, bounds in events]
     for name, number in odds.numbers.items():
-        runs = [(value, value) for value in number.ways]
-        for (value, _), chance, least, most in reaches(number.ways, number.scale, runs, number.tails):
+        for value in number.ways:
+            chance, least, most = reaches(number, value, value)
             lines.append((odds.text, "number", name, value, *figure(chance), float(least.low), float(most.low)))
     return Tidy(("check", "kind", "name", "value", *FIGURE, "at_least", "at_most"), tuple(lines))
 

@@ -1,8 +1,9 @@
 """The chart of odds."""
 
+from sixfold.base.number import Number
 from sixfold.base.wording import minus
 from sixfold.show.report.chances import as_decimal, percent
-from sixfold.show.report.chart import Chances, Chart, Distribution, Histogram, Named, Plot, reaching
+from sixfold.show.report.chart import Chances, Chart, Charted, Histogram, Named, Plot, reaching
 from sixfold.solving.odds import Odds
 
 
@@ -17,18 +18,17 @@ def chart_of(odds: Odds) -> Chart:
         facts.append(minus(f"{field.replace('_', ' ')} {as_decimal(number.mean, 2)} on average"))
     plots: tuple[Plot, ...] = (Chances(tuple(Named(*each) for each in named)),)
     if number is not None and len(number.ways) > 1:
-        drawn = distribution(odds, field)
+        drawn = charted(odds, field)
         plots = (Histogram(drawn), reaching([""], [drawn]))
     return Chart(odds.text, " · ".join(facts), plots)
 
 
-def distribution(odds: Odds, field: str) -> Distribution:
+def charted(odds: Odds, field: str) -> Charted:
     """The distribution of an integer field, and how often the check succeeds (or hits) with each value."""
-    number = odds.numbers[field]
-    drawn = Distribution(field, tuple(number.ways.items()), number.scale, number.tails)
+    drawn = Charted(field, odds.numbers[field])
     good = odds.check.rule.success
     if good is None or good.name not in odds.fields or not 0 < odds.event_bounds[good.name].low < 1:
         return drawn
     side = odds.fields.index(good.name)
-    ways = tuple(odds.ways_with(field, lambda values: values[side] is True).items())
-    return drawn._replace(good=ways, good_scale=odds.solution.scale, sides=(good.words, good.otherwise))
+    ways = odds.ways_with(field, lambda values: values[side] is True)
+    return drawn._replace(good=Number(ways, odds.solution.scale), sides=(good.words, good.otherwise))

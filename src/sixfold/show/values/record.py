@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sixfold.base.bounds import SIDES
@@ -29,14 +29,13 @@ def report(record: Record) -> Report:
     """Every die, what was read of it, and what it means."""
     event = record.check.rule.success
     success = None if event is None or event.name not in record.outcome else event.came(record.outcome)
-    lines = told(record.check, record.throws, record.trail, record.outcome)
     meaning = blocks.Paragraph(record.announcement, "strong" if success is None else "good" if success else "bad")
     shows = {throw.shows for throw in record.throws if record.source == "typed" and any(map(_numeric, throw.shows))}
     sides = [", ".join(f"{side} is {face}" for side, face in enumerate(faces, 1)) for faces in sorted(shows)]
     notes = [blocks.Paragraph(f"The sides of these dice: {each}.") for each in sides]  # a 1 that is typed is no + then
     if not record.current:
         notes.append(blocks.Paragraph(f"{changed_since(record)} It is shown as it was written."))
-    return (Heading(record.text), Dice(tuple(lines)), meaning, *notes)
+    return (Heading(record.text), Dice(told(record)), meaning, *notes)
 
 
 def tidy(record: Record) -> Tidy:
@@ -110,19 +109,17 @@ def _numeric(face: str) -> bool:
 # -- the trail in words ------------------------------------------------------------------------------------------
 
 
-def told(
-    check: Check, throws: Iterable[Throw], trail: Sequence[ClauseNote | Reading], outcome: Mapping[str, Any]
-) -> list[Line]:
+def told(record: Record) -> tuple[Line, ...]:
     """The trail of a record: its throws with what was read of them, its modifiers, its outcome."""
+    check, outcome = record.check, record.outcome
     lines: list[Line] = []
-    throws = list(throws)
     sides: dict[str, set[int]] = {}
-    for throw in throws:
+    for throw in record.throws:
         sides.setdefault(throw.label, set()).add(throw.sides)
     after: dict[int, list[ClauseNote | Reading]] = {}
-    for entry in trail:
+    for entry in record.trail:
         after.setdefault(entry.after, []).append(entry)
-    for at, throw in enumerate(throws, start=1):
+    for at, throw in enumerate(record.throws, start=1):
         words = [entry.text for entry in after.get(at, ()) if not _clause(entry)]
         label = f"{throw.label} d{throw.sides}" if len(sides[throw.label]) > 1 else throw.label
         lines.append(Line(label, throw.dice, ", ".join(dict.fromkeys(filter(None, words)))))
@@ -130,8 +127,7 @@ def told(
     settings = dict(check.settings)
     notes = [word.told(settings[word.name]) for word in check.rule.words]
     lines.extend(Line(about, (), words) for about, words in filter(None, notes))
-    lines.append(Line("outcome", (), _values(check, outcome) or _otherwise(check, outcome)))
-    return lines
+    return *lines, Line("outcome", (), _values(check, outcome) or _otherwise(check, outcome))
 
 
 def _clause(entry: object) -> str:
@@ -155,21 +151,20 @@ def _values(check: Check, outcome: Mapping[str, Any]) -> str:
     return ", ".join(shown)
 
 
-def hands(throws: Sequence[Throw], trail: Sequence[ClauseNote | Reading]) -> list[str]:
+def hands(record: Record) -> list[str]:
     """A few words for each throw of a record, in the order thrown: what counts of it, and how much that is.
 
     >>> from sixfold import roll
-    >>> record = roll("ten superior 1", faces=[6, 6, 5, 2, 4, 3])
-    >>> hands(record.throws, record.trail)
+    >>> hands(roll("ten superior 1", faces=[6, 6, 5, 2, 4, 3]))
     ['highest 3: 17', 'critical: 7']
     """
     labels = []
-    for at, throw in enumerate(throws, start=1):
+    for at, throw in enumerate(record.throws, start=1):
         # Sums and true readings; false ones are left out.
-        readings = [entry for entry in trail if isinstance(entry, Reading) and entry.after == at]
+        readings = [entry for entry in record.trail if isinstance(entry, Reading) and entry.after == at]
         answers = [pair for entry in readings for pair in zip(entry.folds, entry.answers, strict=True)]
         words = ", ".join(dict.fromkeys(filter(None, (fold.say(a) for fold, a in answers if a is not False))))
-        labels.append(_labelled(words, throw.label, throws) if words else throw.label)
+        labels.append(_labelled(words, throw.label, record.throws) if words else throw.label)
     return labels
 
 

@@ -16,7 +16,7 @@ from sixfold.rules.rule import Systems
 from sixfold.show.report.chances import one_in, percent
 from sixfold.show.report.chart import Chances, Chart, Histogram, Named, Plot, apart, reaching
 from sixfold.show.report.tables import FIGURE, Cell, Column, Columns, Report, Row, Tidy, figure
-from sixfold.show.values.odds_chart import distribution
+from sixfold.show.values.odds_chart import charted
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
@@ -150,7 +150,7 @@ class Comparison(Document, frozen=True):
         if chances:
             plots.append(Chances(chances, f"chance of {self.events[0].lower()}" if lone else "chance", True))
         numbers = {
-            name: distribution(line._odds, line.number.field)
+            name: charted(line._odds, line.number.field)
             for name, line in zip(names, self.checks, strict=True)
             if line.number is not None
         }

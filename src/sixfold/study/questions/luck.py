@@ -162,7 +162,7 @@ def luck(asked: Record | str | Check, *, faces: Sequence[int] | None = None, sys
 
 def lines_of(record: Record) -> tuple[Line, ...]:
     """The reasons for a result, line by line."""
-    return tuple(Line(*line) for line in told(record.check, record.throws, record.trail, record.outcome))
+    return tuple(Line(*line) for line in told(record))
 
 
 def evening(records: Iterable[Record], *, event: str | None = None, systems: Systems = SYSTEMS) -> Evening:
@@ -317,7 +317,7 @@ def why(record: Record) -> dict[str, Any]:
 
 
 def _said(record: Record, budget: Budget) -> dict[str, Any]:
-    account: dict[str, Any] = {"hands": hands(record.throws, record.trail), "clauses": applied(record)}
+    account: dict[str, Any] = {"hands": hands(record), "clauses": applied(record)}
     try:
         odds = budget.once(record.check)
         budget.charge(COMPARISON_WORK * len(odds))

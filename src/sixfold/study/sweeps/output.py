@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sixfold.errors import StudyError, file_named
 from sixfold.show.display import LazyReport
-from sixfold.show.files import ending_of, write_whole
+from sixfold.show.files import format_of, known, write_whole
 from sixfold.show.formats.json import draw
 from sixfold.show.formats.tabular import WRITERS, arrow_type, batches
 from sixfold.show.report.tables import Cell, Kind, Tidy
@@ -48,11 +48,11 @@ class SweepTable(NamedTuple):
         Raises StudyError: study/file for another ending or a file that cannot be written, study/form for a format that
         is not of rows, study/extra where pyarrow is missing.
         """
-        ending, _ = ending_of(path)
-        if ending not in WRITERS:
-            raise StudyError("study/form", f"There is nothing here to write as {ending}.")
+        form = format_of(path)
+        if form not in WRITERS:
+            raise StudyError("study/form", f"There is nothing here to write as {known()[form].ending}.")
         target, rows, tidy = Path(path), [0, 0], self.tidy()
-        write_whole(target, WRITERS[ending](tidy._replace(lines=_counted(tidy, rows))))
+        write_whole(target, WRITERS[form](tidy._replace(lines=_counted(tidy, rows))))
         with file_named(str(path), "read"), open(target, "rb") as stream:
             hashed = file_digest(stream, "sha256").hexdigest()
         columns = [{"name": name, "type": arrow_type(kind)} for name, kind in self.columns.items()]
@@ -90,9 +90,9 @@ def rehearse(path: str, questions: bool) -> None:
     with file_named(path, "written"):
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError("it is read-only")
-        ending, form = ending_of(path)
+        form = known()[format_of(path)]
         if form.write(LazyReport(lambda: (), dict)) is None and not questions:
-            raise StudyError("study/form", f"A sweep without questions has nothing to draw as {ending}.")
+            raise StudyError("study/form", f"A sweep without questions has nothing to draw as {form.ending}.")
         trial = target.with_name(f".{token_hex(6)}{target.suffix}")
         trial.write_bytes(b"")
         trial.unlink()

@@ -93,7 +93,7 @@ class Number:
         if most < least:
             return Bounds.exactly(Fraction(0))
         ways = self._ways_below(bisect_right, most) - self._ways_below(bisect_left, least)
-        inside = possible = Fraction(0)
+        inside, possible = Fraction(ways, self.scale), Fraction(0)
         far = set()
         for tail in self.tails:
             first = -math.inf if tail.low is None else tail.low
@@ -104,7 +104,7 @@ class Number:
                 possible += tail.chance
                 if tail.endless:
                     far.add(most == math.inf if tail.high is None else least == -math.inf)
-        return Bounds.of(Fraction(ways, self.scale) + inside, possible, True in far, False in far)
+        return Bounds.of(inside, possible, True in far, False in far)
 
     def _ways_below(self, place: Callable[[Sequence[float], float], int], value: float) -> int:
         """The ways of all values below the place of one: `bisect_left` leaves it out, `bisect_right` has it in."""
