@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import c_ulong, py_object, pythonapi
+from itertools import dropwhile
 from threading import Event, Thread, get_ident
 from time import process_time
 from traceback import clear_frames
@@ -27,7 +28,7 @@ from sixfold.base import bounds
 from sixfold.base.bounds import OWN_CODE_AGAIN
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.functions import OWN, SlowError, WentOnError
-from sixfold.rules.judging.blame import last_place
+from sixfold.rules.judging.blame import last_place, out_of
 
 LOOKS = 20
 """So many times is looked until the time is over."""
@@ -103,7 +104,7 @@ class Watch:
             self._arm(self._seconds)
             now = self._clock()
             frame = sys._current_frames().get(self._watched)
-            solving = any(str(outer.f_globals.get("__name__", "")).startswith(SOLVING) for outer in _out_of(frame))
+            solving = any(str(outer.f_globals.get("__name__", "")).startswith(SOLVING) for outer in out_of(frame))
             here, in_verb = self._own_call(frame)
             if self._most is not None and process_time() - begun >= self._most:
                 self._end()
@@ -146,9 +147,7 @@ class Watch:
         still open is a part of its own call.
         """
         own, in_verb = None, False
-        while frame is not None and frame.f_globals.get("__name__") == LISTENING:
-            frame = frame.f_back
-        for outer in _out_of(frame):
+        for outer in dropwhile(lambda inner: inner.f_globals.get("__name__") == LISTENING, out_of(frame)):
             module = str(outer.f_globals.get("__name__", ""))
             if module.startswith(OWN):
                 if own is not None:
@@ -159,13 +158,6 @@ class Watch:
                 if os.path.abspath(file).startswith(self._folders) and not any(part in file for part in INSTALLED):
                     own = outer
         return None, False
-
-
-def _out_of(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield a frame, and those that it was called from."""
-    while frame is not None:
-        yield frame
-        frame = frame.f_back
 
 
 def place_of_end(told: str, files: Sequence[str]) -> tuple[str, int] | None:

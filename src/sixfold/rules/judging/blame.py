@@ -1,9 +1,10 @@
 """The place of a mistake in an author's file."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from inspect import signature
+from itertools import takewhile
 from traceback import walk_tb
 from types import CellType, CodeType, FrameType, FunctionType, TracebackType
 from typing import Any, Final
@@ -103,11 +104,21 @@ def by_author(frame: FrameType, games: bool = False) -> bool:
     return is_authors(frame.f_code.co_filename, frame.f_globals.get("__name__"), games)
 
 
+def out_of(frame: FrameType | None) -> Iterator[FrameType]:
+    """Yield a frame, and those that it was called from."""
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
 def authors_frame(frame: FrameType | None) -> FrameType | None:
     """The innermost frame of an author's code."""
-    while frame is not None and not by_author(frame):
-        frame = frame.f_back
-    return frame
+    return next(filter(by_author, out_of(frame)), None)
+
+
+def beneath_author(frame: FrameType) -> Iterator[FrameType]:
+    """Yield a frame, and those that it was called from, up to the innermost one of an author's code."""
+    return takewhile(lambda outer: not by_author(outer), out_of(frame))
 
 
 def authors_place() -> tuple[str, int] | None:
