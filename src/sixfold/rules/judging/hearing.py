@@ -13,10 +13,7 @@ from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.judging.blame import MADE, authors_frame, beneath_author, by_author, out_of
-from sixfold.rules.judging.forbidden import CALLED, MACHINE, forbidden_name, of_machine, sentence_for
-
-TELLING: Final = frozenset({*MACHINE, "os"})
-"""Modules of Python's library with a function that says something of the machine."""
+from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, name_in, sentence_for
 
 THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
 """Functions that libraries may call, and authors may not."""
@@ -55,8 +52,8 @@ def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
             name = forbidden_name(function)
             if not name and type(getattr(function, "__self__", None)).__module__ != "_io":
                 harmless.add(kind)
-        elif event == "call" and frame.f_globals.get("__name__") in TELLING:
-            name = _of_machine(frame)
+        elif event == "call" and frame.f_globals.get("__name__") in FORBIDDEN:
+            name = _of_library(frame)
         elif event == OVERHEARD:
             name = str(function)
         else:
@@ -153,12 +150,13 @@ def _hashes(frame: FrameType) -> bool:
     return code.co_name == "__hash__" or getattr(type(owner).__hash__, "__code__", None) is code
 
 
-def _of_machine(frame: FrameType) -> str:
-    """The author's name for a function of Python's library that says something of the machine; nothing for others."""
+def _of_library(frame: FrameType) -> str:
+    """The name for an author of a function of Python's library that they call, and may not; nothing for others."""
     if frame.f_code.co_qualname.startswith("_Environ."):
         return "os.environ"
-    module, caller = str(frame.f_globals.get("__name__")), frame.f_back
-    return module if caller is not None and of_machine(module, frame.f_code.co_name) and by_author(caller) else ""
+    caller = frame.f_back
+    called = caller is not None and by_author(caller)
+    return name_in(str(frame.f_globals.get("__name__")), frame.f_code.co_name) if called else ""
 
 
 def _looks(frame: FrameType) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
 from sixfold.rules.judging.environment import ATOMS, Environment
-from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, of_machine, sentence_for
+from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, sentence_for
 from sixfold.rules.judging.reached import reached
 from sixfold.rules.judging.syntax import globals_named, nodes_in, parts_of, text_of
 
@@ -174,10 +174,7 @@ def _forbidden_value(value: Any) -> str:
     """The author's name for a function that no rule may use; nothing for others."""
     if isinstance(value, type) or not callable(value) or type(value).__module__ != "builtins":
         return ""  # an object that can be called is not asked what it is
-    module = str(getattr(value, "__module__", ""))
-    if isinstance(value, FunctionType):
-        if of_machine(module, value.__name__):
-            return module
-        if module.startswith("pathlib") and not hasattr(sys.modules["pathlib"].PurePath, value.__name__):
-            return "pathlib"  # a path itself is no more than its text
+    path = isinstance(value, FunctionType) and str(value.__module__).startswith("pathlib")
+    if path and not hasattr(sys.modules["pathlib"].PurePath, value.__name__):
+        return "pathlib"  # a path itself is no more than its text
     return forbidden_name(value)
