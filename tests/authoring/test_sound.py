@@ -570,6 +570,11 @@ RARELY = {
         "print",
     ),
     "given on": ("import time", "n = max([n], key=time.localtime)", "time"),
+    "given on by a name that is another function's own, too": (
+        "import time",
+        "own = lambda time: time; n = max([n], key=time.localtime)",
+        "time",
+    ),
     "a part asked for by its name": ("import random", "n = getattr(random, 'randint')(1, 6)", "random"),
     "a module asked for by its name": ("", "n = __import__('random').randint(1, 6)", "random"),
     "a module imported by its name": ("import importlib as i", "n = i.import_module('random').randint(1, 6)", "random"),

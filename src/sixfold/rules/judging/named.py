@@ -12,11 +12,11 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from sixfold.errors import RuleError
-from sixfold.rules.functions import beginning
+from sixfold.rules.functions import beginning, named_in
 from sixfold.rules.judging.environment import ATOMS, Environment
 from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, sentence_for
 from sixfold.rules.judging.reached import reached
-from sixfold.rules.judging.syntax import globals_named, nodes_in, parts_of, text_of
+from sixfold.rules.judging.syntax import nodes_in, parts_of, text_of
 
 SAYING: Final = ("os", "sys", "time", "posix", "nt")
 """Modules of which not only functions say something of the machine, or of this process."""
@@ -51,7 +51,7 @@ def _check_held(play: Callable[..., Any], around: Environment) -> None:
     if not held:
         return
     functions = list(reached(play))
-    used = {name for function in functions for name in (function.__name__, *globals_named(function))}
+    used = {name for function in functions for name in (function.__name__, *named_in(function.__code__))}
     for path, name in held:
         if name and name not in HEARD and path[0] in used:
             file, begins = beginning(play)
@@ -72,7 +72,8 @@ def _defined(node: ast.AST) -> str:
 def _named_by(function: FunctionType) -> tuple[str, int]:
     """The author's name for what a function names and no rule may use, and the line; nothing if there is none."""
     nodes = [node for text in text_of(function) for node in parts_of(text)]
-    values = {name: function.__globals__.get(name, getattr(builtins, name, None)) for name in globals_named(function)}
+    names, around = named_in(function.__code__), function.__globals__
+    values = {name: around.get(name, getattr(builtins, name, None)) for name in names}
     values |= _imported(nodes)
     facts = _facts()
     inner = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
