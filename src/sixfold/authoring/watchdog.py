@@ -28,7 +28,7 @@ from sixfold.base import bounds
 from sixfold.base.bounds import OWN_CODE_AGAIN
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.functions import OWN, SlowError, WentOnError
-from sixfold.rules.judging.blame import last_place, out_of
+from sixfold.rules.judging.blame import by_author, last_place, out_of
 
 LOOKS = 20
 """So many times is looked until the time is over."""
@@ -45,14 +45,12 @@ NEARLY = 0.8
 SOLVING = "sixfold.solving."
 """Modules that call a rule, or a fold, as often as an answer needs; a throw may take its time."""
 
-INSTALLED = ("site-packages", "dist-packages")
-
 FRAME: Final = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
 """A frame, as a process that is ended writes it; the innermost comes first."""
 
 
 class Watch:
-    """A context that runs code of these files, and stops an endless loop in it after `seconds` of processor time.
+    """A context that runs code of authors, and stops an endless loop in it after `seconds` of processor time.
 
     While a check is solved, it also stops short calls that together take OWN_CODE_AGAIN times as long, with little else
     between them.
@@ -63,14 +61,12 @@ class Watch:
 
     def __init__(
         self,
-        files: Sequence[str],
         seconds: float | None = None,
         *,
         clock: Callable[[], float] = process_time,
         told: int | None = None,
         most: float | None = None,
     ) -> None:
-        self._folders = tuple({os.path.dirname(os.path.abspath(file)) for file in files})
         self._seconds = bounds.OWN_CODE_SECONDS if seconds is None else seconds
         self._clock = clock
         self._told = told
@@ -153,10 +149,8 @@ class Watch:
                 if own is not None:
                     return own, in_verb
                 in_verb = in_verb or module == TABLE
-            else:
-                file = outer.f_code.co_filename
-                if os.path.abspath(file).startswith(self._folders) and not any(part in file for part in INSTALLED):
-                    own = outer
+            elif by_author(outer):
+                own = outer
         return None, False
 
 
@@ -190,7 +184,7 @@ def own_code(
     without a roll is ended, and told as well; `clock`, `told` and `most` are those of `Watch`.
     """
     try:
-        with Watch(files, clock=clock, told=told, most=most):
+        with Watch(clock=clock, told=told, most=most):
             yield
     except (SixfoldError, KeyboardInterrupt):
         raise

@@ -146,7 +146,7 @@ def _many(faults: tuple[Fault, ...]) -> str:
 
 def sound(system: System, throws: int = THROWS) -> None:
     """Examine a game in a test: raises RuleError (rule/unsound) that tells its faults."""
-    with Watch(sorted({rule.play.__code__.co_filename for rule in system.rules if hasattr(rule.play, "__code__")})):
+    with Watch():
         tested = examine(system, throws)
     if not tested.sound:
         raise RuleError(

@@ -1,11 +1,12 @@
 """The place of a mistake in an author's file."""
 
+import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from inspect import signature
 from itertools import takewhile
-from traceback import walk_tb
 from types import CellType, CodeType, FrameType, FunctionType, TracebackType
 from typing import Any, Final
 
@@ -55,7 +56,7 @@ def _instead(error: BaseException | None, trace: TracebackType | None) -> RuleEr
 
 def _told(error: str, trace: TracebackType | None) -> str:
     """A sentence for an error of Python that an author could not place; nothing for any other error."""
-    loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in walk_tb(trace))
+    loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in traceback.walk_tb(trace))
     if loading and error.startswith(("Table.", "Protocols cannot")):
         return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
     if error.startswith("'") and "not supported between instances of" in error and by_package(trace):
@@ -77,13 +78,18 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
 
     The package's own games count as an author's unless `games` says otherwise.
     """
-    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(trace) if by_author(frame, games)]
+    places = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(trace) if by_author(frame, games)]
     return places[-1] if places else None
 
 
-LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
-"""Prefixes of the files of Python's own library."""
+COMMANDS: Final = [os.path.join(at, name, "") for at in (sys.prefix, sys.base_prefix) for name in ("bin", "Scripts")]
+"""Folders of programs that are installed; other folders beside them, such as /usr/src, may be an author's."""
 
+LIBRARY: Final = (os.path.join(os.path.dirname(traceback.__file__), ""), "<frozen", *COMMANDS)
+"""Prefixes of the files of Python's own library, and of programs that are installed."""
+
+INSTALLED: Final = ("site-packages", "dist-packages")
+"""Folders of libraries that are installed."""
 
 MADE: Final = "<string>"
 """The file of code that is made while a program runs, such as the methods of a dataclass."""
@@ -96,7 +102,8 @@ def is_authors(file: str, module: object, games: bool = False) -> bool:
     """
     name = f"{module}."
     own = name.startswith(OWN) and not (games and name.startswith("sixfold.systems."))
-    return not own and not file.startswith(LIBRARY) and "site-packages" not in file and file != MADE
+    installed = file.startswith(LIBRARY) or any(folder in file for folder in INSTALLED)
+    return not own and not installed and file != MADE
 
 
 def by_author(frame: FrameType, games: bool = False) -> bool:
