@@ -6,7 +6,7 @@
 import ast
 import builtins
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import FunctionType, ModuleType
 from typing import Any, Final
@@ -72,17 +72,18 @@ def _defined(node: ast.AST) -> str:
 def _named_by(function: FunctionType) -> tuple[str, int]:
     """The author's name for what a function names and no rule may use, and the line; nothing if there is none."""
     nodes = [node for text in text_of(function) for node in parts_of(text)]
-    names, around = named_in(function.__code__), function.__globals__
-    values = {name: around.get(name, getattr(builtins, name, None)) for name in names}
-    values |= _imported(nodes)
+    known = {**vars(builtins), **function.__globals__}
+    values = {name: known.get(name) for name in named_in(function.__code__)}
+    values |= {name: _imported(*home) for name, home in _imports(nodes)}
     facts = _facts()
     inner = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    written = {name: home for name, home in _homes(beginning(function)[0]).items() if name in values}
+    around = _imports(nodes_in(beginning(function)[0]))
+    homes = {name: home for name, home in around if name in values and home[0] in SAYING}
     for node in nodes:
         value = _value_of(node, values)
         name = (
-            _fact(node, values, written)
+            _fact(node, values, homes)
             or facts.get(id(value), "")
             or ("" if id(node) in inner else _whole_module(value))
             or _forbidden_value(value)
@@ -92,28 +93,21 @@ def _named_by(function: FunctionType) -> tuple[str, int]:
     return "", 0
 
 
-def _imported(nodes: Sequence[ast.AST]) -> dict[str, Any]:
-    """The modules, and parts of modules, that a function imports, as far as these are loaded."""
-    imported: dict[str, Any] = {}
+def _imports(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield each name that an import gives, with its module and its name there: nothing for the module itself."""
     for node in nodes:
-        if isinstance(node, ast.Import):
-            for alias in node.names:
+        for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
+            if isinstance(node, ast.ImportFrom):
+                yield alias.asname or alias.name, (str(node.module), alias.name)
+            else:
                 whole = alias.name if alias.asname else alias.name.partition(".")[0]
-                imported[alias.asname or whole] = sys.modules.get(whole)
-        elif isinstance(node, ast.ImportFrom):
-            module = sys.modules.get(str(node.module))
-            imported |= {alias.asname or alias.name: getattr(module, alias.name, None) for alias in node.names}
-    return imported
+                yield alias.asname or whole, (whole, "")
 
 
-def _homes(file: str) -> dict[str, tuple[str, str]]:
-    """The names that a file imports from modules that say something of the machine, each with its home."""
-    return {
-        alias.asname or alias.name: (str(node.module), alias.name)
-        for node in nodes_in(file)
-        if isinstance(node, ast.ImportFrom) and node.module in SAYING
-        for alias in node.names
-    }
+def _imported(module: str, name: str) -> Any:
+    """What an import gives, if its module is loaded."""
+    loaded = sys.modules.get(module)
+    return getattr(loaded, name, None) if name else loaded
 
 
 def _fact(node: ast.AST, values: Mapping[str, Any], homes: Mapping[str, tuple[str, str]]) -> str:
