@@ -4,10 +4,9 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from inspect import signature
+from inspect import CO_VARARGS, signature
 from itertools import takewhile
-from types import CellType, CodeType, FrameType, FunctionType, TracebackType
+from types import FrameType, FunctionType, TracebackType
 from typing import Any, Final
 
 from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
@@ -140,20 +139,11 @@ def can_take(function: Callable[..., Any], wanted: int) -> bool:
     >>> can_take(lambda table, state: state, 2), can_take(lambda: 0, 1)
     (True, False)
     """
-    if type(function) is FunctionType and not vars(function):
-        return _binds(function.__code__, len(function.__defaults__ or ()), (*(function.__kwdefaults__ or ()),), wanted)
-    return _bound(function, wanted)
-
-
-@lru_cache(maxsize=256)
-def _binds(code: CodeType, defaults: int, named: tuple[str, ...], wanted: int) -> bool:
-    """Whether functions of this code, of which each play makes new ones, can be called with so many things."""
-    alike = FunctionType(code, {}, argdefs=(None,) * defaults, closure=tuple(CellType() for _ in code.co_freevars))
-    alike.__kwdefaults__ = dict.fromkeys(named)
-    return _bound(alike, wanted)
-
-
-def _bound(function: Callable[..., Any], wanted: int) -> bool:
+    if type(function) is FunctionType and not vars(function):  # quickly, as for a step that every play makes anew
+        code, defaults = function.__code__, len(function.__defaults__ or ())
+        named = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+        fits = wanted <= code.co_argcount or bool(code.co_flags & CO_VARARGS)
+        return fits and wanted >= code.co_argcount - defaults and set(named) <= set(function.__kwdefaults__ or ())
     try:
         signature(function).bind(*[None] * wanted)
     except TypeError:
