@@ -8,16 +8,20 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
+WHOLE: Final = (
+    *("time", "random", "_random", "secrets"),
+    *("posix", "nt", "_socket", "socket", "select", "pwd", "grp", "resource", "_ctypes", "_signal"),
+    *("atexit", "faulthandler", "_posixsubprocess", "subprocess"),
+    *("shutil", "glob", "tempfile", "platform", "getpass", "locale", "sysconfig", "site"),
+)
+"""Modules of which no rule may use any function. Some of them ask the machine once, and keep what they were told."""
+
 FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
-    "time": frozenset(),
-    "random": frozenset(),
-    "_random": frozenset(),
-    "_socket": frozenset(),
-    **dict.fromkeys(("atexit", "faulthandler", "resource", "_ctypes", "_posixsubprocess", "_signal"), frozenset()),
+    **dict.fromkeys(WHOLE, frozenset()),
     "datetime": frozenset({"now", "today", "utcnow"}),
-    "posix": frozenset(),
-    "nt": frozenset(),
     "_thread": frozenset({"get_ident", "get_native_id", "start_new_thread", "start_joinable_thread"}),
+    "threading": frozenset({"current_thread", "main_thread", "enumerate", "active_count", "start"}),
+    "inspect": frozenset({"currentframe", "stack", "trace"}),
     "os": frozenset({"popen", "walk", "getenv"}),
     "genericpath": frozenset({"exists", "getmtime", "getsize", "isdir", "isfile"}),
     "io": frozenset({"open"}),
@@ -27,12 +31,6 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
         {"_getframe", "_current_frames", "getrefcount", "getprofile", "gettrace", "setprofile", "settrace"}
         | {"getrecursionlimit", "setrecursionlimit", "getallocatedblocks", "getsizeof"}
     ),
-    **dict.fromkeys(("pwd", "grp", "select"), frozenset()),
-    # These ask the machine once, and keep what they were told.
-    **dict.fromkeys(("platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket"), frozenset()),
-    **dict.fromkeys(("secrets", "subprocess", "shutil", "glob"), frozenset()),
-    "inspect": frozenset({"currentframe", "stack", "trace"}),
-    "threading": frozenset({"current_thread", "main_thread", "enumerate", "active_count", "start"}),
 }
 """Modules whose functions give something else each time, or say something of the machine, or change the process.
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning, named_in
 from sixfold.rules.judging.environment import ATOMS, Environment
-from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, sentence_for
+from sixfold.rules.judging.forbidden import CALLED, WHOLE, forbidden_name, sentence_for
 from sixfold.rules.judging.reached import reached
 from sixfold.rules.judging.syntax import nodes_in, parts_of, text_of
 
@@ -144,7 +144,7 @@ def _facts() -> dict[int, str]:
 def _whole_module(value: Any) -> str:
     """The author's name for a module of which no rule may use anything, or which says something of the machine."""
     name = value.__name__ if isinstance(value, ModuleType) else ""
-    return CALLED.get(name, name) if name in SAYING or FORBIDDEN.get(name) == frozenset() else ""
+    return CALLED.get(name, name) if name in SAYING or name in WHOLE else ""
 
 
 def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:
