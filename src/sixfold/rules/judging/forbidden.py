@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
-WHOLE: Final = (
+NONE_OF: Final = (
     *("time", "random", "_random", "secrets"),
     *("posix", "nt", "_socket", "socket", "select", "pwd", "grp", "resource", "_ctypes", "_signal"),
     *("atexit", "faulthandler", "_posixsubprocess", "subprocess"),
@@ -17,7 +17,7 @@ WHOLE: Final = (
 """Modules of which no rule may use any function. Some of them ask the machine once, and keep what they were told."""
 
 FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
-    **dict.fromkeys(WHOLE, frozenset()),
+    **dict.fromkeys(NONE_OF, frozenset()),
     "datetime": frozenset({"now", "today", "utcnow"}),
     "_thread": frozenset({"get_ident", "get_native_id", "start_new_thread", "start_joinable_thread"}),
     "threading": frozenset({"current_thread", "main_thread", "enumerate", "active_count", "start"}),

@@ -14,9 +14,9 @@ from typing import Any, Final
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning, named_in
 from sixfold.rules.judging.environment import ATOMS, Environment
-from sixfold.rules.judging.forbidden import CALLED, WHOLE, forbidden_name, sentence_for
+from sixfold.rules.judging.forbidden import CALLED, NONE_OF, forbidden_name, sentence_for
 from sixfold.rules.judging.reached import reached
-from sixfold.rules.judging.syntax import nodes_in, parts_of, text_of
+from sixfold.rules.judging.syntax import line_of, nodes_in, parts_of, text_of
 
 SAYING: Final = ("os", "sys", "time", "posix", "nt")
 """Modules of which not only functions say something of the machine, or of this process."""
@@ -55,17 +55,8 @@ def _check_held(play: Callable[..., Any], around: Environment) -> None:
     for path, name in held:
         if name and name not in HEARD and path[0] in used:
             file, begins = beginning(play)
-            lines = [getattr(node, "lineno", begins) for node in nodes_in(file) if path[0] == _defined(node)]
             error = RuleError("rule/chance", sentence_for(".".join(path), name, "holds"))
-            raise error.placed(file, lines[0] if lines else begins)
-
-
-def _defined(node: ast.AST) -> str:
-    """The name that a piece of syntax gives a value; nothing for others."""
-    match node:
-        case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-            return name
-    return ""
+            raise error.placed(file, line_of(nodes_in(file), path[0]) or begins)
 
 
 @lru_cache(maxsize=1024)
@@ -144,7 +135,7 @@ def _facts() -> dict[int, str]:
 def _whole_module(value: Any) -> str:
     """The author's name for a module of which no rule may use anything, or which says something of the machine."""
     name = value.__name__ if isinstance(value, ModuleType) else ""
-    return CALLED.get(name, name) if name in SAYING or name in WHOLE else ""
+    return CALLED.get(name, name) if name in SAYING or name in NONE_OF else ""
 
 
 def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:

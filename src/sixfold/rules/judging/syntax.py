@@ -2,7 +2,7 @@
 
 import ast
 import linecache
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -34,6 +34,20 @@ def parts_of(text: ast.AST) -> Sequence[ast.AST]:
 def nodes_in(file: str) -> Sequence[ast.AST]:
     """Return the syntax of a file in pieces; nothing where it cannot be read."""
     return _pieces(_text(file))
+
+
+def line_of(nodes: Iterable[ast.AST], name: str) -> int | None:
+    """Return the line in which pieces of syntax give a name its value; None if none of them does.
+
+    >>> line_of(ast.walk(ast.parse("luck = 0\\ndef duel(): pass")), "duel")
+    2
+    """
+    for node in nodes:
+        match node:
+            case ast.Name(id=found, ctx=ast.Store()) | ast.FunctionDef(name=found) | ast.ClassDef(name=found):
+                if found == name:
+                    return node.lineno
+    return None
 
 
 def functions_in(file: str) -> Sequence[Text]:
