@@ -327,7 +327,7 @@ OF_SIXFOLD: Final[Mapping[type, Callable[[Any], Sequence[Any]]]] = {
     Rule: lambda rule: rule.functions,
     Wrapped: lambda wrapped: [wrapped.function],
 }
-"""What an author has given to values of the package; others of its values are compared as a whole."""
+"""The parts that an author has given to values of the package; others of its values are compared as a whole."""
 
 ITSELF: Final = (_of_class, _of_module)
 """How the parts are taken of what another one with the same parts is no equal of."""

@@ -96,7 +96,7 @@ def _imports(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def _imported(module: str, name: str) -> Any:
-    """What an import gives, if its module is loaded."""
+    """The value that an import gives, if its module is loaded."""
     loaded = sys.modules.get(module)
     return getattr(loaded, name, None) if name else loaded
 
