@@ -145,7 +145,8 @@ def declared(rule: Rule) -> Iterator[str]:
         said = [" or ".join(words), *filter(None, [event.sign]), *(() if event.told else ["not told"])]
         yield f"    {event.name}: {', '.join(said)}"
     numbers = {
-        field: getattr(rule, field) for field in ("time", "harm", "contest", "ties", "counts", "fumble", "names")
+        field: getattr(rule, field)
+        for field in ("time", "harm", "contest", "ties_to_roller", "counts", "fumble", "names")
     }
     others = {"chart": rule.charts, **numbers, "hints": [hint.words[0] for hint in rule.hints]}
     yield "    " + "; ".join(f"{field} {told}" for field, told in others.items() if told)

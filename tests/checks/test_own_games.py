@@ -92,6 +92,7 @@ def test_a_game_that_is_nowhere(lost: System) -> None:
         ('OPTS = {"x": int(time.time()) // 60}', "line 3: “time” is used while slip.py is loaded"),
         ('OPTS = {"x": len(Path(__file__).read_text())}', "line 3: “pathlib” is used while slip.py is loaded"),
         ('OPTS = {"x": hash("storm") % 2}', "line 3: “hash” is used while slip.py is loaded"),
+        ('X = next(iter(time.time_ns, 0)); OPTS = {"x": X % 6}', "line 3: “X” changes each time the file is loaded"),
     ],
 )
 def test_chance_when_a_file_is_loaded(tmp_path: Path, line: str, sentence: str) -> None:

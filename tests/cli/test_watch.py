@@ -57,7 +57,7 @@ def is_helped(table: Table) -> int:
 @pytest.mark.parametrize(("rule", "line"), [(stubborn, 3), (grows, 2), (is_helped, -4)])
 def test_a_loop_without_an_end(rule: Callable[..., Any], line: int) -> None:
     """A loop in a rule, or in what it calls, is ended at its line; nothing that the rule catches keeps it."""
-    with pytest.raises(RuleError, match="runs without end and rolls nothing") as caught, Watch([__file__], SOON):
+    with pytest.raises(RuleError, match="runs without end and rolls nothing") as caught, Watch(SOON):
         sixfold.roll("light", systems={"light": System(rule, name="light")})
     assert caught.value.code == "rule/endless"
     assert abs((caught.value.line or 0) - rule.__code__.co_firstlineno - line) <= 2
@@ -92,7 +92,7 @@ exec("def calls(ask):\n    ask()\ndef is_looked_at(clock):\n    while clock.look
 def test_only_work_of_an_author_is_ended(step: float, at_work: Callable[[Clock], None], ended: bool) -> None:
     """What spends no processor time only waits, and what the package works out for a rule may take long."""
     clock = Clock(step)
-    with pytest.raises(RuleError) if ended else nullcontext(), Watch([__file__], SOON, clock=clock):
+    with pytest.raises(RuleError) if ended else nullcontext(), Watch(SOON, clock=clock):
         PACKAGE["calls"](lambda: at_work(clock))
 
 
@@ -128,7 +128,7 @@ def test_short_calls_are_ended_together(module: str, ended: bool) -> None:
             pass
 
     refused = pytest.raises(RuleError, match="too long, again and again")
-    with refused if ended else nullcontext(), Watch([__file__], SOON, clock=clock):
+    with refused if ended else nullcontext(), Watch(SOON, clock=clock):
         try:
             caller["calls"](is_called_again, clock)
         finally:

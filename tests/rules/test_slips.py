@@ -7,6 +7,8 @@ import copy
 import dataclasses
 import datetime
 import itertools
+import json
+import os
 import random
 import secrets
 import sys
@@ -26,6 +28,7 @@ from sixfold.authoring.testing import examine
 from sixfold.base import bounds
 from sixfold.errors import RuleError
 from sixfold.rules import System, Table, at_least, highest, total
+from sixfold.rules.judging.blame import is_authors
 from sixfold.rules.judging.lint import lint
 from sixfold.solving.solver import Solution, solve
 from tests.rules.test_hands import refusals
@@ -512,3 +515,10 @@ def test_identity_in_other_words(source: str, line: int) -> None:
         lint(ast.parse(source), "duel.py")
     assert (caught.value.code, caught.value.line) == ("rule/identity", line)
     lint(ast.parse("def rule(table):\n    match n:\n        case None | 6: return n"), "duel.py")
+
+
+def test_whose_a_file_is() -> None:
+    """Of the files in a folder of Python, its library and what is installed are no author's; others are."""
+    assert is_authors(os.path.join(sys.base_prefix, "src", "duel.py"), "duel")
+    for file in (json.__file__, pytest.__file__, os.path.join(sys.prefix, "bin", "pytest"), "<frozen os>"):
+        assert not is_authors(file, "duel")

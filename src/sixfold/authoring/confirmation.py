@@ -1,5 +1,6 @@
 """Odds of games of one's own get a second opinion: once for each check, until a file of its game changes."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from time import process_time
 from typing import Final
@@ -26,12 +27,8 @@ def confirm(check: Check, odds: Odds) -> None:
     The code is rule/changing or rule/unsound.
     """
     approval = Approval.about(check.text, files_of(check))
-    if approval.known:
-        return
-    from sixfold.authoring.opinion import second_opinion  # here, since most checks were confirmed before
-
-    if second_opinion(check, odds).elsewhere:
-        approval.keep()
+    if not approval.known:
+        _confirm([(approval, check, odds)])
 
 
 def confirm_game(system: System) -> None:
@@ -46,7 +43,11 @@ def confirm_game(system: System) -> None:
         if process_time() - begun < SLOW and not approval.known:
             with suppress(OddsError):
                 unknown.append((approval, check, solve_check(check, TOLERANCE, WORK // 4)))
-    from sixfold.authoring.opinion import second_opinions  # here, since most games were confirmed before
+    _confirm(unknown)
+
+
+def _confirm(unknown: Sequence[tuple[Approval, Check, Odds]]) -> None:
+    from sixfold.authoring.opinion import second_opinions  # here, since most checks were confirmed before
 
     opinions = second_opinions([(check, odds) for _, check, odds in unknown])
     for (approval, _, _), opinion in zip(unknown, opinions, strict=True):

@@ -29,7 +29,8 @@ def chances_again(check: Check, work: int, heard: bool = True) -> Chances | None
             return _chances(check, work)
         with listening(beginning(check.rule.play)):
             chances = _chances(check, work)
-            _tell(check, chances or {})
+            check.rule.explanation(check.arguments)
+            tell(check, chances or {})
             return chances
     except Exception as error:  # an author may raise anything; the check itself tells it to whoever asks
         if isinstance(error, RuleError) and error.code == "rule/chance":
@@ -42,12 +43,10 @@ def _chances(check: Check, work: int) -> Chances | None:
     return None if odds.unresolved else chances_of(odds)
 
 
-def _tell(check: Check, chances: Chances) -> None:
-    """Call whatever tells a check and its outcomes, and says which are better."""
-    rule, options = check.rule, check.arguments
-    rule.explanation(options)
+def tell(check: Check, chances: Chances) -> None:
+    """Call whatever tells outcomes of a check, and says which are better; of many outcomes those that come first."""
     for outcome in map(dict, islice(chances, TOLD)):
-        rule.announcement(outcome, options)
-        order = rule.order(outcome)
+        check.rule.announcement(outcome, check.arguments)
+        order = check.rule.order(outcome)
         if order is not None:
             order(outcome)

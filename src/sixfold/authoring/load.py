@@ -21,8 +21,9 @@ from sixfold.playing.declared import look_over, with_usual
 from sixfold.rules.judging.blame import Blame
 from sixfold.rules.judging.environment import ATOMS, Environment, equal
 from sixfold.rules.judging.hearing import listening
-from sixfold.rules.judging.lint import line_of, lint
+from sixfold.rules.judging.lint import lint
 from sixfold.rules.judging.named import check_named
+from sixfold.rules.judging.syntax import line_of
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain
 
@@ -158,7 +159,7 @@ def _module(source: str, file: str, name: str) -> ModuleType:
             raise RuleError(
                 "rule/chance",
                 f"“{constant}” changes each time the file is loaded: a rule gets its chance from its table.",
-            ).placed(file, line_of(tree, constant))
+            ).placed(file, line_of(ast.walk(tree), constant) or 1)
     return module
 
 

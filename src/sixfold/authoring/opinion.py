@@ -5,7 +5,6 @@ What differs in another process, or is impossible by the odds, has its reason in
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from time import process_time
 from typing import Final, NamedTuple
@@ -45,10 +44,9 @@ LEAST_PLAYS: Final = 10
 
 
 class Opinion(NamedTuple):
-    """How much was played: times, how much of all rolls (0 to 1), and whether it was played in another process."""
+    """How many times a check was played, and whether it was played in another process."""
 
     plays: int
-    share: Fraction
     elsewhere: bool
 
 
@@ -82,14 +80,14 @@ def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
     if any(files_of(check) for check, _ in asked):
         from sixfold.authoring.elsewhere import the_same_elsewhere  # here, since games of no file have no other process
 
-        elsewhere = the_same_elsewhere([plays for plays, _ in here])
-    for plays in [plays for plays, _ in here if not elsewhere]:
+        elsewhere = the_same_elsewhere(here)
+    for plays in here if not elsewhere else ():
         against_backwards(plays, chances_again(plays.check, min(HERE_WORK, plays.work)))
-    return [Opinion(len(plays.plays), share, elsewhere) for plays, share in here]
+    return [Opinion(len(plays.plays), elsewhere) for plays in here]
 
 
-def _here(check: Check, odds: Odds) -> tuple[Plays, Fraction]:
-    """Return plays of a check in this process, held against its odds, and how much of all rolls they are."""
+def _here(check: Check, odds: Odds) -> Plays:
+    """Return plays of a check in this process, held against its odds."""
     check_names(check, odds)
     played, records = _played(check)
     solved = chances_of(odds)
@@ -97,13 +95,12 @@ def _here(check: Check, odds: Odds) -> tuple[Plays, Fraction]:
     for fold, tried in own_folds(records).items():
         check_fold(fold, *tried)
     rolled = [(tuple(record.faces), tuple(record.outcome.items())) for record in records if played.left]
-    against_rolls(check, odds, solved, Counter([outcome for _, outcome in rolled]))
-    plays = [*played.plays, *rolled]
-    for faces, outcome in () if odds.unresolved else plays:
+    for faces, outcome in () if odds.unresolved else rolled:
         if outcome not in solved:
             raise unsound(check, f"“{in_words(outcome)}” is impossible by the odds, but happened{with_dice(faces)}.")
+    against_rolls(check, odds, solved, Counter([outcome for _, outcome in rolled]))
     # The likeliest come last: what a rare roll leaves behind shows in them.
-    return Plays(check, plays[::-1], solved, not odds.unresolved, 2 * odds.solution.work), 1 - played.left
+    return Plays(check, [*played.plays, *rolled][::-1], solved, not odds.unresolved, 2 * odds.solution.work)
 
 
 @lru_cache(maxsize=64)

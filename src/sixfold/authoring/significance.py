@@ -52,8 +52,6 @@ def likely(came: int, throws: int, low: Fraction, high: Fraction) -> float:
 def strayed(counts: Iterable[tuple[str, Fraction, Fraction, int]], throws: int) -> Strayed | None:
     """The count that strays farthest, if one does; each has a name, bounds of its chance, and how often it came."""
     compared = list(counts) if throws else []
-    strays = [(likely(came, throws, low, high), Strayed(name, low, came, 0.0)) for name, low, high, came in compared]
-    if not strays:
-        return None
-    least, worst = min(strays, key=lambda each: each[0])
-    return worst._replace(likely=least) if least * len(compared) < FALSE_ALARM else None
+    strays = [Strayed(name, low, came, likely(came, throws, low, high)) for name, low, high, came in compared]
+    worst = min(strays, key=lambda each: each.likely, default=None)
+    return worst if worst is not None and worst.likely * len(strays) < FALSE_ALARM else None

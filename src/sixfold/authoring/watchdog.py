@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import c_ulong, py_object, pythonapi
+from itertools import dropwhile
 from threading import Event, Thread, get_ident
 from time import process_time
 from traceback import clear_frames
@@ -27,7 +28,7 @@ from sixfold.base import bounds
 from sixfold.base.bounds import OWN_CODE_AGAIN
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.functions import OWN, SlowError, WentOnError
-from sixfold.rules.judging.blame import last_place
+from sixfold.rules.judging.blame import by_author, last_place, out_of
 
 LOOKS = 20
 """So many times is looked until the time is over."""
@@ -44,14 +45,12 @@ NEARLY = 0.8
 SOLVING = "sixfold.solving."
 """Modules that call a rule, or a fold, as often as an answer needs; a throw may take its time."""
 
-INSTALLED = ("site-packages", "dist-packages")
-
 FRAME: Final = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
 """A frame, as a process that is ended writes it; the innermost comes first."""
 
 
 class Watch:
-    """A context that runs code of these files, and stops an endless loop in it after `seconds` of processor time.
+    """A context that runs code of authors, and stops an endless loop in it after `seconds` of processor time.
 
     While a check is solved, it also stops short calls that together take OWN_CODE_AGAIN times as long, with little else
     between them.
@@ -62,14 +61,12 @@ class Watch:
 
     def __init__(
         self,
-        files: Sequence[str],
         seconds: float | None = None,
         *,
         clock: Callable[[], float] = process_time,
         told: int | None = None,
         most: float | None = None,
     ) -> None:
-        self._folders = tuple({os.path.dirname(os.path.abspath(file)) for file in files})
         self._seconds = bounds.OWN_CODE_SECONDS if seconds is None else seconds
         self._clock = clock
         self._told = told
@@ -103,7 +100,7 @@ class Watch:
             self._arm(self._seconds)
             now = self._clock()
             frame = sys._current_frames().get(self._watched)
-            solving = any(str(outer.f_globals.get("__name__", "")).startswith(SOLVING) for outer in _out_of(frame))
+            solving = any(str(outer.f_globals.get("__name__", "")).startswith(SOLVING) for outer in out_of(frame))
             here, in_verb = self._own_call(frame)
             if self._most is not None and process_time() - begun >= self._most:
                 self._end()
@@ -146,26 +143,15 @@ class Watch:
         still open is a part of its own call.
         """
         own, in_verb = None, False
-        while frame is not None and frame.f_globals.get("__name__") == LISTENING:
-            frame = frame.f_back
-        for outer in _out_of(frame):
+        for outer in dropwhile(lambda inner: inner.f_globals.get("__name__") == LISTENING, out_of(frame)):
             module = str(outer.f_globals.get("__name__", ""))
             if module.startswith(OWN):
                 if own is not None:
                     return own, in_verb
                 in_verb = in_verb or module == TABLE
-            else:
-                file = outer.f_code.co_filename
-                if os.path.abspath(file).startswith(self._folders) and not any(part in file for part in INSTALLED):
-                    own = outer
+            elif by_author(outer):
+                own = outer
         return None, False
-
-
-def _out_of(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield a frame, and those that it was called from."""
-    while frame is not None:
-        yield frame
-        frame = frame.f_back
 
 
 def place_of_end(told: str, files: Sequence[str]) -> tuple[str, int] | None:
@@ -198,7 +184,7 @@ def own_code(
     without a roll is ended, and told as well; `clock`, `told` and `most` are those of `Watch`.
     """
     try:
-        with Watch(files, clock=clock, told=told, most=most):
+        with Watch(clock=clock, told=told, most=most):
             yield
     except (SixfoldError, KeyboardInterrupt):
         raise

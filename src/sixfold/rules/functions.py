@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache, partial
 from types import CellType, CodeType, TracebackType
 from typing import Any, Final
@@ -119,7 +119,17 @@ def attributes_of(value: Any) -> Iterator[tuple[str, Any]]:
                 yield name, getattr(value, name)
 
 
-def named_in(code: CodeType) -> list[str]:
-    """Every name that code and the functions in it use and do not bind themselves."""
+@lru_cache(maxsize=1024)
+def named_in(code: CodeType) -> Collection[str]:
+    """Return the names of the module around code that it uses, and those that the functions in it use.
+
+    >>> named_in((lambda hand: [len(die.sides) for die in hand]).__code__)
+    ['len']
+    """
+    from dis import get_instructions  # here, since the package's own games seldom need it
+
+    steps = [(step.opname, step.argval) for step in get_instructions(code)]
+    own = {name for does, name in steps if does == "STORE_NAME"}  # of a class in a function
+    used = [name for does, name in steps if does == "LOAD_NAME" or does.endswith(("_GLOBAL", "_GLOBALS"))]
     inside = [name for constant in code.co_consts if isinstance(constant, CodeType) for name in named_in(constant)]
-    return [*code.co_names, *inside]
+    return list(dict.fromkeys([*[name for name in used if name not in own], *inside]))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sixfold.authoring.comparison import WHY, Chances, against_faces, against_rolls, chances_of, in_words
 from sixfold.authoring.every_face import every_face
 from sixfold.authoring.folds import check_fold, own_folds
+from sixfold.authoring.found_again import tell
 from sixfold.authoring.opinion import second_opinion
 from sixfold.authoring.testing.expectimax import expectimax
 from sixfold.authoring.testing.noting import Notes, noted
@@ -146,7 +147,7 @@ def _many(faults: tuple[Fault, ...]) -> str:
 
 def sound(system: System, throws: int = THROWS) -> None:
     """Examine a game in a test: raises RuleError (rule/unsound) that tells its faults."""
-    with Watch(sorted({rule.play.__code__.co_filename for rule in system.rules if hasattr(rule.play, "__code__")})):
+    with Watch():
         tested = examine(system, throws)
     if not tested.sound:
         raise RuleError(
@@ -414,11 +415,7 @@ class _Trial:
     def _against(self, check: Check, odds: Odds, solved: Chances, came: Counter[tuple[tuple[str, Any], ...]]) -> None:
         """The odds, told and held against every face and against throws."""
         odds.report()
-        order = check.rule.order(next(iter(odds)).outcome) if solved else None
-        for outcome in list(solved)[:PLAYS]:
-            check.rule.announcement(dict(outcome), check.arguments)
-            if order is not None:
-                order(dict(outcome))
+        tell(check, solved)
         played = every_face(check, self._fitting(PLAYS))
         self.by_every_face += not played.left
         against_faces(check, solved, odds.unresolved, played)

@@ -3,8 +3,8 @@
 Declarations are checked once (`declare`). A function is played on a table that checks each argument (`strict_table`):
 what its verbs are told (`verb_arguments`, `hands`), which folds are asked of which hands (`fold_arguments`,
 `own_folds`), and functions that it gives to a verb (`given`). Calls of clocks, chance and files are refused where its
-text names them (`forbidden`, `reached`, `syntax`), and heard however they are reached (`hearing`): while it is played
-twice with the same dice (`determinism`), which finds memory, and while a second opinion solves it
-(`authoring/found_again.py`). Whatever can be reached from it must be the same before and after it is played (`state`).
-A mistake is reported with the author's line (`blame`).
+text names them (`named`, `reached`), and heard however they are reached (`hearing`): while it is played twice with the
+same dice (`determinism`), which finds memory, and while a second opinion solves it (`authoring/found_again.py`).
+Whatever can be reached from it must be the same before and after it is played (`environment`). A mistake is
+reported with the author's line (`blame`).
 """

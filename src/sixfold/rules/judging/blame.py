@@ -1,11 +1,12 @@
 """The place of a mistake in an author's file."""
 
+import os
 import sys
-from collections.abc import Callable
-from functools import lru_cache
-from inspect import signature
-from traceback import walk_tb
-from types import CellType, CodeType, FrameType, FunctionType, TracebackType
+import traceback
+from collections.abc import Callable, Iterator
+from inspect import CO_VARARGS, signature
+from itertools import takewhile
+from types import FrameType, FunctionType, TracebackType
 from typing import Any, Final
 
 from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
@@ -54,7 +55,7 @@ def _instead(error: BaseException | None, trace: TracebackType | None) -> RuleEr
 
 def _told(error: str, trace: TracebackType | None) -> str:
     """A sentence for an error of Python that an author could not place; nothing for any other error."""
-    loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in walk_tb(trace))
+    loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in traceback.walk_tb(trace))
     if loading and error.startswith(("Table.", "Protocols cannot")):
         return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
     if error.startswith("'") and "not supported between instances of" in error and by_package(trace):
@@ -76,13 +77,18 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
 
     The package's own games count as an author's unless `games` says otherwise.
     """
-    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(trace) if by_author(frame, games)]
+    places = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(trace) if by_author(frame, games)]
     return places[-1] if places else None
 
 
-LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
-"""Prefixes of the files of Python's own library."""
+COMMANDS: Final = [os.path.join(at, name, "") for at in (sys.prefix, sys.base_prefix) for name in ("bin", "Scripts")]
+"""Folders of programs that are installed; other folders beside them, such as /usr/src, may be an author's."""
 
+LIBRARY: Final = (os.path.join(os.path.dirname(traceback.__file__), ""), "<frozen", *COMMANDS)
+"""Prefixes of the files of Python's own library, and of programs that are installed."""
+
+INSTALLED: Final = ("site-packages", "dist-packages")
+"""Folders of libraries that are installed."""
 
 MADE: Final = "<string>"
 """The file of code that is made while a program runs, such as the methods of a dataclass."""
@@ -95,7 +101,8 @@ def is_authors(file: str, module: object, games: bool = False) -> bool:
     """
     name = f"{module}."
     own = name.startswith(OWN) and not (games and name.startswith("sixfold.systems."))
-    return not own and not file.startswith(LIBRARY) and "site-packages" not in file and file != MADE
+    installed = file.startswith(LIBRARY) or any(folder in file for folder in INSTALLED)
+    return not own and not installed and file != MADE
 
 
 def by_author(frame: FrameType, games: bool = False) -> bool:
@@ -103,11 +110,21 @@ def by_author(frame: FrameType, games: bool = False) -> bool:
     return is_authors(frame.f_code.co_filename, frame.f_globals.get("__name__"), games)
 
 
+def out_of(frame: FrameType | None) -> Iterator[FrameType]:
+    """Yield a frame, and those that it was called from."""
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
 def authors_frame(frame: FrameType | None) -> FrameType | None:
     """The innermost frame of an author's code."""
-    while frame is not None and not by_author(frame):
-        frame = frame.f_back
-    return frame
+    return next(filter(by_author, out_of(frame)), None)
+
+
+def beneath_author(frame: FrameType) -> Iterator[FrameType]:
+    """Yield a frame, and those that it was called from, up to the innermost one of an author's code."""
+    return takewhile(lambda outer: not by_author(outer), out_of(frame))
 
 
 def authors_place() -> tuple[str, int] | None:
@@ -122,20 +139,11 @@ def can_take(function: Callable[..., Any], wanted: int) -> bool:
     >>> can_take(lambda table, state: state, 2), can_take(lambda: 0, 1)
     (True, False)
     """
-    if type(function) is FunctionType and not vars(function):
-        return _binds(function.__code__, len(function.__defaults__ or ()), (*(function.__kwdefaults__ or ()),), wanted)
-    return _bound(function, wanted)
-
-
-@lru_cache(maxsize=256)
-def _binds(code: CodeType, defaults: int, named: tuple[str, ...], wanted: int) -> bool:
-    """Whether functions of this code, of which each play makes new ones, can be called with so many things."""
-    alike = FunctionType(code, {}, argdefs=(None,) * defaults, closure=tuple(CellType() for _ in code.co_freevars))
-    alike.__kwdefaults__ = dict.fromkeys(named)
-    return _bound(alike, wanted)
-
-
-def _bound(function: Callable[..., Any], wanted: int) -> bool:
+    if type(function) is FunctionType and not vars(function):  # quickly, as for a step that every play makes anew
+        code, defaults = function.__code__, len(function.__defaults__ or ())
+        named = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+        fits = wanted <= code.co_argcount or bool(code.co_flags & CO_VARARGS)
+        return fits and wanted >= code.co_argcount - defaults and set(named) <= set(function.__kwdefaults__ or ())
     try:
         signature(function).bind(*[None] * wanted)
     except TypeError:

@@ -190,7 +190,7 @@ def _taking(value: Any) -> Callable[[Any], Parts] | None:
     if isinstance(value, type):
         return _of_class if _is_of_author(value) else None
     if str(kind.__module__).startswith(OWN):
-        return next((take for own, take in OF_SIXFOLD.items() if isinstance(value, own)), None)
+        return _of_sixfold if isinstance(value, tuple(OF_SIXFOLD)) else None
     if isinstance(value, MethodType | partial | property | staticmethod | classmethod | cached_property):
         return _of_method
     if isinstance(value, CACHED):
@@ -240,16 +240,8 @@ def _of_class(kind: type) -> Parts:
     return _named(held)
 
 
-def _of_system(system: System) -> Parts:
-    return _inside(system.rules)
-
-
-def _of_rule(rule: Rule) -> Parts:
-    return _inside(rule.functions)
-
-
-def _of_wrapped(wrapped: Wrapped) -> Parts:
-    return _inside([wrapped.function])
+def _of_sixfold(value: Any) -> Parts:
+    return _inside([type(value), *next(held(value) for own, held in OF_SIXFOLD.items() if isinstance(value, own))])
 
 
 def _of_method(value: Any) -> Parts:
@@ -330,12 +322,12 @@ def _is_authors(names: Mapping[str, Any]) -> bool:
     return bool(file) and is_authors(file, names.get("__name__"))
 
 
-OF_SIXFOLD: Final[Mapping[type, Callable[[Any], Parts]]] = {
-    System: _of_system,
-    Rule: _of_rule,
-    Wrapped: _of_wrapped,
+OF_SIXFOLD: Final[Mapping[type, Callable[[Any], Sequence[Any]]]] = {
+    System: lambda system: system.rules,
+    Rule: lambda rule: rule.functions,
+    Wrapped: lambda wrapped: [wrapped.function],
 }
-"""How the parts of values of the package are taken; others are compared as a whole."""
+"""The parts that an author has given to values of the package; others of its values are compared as a whole."""
 
 ITSELF: Final = (_of_class, _of_module)
 """How the parts are taken of what another one with the same parts is no equal of."""

@@ -8,16 +8,20 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
+NONE_OF: Final = (
+    *("time", "random", "_random", "secrets"),
+    *("posix", "nt", "_socket", "socket", "select", "pwd", "grp", "resource", "_ctypes", "_signal"),
+    *("atexit", "faulthandler", "_posixsubprocess", "subprocess"),
+    *("shutil", "glob", "tempfile", "platform", "getpass", "locale", "sysconfig", "site"),
+)
+"""Modules of which no rule may use any function. Some of them ask the machine once, and keep what they were told."""
+
 FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
-    "time": frozenset(),
-    "random": frozenset(),
-    "_random": frozenset(),
-    "_socket": frozenset(),
-    **dict.fromkeys(("atexit", "faulthandler", "resource", "_ctypes", "_posixsubprocess", "_signal"), frozenset()),
+    **dict.fromkeys(NONE_OF, frozenset()),
     "datetime": frozenset({"now", "today", "utcnow"}),
-    "posix": frozenset(),
-    "nt": frozenset(),
     "_thread": frozenset({"get_ident", "get_native_id", "start_new_thread", "start_joinable_thread"}),
+    "threading": frozenset({"current_thread", "main_thread", "enumerate", "active_count", "start"}),
+    "inspect": frozenset({"currentframe", "stack", "trace"}),
     "os": frozenset({"popen", "walk", "getenv"}),
     "genericpath": frozenset({"exists", "getmtime", "getsize", "isdir", "isfile"}),
     "io": frozenset({"open"}),
@@ -27,22 +31,11 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
         {"_getframe", "_current_frames", "getrefcount", "getprofile", "gettrace", "setprofile", "settrace"}
         | {"getrecursionlimit", "setrecursionlimit", "getallocatedblocks", "getsizeof"}
     ),
-    **dict.fromkeys(("pwd", "grp", "select"), frozenset()),
 }
-"""Modules whose functions give something else each time, or change the process; only these names of them, if any.
+"""Modules whose functions give something else each time, or say something of the machine, or change the process.
 
-`print` is among them: a rule is played many times for one answer, and would print each time.
-"""
-
-MACHINE: Final[Mapping[str, frozenset[str]]] = {
-    **dict.fromkeys(("platform", "tempfile", "getpass", "locale", "sysconfig", "site", "socket"), frozenset()),
-    **dict.fromkeys(("secrets", "subprocess", "shutil", "glob"), frozenset()),
-    "inspect": frozenset({"currentframe", "stack", "trace"}),
-    "threading": frozenset({"current_thread", "main_thread", "enumerate", "active_count", "start"}),
-}
-"""Modules of Python's library about the machine, or about what runs, that keep what they were told once.
-
-Only these functions of them, if any.
+Only these names of them, if any. `print` is among them: a rule is played many times for one answer, and would print
+each time.
 """
 
 PURE: Final = ("fspath", "_path_")
@@ -79,10 +72,14 @@ def sentence_for(called: str, name: str, does: str = "uses") -> str:
     )
 
 
-def of_machine(module: str, function: str) -> bool:
-    """Whether a function of this name in a module of Python's library says something of the machine."""
-    only = MACHINE.get(module)
-    return only is not None and (not only or function in only)
+def name_in(module: str, function: str) -> str:
+    """Return the author's name for a function of a module that no rule may use, or its module; nothing for others."""
+    only = FORBIDDEN.get(module)
+    if only is None or (only and function not in only) or function.startswith(PURE):
+        return ""
+    if module in ("builtins", "os"):
+        return f"{module}.{function}".removeprefix("builtins.")
+    return CALLED.get(module, module)
 
 
 def forbidden_name(called: Any) -> str:
@@ -95,9 +92,4 @@ def forbidden_name(called: Any) -> str:
     module = getattr(called, "__module__", None)
     if module is None and owner is not None:
         module = getattr(owner if isinstance(owner, type) else type(owner), "__module__", None)
-    only = FORBIDDEN.get(str(module))
-    if only is None or (only and called.__name__ not in only) or called.__name__.startswith(PURE):
-        return ""
-    if module in ("builtins", "os"):
-        return f"{module}.{called.__name__}".removeprefix("builtins.")
-    return CALLED.get(str(module), str(module))
+    return name_in(str(module), called.__name__)

@@ -7,15 +7,13 @@ import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from types import FrameType, ModuleType
 from typing import Any, Final
 
 from sixfold.errors import Passing, RuleError
-from sixfold.rules.judging.blame import MADE, authors_frame, by_author
-from sixfold.rules.judging.forbidden import CALLED, MACHINE, forbidden_name, of_machine, sentence_for
-
-TELLING: Final = frozenset({*MACHINE, "os"})
-"""Modules of Python's library with a function that says something of the machine."""
+from sixfold.rules.judging.blame import MADE, authors_frame, beneath_author, by_author, out_of
+from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, name_in, sentence_for
 
 THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
 """Functions that libraries may call, and authors may not."""
@@ -54,8 +52,8 @@ def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
             name = forbidden_name(function)
             if not name and type(getattr(function, "__self__", None)).__module__ != "_io":
                 harmless.add(kind)
-        elif event == "call" and frame.f_globals.get("__name__") in TELLING:
-            name = _of_machine(frame)
+        elif event == "call" and frame.f_globals.get("__name__") in FORBIDDEN:
+            name = _of_library(frame)
         elif event == OVERHEARD:
             name = str(function)
         else:
@@ -129,63 +127,55 @@ def _kind(function: Any) -> Any:
 
 def _name_for_author(name: str, frame: FrameType) -> str:
     """The name for an author of what is called in a frame: that of the library, if the author has called one."""
-    here, library = frame, ""
-    while not by_author(here) and here.f_back is not None:
-        if here.f_code.co_filename != MADE:
-            library = str(here.f_globals.get("__name__")).partition(".")[0]
-        here = here.f_back
+    named = [each.f_globals.get("__name__") for each in beneath_author(frame) if each.f_code.co_filename != MADE]
+    library = str(named[-1]).partition(".")[0] if named else ""
     own = name == "print" or ("." in name and library in ("os", "_collections_abc", "collections"))
     return name if own or not library else CALLED.get(library, library)
 
 
-def _judges(frame: FrameType | None) -> bool:
+def _judges(frame: FrameType) -> bool:
     """Whether what judges a rule has made a call: it looks for modules, measures how long that takes, and so on."""
-    while frame is not None and not by_author(frame):
-        if str(frame.f_globals.get("__name__")).startswith(JUDGING):
-            return True
-        frame = frame.f_back
-    return False
+    return any(str(each.f_globals.get("__name__")).startswith(JUDGING) for each in beneath_author(frame))
 
 
-def _in_hash(frame: FrameType | None) -> bool:
+def _in_hash(frame: FrameType) -> bool:
     """Whether an author's `__hash__` has made a call, itself or by functions of the author."""
-    while frame is not None and by_author(frame):
-        code = frame.f_code
-        owner = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
-        if code.co_name == "__hash__" or getattr(type(owner).__hash__, "__code__", None) is code:
-            return True
-        frame = frame.f_back
-    return False
+    return any(map(_hashes, takewhile(by_author, out_of(frame))))
 
 
-def _of_machine(frame: FrameType) -> str:
-    """The author's name for a function of Python's library that says something of the machine; nothing for others."""
+def _hashes(frame: FrameType) -> bool:
+    """Whether a frame is that of a `__hash__`, whatever its function is called."""
+    code = frame.f_code
+    owner = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
+    return code.co_name == "__hash__" or getattr(type(owner).__hash__, "__code__", None) is code
+
+
+def _of_library(frame: FrameType) -> str:
+    """The name for an author of a function of Python's library that they call, and may not; nothing for others."""
     if frame.f_code.co_qualname.startswith("_Environ."):
         return "os.environ"
-    module, caller = str(frame.f_globals.get("__name__")), frame.f_back
-    return module if caller is not None and of_machine(module, frame.f_code.co_name) and by_author(caller) else ""
+    caller = frame.f_back
+    called = caller is not None and by_author(caller)
+    return name_in(str(frame.f_globals.get("__name__")), frame.f_code.co_name) if called else ""
 
 
-def _looks(frame: FrameType | None) -> bool:
+def _looks(frame: FrameType) -> bool:
     """Whether a library finds out where a file is, or for whom it writes."""
-    while frame is not None and not by_author(frame):
-        if (str(frame.f_globals.get("__name__")).partition(".")[0], frame.f_code.co_name) in LOOKING:
-            return True
-        frame = frame.f_back
-    return False
+    return any(
+        (str(each.f_globals.get("__name__")).partition(".")[0], each.f_code.co_name) in LOOKING
+        for each in beneath_author(frame)
+    )
 
 
-def _aside(frame: FrameType | None) -> bool:
+def _aside(frame: FrameType) -> bool:
     """Whether a frame finds something that is imported, or the place of a mistake, and does not belong to the rule.
 
     A library that is installed is not the author's while it is imported.
     """
-    while frame is not None and not (frame.f_code.co_name == "<module>" and by_author(frame)):
-        module = frame.f_globals.get("__name__")
-        if module == "importlib._bootstrap" and frame.f_code.co_name == "_find_and_load":
+    for each in takewhile(lambda outer: outer.f_code.co_name != "<module>" or not by_author(outer), out_of(frame)):
+        module, caller = each.f_globals.get("__name__"), each.f_back
+        if module == "importlib._bootstrap" and each.f_code.co_name == "_find_and_load":
             return True
-        caller = frame.f_back
         if module == "linecache" and caller is not None and caller.f_globals.get("__name__") != module:
             return not by_author(caller)
-        frame = caller
     return False

@@ -196,11 +196,3 @@ def outermost(tree: ast.AST) -> Iterator[ast.AST]:
             yield node
         elif not (isinstance(node, ast.ClassDef) and any(getattr(part, "name", "") == "follow" for part in node.body)):
             yield from outermost(node)
-
-
-def line_of(tree: ast.Module, name: str) -> int:
-    """Return the line in which a name of a file is given its value; the first line where none is found."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store):
-            return node.lineno
-    return 1

@@ -6,17 +6,17 @@
 import ast
 import builtins
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from sixfold.errors import RuleError
-from sixfold.rules.functions import beginning
+from sixfold.rules.functions import beginning, named_in
 from sixfold.rules.judging.environment import ATOMS, Environment
-from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, of_machine, sentence_for
+from sixfold.rules.judging.forbidden import CALLED, NONE_OF, forbidden_name, sentence_for
 from sixfold.rules.judging.reached import reached
-from sixfold.rules.judging.syntax import globals_named, nodes_in, parts_of, text_of
+from sixfold.rules.judging.syntax import line_of, nodes_in, parts_of, text_of
 
 SAYING: Final = ("os", "sys", "time", "posix", "nt")
 """Modules of which not only functions say something of the machine, or of this process."""
@@ -51,37 +51,30 @@ def _check_held(play: Callable[..., Any], around: Environment) -> None:
     if not held:
         return
     functions = list(reached(play))
-    used = {name for function in functions for name in (function.__name__, *globals_named(function))}
+    used = {name for function in functions for name in (function.__name__, *named_in(function.__code__))}
     for path, name in held:
         if name and name not in HEARD and path[0] in used:
             file, begins = beginning(play)
-            lines = [getattr(node, "lineno", begins) for node in nodes_in(file) if path[0] == _defined(node)]
             error = RuleError("rule/chance", sentence_for(".".join(path), name, "holds"))
-            raise error.placed(file, lines[0] if lines else begins)
-
-
-def _defined(node: ast.AST) -> str:
-    """The name that a piece of syntax gives a value; nothing for others."""
-    match node:
-        case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-            return name
-    return ""
+            raise error.placed(file, line_of(nodes_in(file), path[0]) or begins)
 
 
 @lru_cache(maxsize=1024)
 def _named_by(function: FunctionType) -> tuple[str, int]:
     """The author's name for what a function names and no rule may use, and the line; nothing if there is none."""
     nodes = [node for text in text_of(function) for node in parts_of(text)]
-    values = {name: function.__globals__.get(name, getattr(builtins, name, None)) for name in globals_named(function)}
-    values |= _imported(nodes)
+    known = {**vars(builtins), **function.__globals__}
+    values = {name: known.get(name) for name in named_in(function.__code__)}
+    values |= {name: _imported(*home) for name, home in _imports(nodes)}
     facts = _facts()
     inner = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    written = {name: home for name, home in _homes(beginning(function)[0]).items() if name in values}
+    around = _imports(nodes_in(beginning(function)[0]))
+    homes = {name: home for name, home in around if name in values and home[0] in SAYING}
     for node in nodes:
         value = _value_of(node, values)
         name = (
-            _fact(node, values, written)
+            _fact(node, values, homes)
             or facts.get(id(value), "")
             or ("" if id(node) in inner else _whole_module(value))
             or _forbidden_value(value)
@@ -91,28 +84,21 @@ def _named_by(function: FunctionType) -> tuple[str, int]:
     return "", 0
 
 
-def _imported(nodes: Sequence[ast.AST]) -> dict[str, Any]:
-    """The modules, and parts of modules, that a function imports, as far as these are loaded."""
-    imported: dict[str, Any] = {}
+def _imports(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield each name that an import gives, with its module and its name there: nothing for the module itself."""
     for node in nodes:
-        if isinstance(node, ast.Import):
-            for alias in node.names:
+        for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
+            if isinstance(node, ast.ImportFrom):
+                yield alias.asname or alias.name, (str(node.module), alias.name)
+            else:
                 whole = alias.name if alias.asname else alias.name.partition(".")[0]
-                imported[alias.asname or whole] = sys.modules.get(whole)
-        elif isinstance(node, ast.ImportFrom):
-            module = sys.modules.get(str(node.module))
-            imported |= {alias.asname or alias.name: getattr(module, alias.name, None) for alias in node.names}
-    return imported
+                yield alias.asname or whole, (whole, "")
 
 
-def _homes(file: str) -> dict[str, tuple[str, str]]:
-    """The names that a file imports from modules that say something of the machine, each with its home."""
-    return {
-        alias.asname or alias.name: (str(node.module), alias.name)
-        for node in nodes_in(file)
-        if isinstance(node, ast.ImportFrom) and node.module in SAYING
-        for alias in node.names
-    }
+def _imported(module: str, name: str) -> Any:
+    """The value that an import gives, if its module is loaded."""
+    loaded = sys.modules.get(module)
+    return getattr(loaded, name, None) if name else loaded
 
 
 def _fact(node: ast.AST, values: Mapping[str, Any], homes: Mapping[str, tuple[str, str]]) -> str:
@@ -149,7 +135,7 @@ def _facts() -> dict[int, str]:
 def _whole_module(value: Any) -> str:
     """The author's name for a module of which no rule may use anything, or which says something of the machine."""
     name = value.__name__ if isinstance(value, ModuleType) else ""
-    return CALLED.get(name, name) if name in SAYING or FORBIDDEN.get(name) == frozenset() else ""
+    return CALLED.get(name, name) if name in SAYING or name in NONE_OF else ""
 
 
 def _value_of(node: ast.AST, values: Mapping[str, Any]) -> Any:
@@ -174,10 +160,7 @@ def _forbidden_value(value: Any) -> str:
     """The author's name for a function that no rule may use; nothing for others."""
     if isinstance(value, type) or not callable(value) or type(value).__module__ != "builtins":
         return ""  # an object that can be called is not asked what it is
-    module = str(getattr(value, "__module__", ""))
-    if isinstance(value, FunctionType):
-        if of_machine(module, value.__name__):
-            return module
-        if module.startswith("pathlib") and not hasattr(sys.modules["pathlib"].PurePath, value.__name__):
-            return "pathlib"  # a path itself is no more than its text
+    path = isinstance(value, FunctionType) and str(value.__module__).startswith("pathlib")
+    if path and not hasattr(sys.modules["pathlib"].PurePath, value.__name__):
+        return "pathlib"  # a path itself is no more than its text
     return forbidden_name(value)

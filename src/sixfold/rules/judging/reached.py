@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, MethodType
 from typing import Any, Final
 
-from sixfold.rules.functions import CACHED, content_of, innermost, is_builtin
+from sixfold.rules.functions import CACHED, content_of, innermost, is_builtin, named_in
 from sixfold.rules.judging.blame import is_authors
-from sixfold.rules.judging.syntax import globals_named
 
 BOUND: Final = (MethodType, staticmethod, classmethod)
 """Kinds of methods that hold a function."""
@@ -38,7 +37,7 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
             waiting += vars(value).values() if is_authors(file, value.__module__) else ()
         if isinstance(value, FunctionType) and is_authors(value.__code__.co_filename, value.__module__):
             yield value
-            waiting += [value.__globals__.get(name) for name in globals_named(value)]
+            waiting += [value.__globals__.get(name) for name in named_in(value.__code__)]
         if isinstance(value, FunctionType):  # one of a library may be around one of an author
             waiting += [*vars(value).values(), *map(content_of, value.__closure__ or ())]
             waiting += [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]

@@ -2,13 +2,12 @@
 
 import ast
 import linecache
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from types import FunctionType
 from typing import Any
 
-from sixfold.rules.functions import beginning, innermost, named_in
+from sixfold.rules.functions import beginning, innermost
 
 Text = ast.FunctionDef | ast.Lambda
 """The syntax of a function."""
@@ -27,33 +26,6 @@ def text_of(function: Callable[..., Any]) -> Sequence[Text]:
 
 
 @lru_cache(maxsize=1024)
-def globals_named(function: FunctionType) -> Collection[str]:
-    """Return the names around it that a function uses; where its text is not known, names of attributes as well."""
-    code, texts = function.__code__, text_of(function)
-    named = set(named_in(code))
-    if texts:
-        used = {node.id for text in texts for node in parts_of(text) if isinstance(node, ast.Name)}
-        named &= used.difference(*map(bound_in, texts))
-    return named.difference(code.co_freevars)
-
-
-def bound_in(text: Text) -> set[str]:
-    """Return every name that a function, or anything in it, gives a value: arguments, variables, functions, imports."""
-    bound: set[str] = set()
-    for node in parts_of(text):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name):
-                bound.add(name)
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) if node is not text:
-                bound.add(name)
-            case ast.alias(name=name, asname=other):
-                bound.add(other or name.partition(".")[0])
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                bound.add(name)
-    return bound - {name for node in parts_of(text) if isinstance(node, ast.Global) for name in node.names}
-
-
-@lru_cache(maxsize=1024)
 def parts_of(text: ast.AST) -> Sequence[ast.AST]:
     """Return a piece of syntax with all pieces in it."""
     return list(ast.walk(text))
@@ -62,6 +34,20 @@ def parts_of(text: ast.AST) -> Sequence[ast.AST]:
 def nodes_in(file: str) -> Sequence[ast.AST]:
     """Return the syntax of a file in pieces; nothing where it cannot be read."""
     return _pieces(_text(file))
+
+
+def line_of(nodes: Iterable[ast.AST], name: str) -> int | None:
+    """Return the line in which pieces of syntax give a name its value; None if none of them does.
+
+    >>> line_of(ast.walk(ast.parse("luck = 0\\ndef duel(): pass")), "duel")
+    2
+    """
+    for node in nodes:
+        match node:
+            case ast.Name(id=found, ctx=ast.Store()) | ast.FunctionDef(name=found) | ast.ClassDef(name=found):
+                if found == name:
+                    return node.lineno
+    return None
 
 
 def functions_in(file: str) -> Sequence[Text]:

@@ -15,6 +15,7 @@ from sixfold.base import arguments
 from sixfold.base.shapes.fraction import read_exact
 from sixfold.base.wording import counted, minus
 from sixfold.show.display import Shown
+from sixfold.show.files import format_of
 from sixfold.show.formats.tabular import WRITERS
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chart import Chart, Plot
@@ -252,7 +253,7 @@ class Sweep(Shown):
         """This as a file: all rows as `.parquet`, `.arrow`, `.csv` or `.jsonl` with a manifest beside it, and beside
         that all distributions if any are kept; else the report."""
         target = Path(arguments.path(path, "A file"))
-        if target.suffix.lower() not in WRITERS:
+        if format_of(target) not in WRITERS:
             super().save(path)
             return
         self.table.save(target)
