@@ -74,7 +74,8 @@ def shown(text: str) -> str:
 
 @pytest.fixture(autouse=True)
 def little_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "WORK", WORK // 10)
+    usual = catalogue.odds.answer.__defaults__ or ()
+    monkeypatch.setattr(catalogue.odds.answer, "__defaults__", (*usual[:-1], WORK // 10))
 
 
 def soon(*words: str) -> Ran:

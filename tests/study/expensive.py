@@ -20,7 +20,7 @@ from sixfold.errors import SixfoldError
 from sixfold.solving import solver
 from sixfold.solving.best import play
 from sixfold.solving.counting.work import Work
-from sixfold.study import budget, catalogue
+from sixfold.study import budget
 from sixfold.study.catalogue import CATALOGUE
 from sixfold.study.questions.luck import in_short
 from tests.solving import expensive
@@ -88,14 +88,15 @@ def ask(kind: str, asked: dict[str, Any]) -> object:
     if kind in ("in_short", "evening"):
         records = [next(rolls(text, 1, seed=at)) for at, text in enumerate(asked["checks"])]
         return in_short(records) if kind == "in_short" else study.evening(records).report()
-    return CATALOGUE[kind].answer(systems=SYSTEMS, **asked).report()
+    question = CATALOGUE[kind]
+    work = {"work": ALLOWED} if any(each.name == "work" for each in question.parameters) else {}
+    return question.answer(systems=SYSTEMS, **work, **asked).report()
 
 
 def main(seed: str, count: str) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (expensive.ADDRESS_SPACE, expensive.ADDRESS_SPACE))
     solver.Work = play.Work = Counted  # type: ignore[attr-defined]
     budget.STUDY_WORK = 1  # type: ignore[attr-defined]
-    catalogue.WORK = ALLOWED  # type: ignore[attr-defined]
     budget.Budget.__init__.__defaults__ = (SYSTEMS, None, ALLOWED)
     random = Random(seed)
     for kind, arguments in (*SAID, *[question(random) for _ in range(int(count))]):
