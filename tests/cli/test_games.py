@@ -133,7 +133,7 @@ def test_a_rule_that_fails(tmp_path: Path, command: str, fails: str, sentence: s
     assert sentence in ran.err
 
 
-@pytest.mark.parametrize("name", ["ten", "dice", "df", "help"])
+@pytest.mark.parametrize("name", ["ten", "dice", "df", "dfoo", "help"])
 def test_a_name_that_no_check_can_say(tmp_path: Path, name: str) -> None:
     """A game cannot take the name of another, of plain dice, or of what a command does when it is asked for help."""
     path = Path(game(tmp_path))

@@ -108,6 +108,10 @@ RESULTS = [
     ("better", "a number, or several of them as a tuple, of which larger is better, but returned nothing"),
 ]
 OTHERS = [
+    (
+        "announce=lambda o, p: o.hit",
+        "fails: this outcome has no hit; it has total, success and how.",
+    ),
     ("announce=lambda o, p: o['total']", "“announce” of a rule must return a text, but returned "),
     ("explain=lambda o: 5", "“explain” of a rule must return a text, or a list of clauses"),
     ("better=lambda o: o['how']", "“better” of a rule must return a number, or several of them as a tuple"),
@@ -205,6 +209,7 @@ WRONG_WORDS = [
     ("vs: Annotated[str, Choice(values=('low', 'high'))] = 'middle'", "“vs” cannot be middle by default."),
     ("vs: Annotated[str, HouseRule()] = 'all'", "The house rule “vs” needs its values: Literal["),
     ("vs: Annotated[int, Sides()] = 5", "“vs” has a number for each side, and no default."),
+    ("vs: Annotated[object, DicePool()] = 6", "“vs” cannot be 6 by default: it is no dice pool."),
 ]
 UNSAID_WORDS = ["Sides()", "DicePool()", "DieCode()", "CheckWord()", "Amount()", "Choice(values=('low', 'high'))"]
 

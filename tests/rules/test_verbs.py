@@ -58,7 +58,10 @@ def odd(value: Any) -> Any:
         (lambda table: table.draw([4, 4], "two"), "The number to draw must be a whole number, not “two”."),
         (lambda table: table.again(1, "die", 6), "as in (6,), not 6."),
         (lambda table: table.choose("Which?", "yes", 0), "The options of a choice must be a list, not “yes”."),
-        (lambda table: table.choose("Which?", ("yes", "no"), "no"), "from 0 to 1 (1 for “no”), not “no”."),
+        (
+            lambda table: table.choose("Which?", ("yes", "no"), "maybe"),
+            "or its index from 0 to 1, not “maybe”.",
+        ),
         (lambda table: table.choose("Which?", ("yes", "no"), 2), "from 0 to 1, not 2."),
         (lambda table: table.choose(3, ("yes", "no"), 1), "The question of a choice must be text, not 3."),
         (lambda table: table.play("blow"), "table.play needs the function of a rule, not “blow”."),

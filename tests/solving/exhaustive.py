@@ -356,7 +356,7 @@ class Exhaustive:
         drawn = [left.pop(self.script.next(len(left))) for _ in range(max(0, number))]
         return Hand(drawn, [None] * len(drawn), getattr(counts, "suits", 0))
 
-    def choose(self, label: str, options: Sequence[Any], default: int, against: bool = False) -> Option:
+    def choose(self, label: str, options: Sequence[Any], default: Any, against: bool = False) -> Option:
         at = self.decision(len(options), OPPONENT if against else PLAYER) if self.decides else default
         return Option(at, [str(option) for option in options])
 

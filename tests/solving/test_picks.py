@@ -119,7 +119,7 @@ class Twin:
         shown = [self.thrown(d.sides, d.place) if d.place in places else d for d in hand.shown]
         return Lying(tuple(shown), hand.told_apart)
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+    def choose(self, label: str, options: Sequence[str], default: Any, against: bool = False) -> int:
         who = "opponent" if against else "player"
         return self.next(len(options), who) if who in self.decides else default
 

@@ -60,7 +60,9 @@ def load_game(file: str | os.PathLike[str], examined: bool = False) -> System:
 
 def _check_name(name: str, games: Container[str]) -> None:
     """Raise UsageError if a game beside these cannot be asked for by this name, as plain dice are, or help."""
-    if name in games or name == "help" or plain.is_plain(name) or not (name.isalpha() and name.islower()):
+    if plain.is_plain(name):
+        raise UsageError(f"“{name}” cannot name a game here: it begins as dice do, such as d6 or dF.")
+    if name in games or name == "help" or not (name.isalpha() and name.islower()):
         raise UsageError(f"“{name}” cannot name a game here: use lower-case letters, and a name not taken.")
 
 

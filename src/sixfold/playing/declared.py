@@ -12,7 +12,7 @@ from sixfold.errors import RuleError, SixfoldError, misdeclared
 from sixfold.playing.record import roll_check
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
-from sixfold.rules.functions import MISTAKES, beginning
+from sixfold.rules.functions import beginning
 from sixfold.rules.judging.written import fields_written, written_in
 from sixfold.rules.outcome import declared_names
 from sixfold.rules.rule import BY_ITS_NUMBERS, USUAL, Event, Mark, Role, Rule, System
@@ -146,7 +146,7 @@ def _at(rule: Rule, sentence: str) -> RuleError:
 def _outcome(check: Check) -> Mapping[str, Any]:
     try:
         return dict(roll_check(check, SeededDice("look over"), "seed:look over").outcome)
-    except MISTAKES as error:  # of which those of Sixfold are, too
+    except Exception as error:  # of which those of Sixfold are, too
         if isinstance(error, RuleError) and error.code in ("rule/chance", "rule/changing", "rule/declared"):
             raise  # of a declaration; or by the next time it would have changed already, and nothing would be seen
         return {}

@@ -6,7 +6,6 @@ from typing import Any
 
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
-from sixfold.rules.functions import MISTAKES
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled_table import RolledTable
@@ -48,7 +47,7 @@ def fields_of(check: Check) -> tuple[str, ...] | None:
     try:
         play, options = inner_rule(check, {})
         return tuple(values_of(play(DryRun(), **options)))
-    except MISTAKES:  # of which those of Sixfold are, too
+    except Exception:  # of which those of Sixfold are, too
         return None
 
 

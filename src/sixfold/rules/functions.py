@@ -15,11 +15,6 @@ OWN = "sixfold."
 CACHED: Final = type(lru_cache(len))
 """The type of a function that keeps what it found before."""
 
-MISTAKES = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RecursionError, TypeError, ValueError),
-)
-"""The errors that careless code raises."""
-
 
 class WentOnError(Passing):
     """Raised in an author's code that loops without end and without a roll, at the line that it does not leave.

@@ -272,7 +272,7 @@ class RolledTable(Table):
         """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
         return 1 + (hand.throw if hand.as_it_fell else max(throw for places in hand.places for throw, _ in places))
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
+    def choose(self, label: str, options: Sequence[str], default: Any, against: bool = False) -> Any:
         if self._answers is None or len(options) < 2:
             return default
         check_options(len(options))

@@ -387,7 +387,7 @@ class Rule(Value):
     def tells(self, field: str, value: Any) -> bool:
         """Whether a value of an outcome says something: a name, a number, or what is true."""
         if isinstance(value, str):
-            return all(event.told for event in self.events if event.name == f"{field}={value}")
+            return bool(value) and all(event.told for event in self.events if event.name == f"{field}={value}")
         return bool(value) or (value is not False and (self.zeros is None or field in self.zeros))
 
     def __hash__(self) -> int:

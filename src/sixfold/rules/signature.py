@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from functools import partial
 from importlib import import_module
 from types import NoneType, SimpleNamespace, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -52,20 +53,21 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     >>> signature_of(parry)
     Signature(annotations={'vs': <class 'int'>, 'modifier': <class 'int'>}, defaults={'modifier': 0}, open=False)
     """
-    function: Any = getattr(play, "__func__", play)
+    written, given_around = _written(play)
+    function: Any = getattr(written, "__func__", written)
     code = getattr(function, "__code__", None)
     if code is None:
         return None
+    called, first = getattr(written, "__name__", "a rule"), 2 if function is not written else 1
     if code.co_flags & VARIABLE_ARGUMENTS:
-        raise misdeclared(f"{play.__name__} takes options by their places (“*”), and no check says them so: name each.")
-    called, first = getattr(play, "__name__", "a rule"), 2 if function is not play else 1
+        raise misdeclared(f"{called} takes options by their places (“*”), and no check says them so: name each.")
     count = code.co_argcount
     names = code.co_varnames[: count + code.co_kwonlyargcount]
     if count < first or code.co_posonlyargcount > first or (names[0] == "self" and first == 1):
         raise misdeclared(f"{called} must take the table first, and each option by its name: def {called}(table, ...).")
     given = function.__defaults__ or ()
     by_place = dict(zip(names[count - len(given) : count], given, strict=True))
-    defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {})}
+    defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {}), **given_around}
     annotations = _annotations(function)
     table = names[first - 1]
     if table in defaults or annotations.get(table) in (int, bool, "int", "bool"):
@@ -74,9 +76,25 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     return Signature(annotations=options, defaults=defaults, open=bool(code.co_flags & VARIABLE_KEYWORDS))
 
 
+def _written(play: Any) -> tuple[Any, Mapping[str, Any]]:
+    """The function that names the options: in a partial with some given, under a decorator, or called by an object."""
+    given: dict[str, Any] = {}
+    while True:
+        code = getattr(getattr(play, "__func__", play), "__code__", None)
+        if isinstance(play, partial):
+            given, play = {**play.keywords, **given}, play.func
+        elif hasattr(play, "__wrapped__") and (code is None or code.co_flags & VARIABLE_KEYWORDS):
+            play = play.__wrapped__
+        elif code is None and not isinstance(play, type) and hasattr(play.__call__, "__func__"):
+            play = play.__call__
+        else:
+            return play, given
+
+
 def annotation_of(play: Callable[..., Any], name: str) -> Any:
     """The annotation of an option of a function, or of its `return`; None where it cannot be read."""
-    function: Any = getattr(play, "__func__", play)
+    written, _ = _written(play)
+    function: Any = getattr(written, "__func__", written)
     if not hasattr(function, "__code__"):
         return None
     try:

@@ -122,10 +122,10 @@ class Table(Protocol):
         """
         ...
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Chosen:
+    def choose(self, label: str, options: Sequence[str], default: int | str, against: bool = False) -> Chosen:
         """Let the player decide: return the place of an option, from 0, which also compares with the option's name.
 
-        It is `default`, the place of an option, if there is nobody to ask. With `against` the decision belongs to an
+        It is `default`, an option or its place, if there is nobody to ask. With `against` the decision belongs to an
         opponent who wants the opposite. In best play, each side then plays its best with the information it has.
         """
         ...

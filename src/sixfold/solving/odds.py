@@ -247,6 +247,8 @@ class Odds(Presented, Value):
         for field, values in self.check.rule.declared.items():
             for value in values if field in self.fields else ():
                 found.setdefault(f"{field}={value}", Bounds.of(Fraction(0), named.get(field, Fraction(0))))
+        for field in named:
+            found.pop(f"{field}=", None)  # an empty text says nothing
         return _Named(f"{self.text} has no event", found)
 
     @cached_property

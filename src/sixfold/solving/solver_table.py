@@ -369,7 +369,7 @@ class SolverTable(Table):
 
     # -- what the player decides ---------------------------------------------------------------------------
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
+    def choose(self, label: str, options: Sequence[str], default: Any, against: bool = False) -> Any:
         if not self._context.deciding or len(options) < 2:
             return default
         self._check_may_decide()

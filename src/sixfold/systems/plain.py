@@ -23,14 +23,15 @@ def begins_plain(text: str) -> bool:
 
     Looked at by hand: to compile a pattern costs more than to read a check.
 
-    >>> [begins_plain(text) for text in ("-d6", "?d6", "3 ranks", "+4", "dice 4d6", "word")]
-    [True, True, True, False, False, False]
+    >>> [begins_plain(text) for text in ("-d6", "?d6", "3 ranks", "+4", "dice 4d6", "word", "unfold")]
+    [True, True, True, False, False, False, False]
     """
     first = text.split(None, 1)[0] if text.strip() else ""
     if first[:1] in tuple("0123456789({"):
         return True
     word = first.lstrip("+-\u2212")
-    return has_dice(first) and (word[:1] in tuple("0123456789(?") or word[1:2] in ("", *"0123456789%?fF+-("))
+    sides = word[:1] in tuple(_LETTERS) and word[1:2] in ("", *"0123456789%?fF+-(")
+    return has_dice(first) and (word[:1] in tuple("0123456789(?") or sides)
 
 
 def has_dice(text: str) -> bool:

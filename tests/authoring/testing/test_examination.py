@@ -92,12 +92,28 @@ def breaks_on_another_choice(table: Table) -> bool:
     return table.read(table.roll(1), total()) >= 4
 
 
+def opens_a_door_on_a_six(table: Table) -> int:
+    face = die(table)
+    if face == 6:
+        raise FileNotFoundError(2, "door")
+    return int(face)
+
+
+def says_nothing_on_a_six(table: Table) -> int:
+    face = die(table)
+    if face == 6:
+        raise MemoryError
+    return int(face)
+
+
 UNSOUND: list[tuple[Play, str]] = [
     (sees_itself_solved, "“total 7” has a chance of 1 by the odds, but 0 over every face."),
     (goes_on, "“Stopwatch.ticks” changes while the rule is played"),
     (breaks_on_a_six, "test_examination.py, line"),
     (breaks_on_another_choice, "ZeroDivisionError"),
     (tells_a_name_as_a_number, "ValueError"),
+    (opens_a_door_on_a_six, "FileNotFoundError: [Errno 2] door."),
+    (says_nothing_on_a_six, ": MemoryError."),
 ]
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from time import process_time
+from traceback import format_exception_only
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.authoring.comparison import WHY, Chances, against_faces, against_rolls, chances_of, in_words
@@ -29,7 +30,6 @@ from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.step import play, replay
 from sixfold.rules.check import Check
 from sixfold.rules.folds import Fold
-from sixfold.rules.functions import MISTAKES
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.rule import Rule, System
 from sixfold.show.display import Shown
@@ -270,7 +270,7 @@ class _Trial:
             return tried()
         except SixfoldError as error:
             self._fault(about, error.message)
-        except MISTAKES as error:
+        except Exception as error:
             self._fault(about, _placed(error))
         return None
 
@@ -408,7 +408,7 @@ class _Trial:
             self.remarks.append(Fault(check.text, error.message))
         except SixfoldError as error:
             self._fault(check.text, error.message)
-        except MISTAKES as error:
+        except Exception as error:
             self._fault(check.text, f"{_placed(error)} This happens when it is solved, not when it is rolled.")
         return None
 
@@ -429,7 +429,7 @@ def _another(first: int, question: ChoiceNeeded) -> int:
 def _placed(error: Exception) -> str:
     """An error that an author's code raised by itself, with its line."""
     place = last_place(error.__traceback__)
-    what = f"{type(error).__name__}: {error}"[:300].rstrip(".")
+    what = format_exception_only(error)[-1].strip()[:300].rstrip(".")
     if place is None:
         return f"{what}."
     file, line = place

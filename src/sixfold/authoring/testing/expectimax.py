@@ -25,7 +25,7 @@ class AskingTable(RolledTable):
 
     __slots__ = ("against",)
 
-    def choose(self, label: str, options: Any, default: int, against: bool = False) -> Any:
+    def choose(self, label: str, options: Any, default: Any, against: bool = False) -> Any:
         self.against = against
         return super().choose(label, options, default, against)
 

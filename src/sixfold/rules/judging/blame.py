@@ -49,6 +49,8 @@ def _instead(error: BaseException | None, trace: TracebackType | None) -> RuleEr
             "A function here calls itself without end, or too deeply. For a loop until something happens, "
             "use table.repeat; to play another rule, use table.play.",
         )
+    if isinstance(error, StopIteration):  # which would end whatever goes through the rolls around it
+        return misdeclared("“next” found nothing here: say what it gives then, as in next((...), 0).")
     sentence = _told(str(error), trace) if type(error) is TypeError else ""
     return misdeclared(sentence) if sentence else None
 

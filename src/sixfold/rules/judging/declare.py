@@ -14,7 +14,7 @@ from sixfold.base.printable import quoted, shown
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError, misdeclared
 from sixfold.rules.functions import beginning, innermost, is_builtin
-from sixfold.rules.judging.blame import authors_place, can_take, parameters_of
+from sixfold.rules.judging.blame import authors_place, can_take, last_place, parameters_of
 from sixfold.rules.texts import clauses_of
 from sixfold.rules.traits import Trait, alone
 from sixfold.rules.words.word import Word
@@ -240,18 +240,33 @@ def check_all(what: str, said: Iterable[object], kind: type, example: str) -> No
 # -- values that an author's functions return --------------------------------------------------------------------
 
 
+class Named(dict[str, Any]):
+    """The values of an outcome by name, and as attributes."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self:
+            raise AttributeError(f"this outcome has no {shown(name)}; it has {listed(list(self))}")
+        return self[name]
+
+
 def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function of an author that raises RuleError (rule/declared), with its place, for what cannot be used.
 
-    A function that says which outcome is better returns several values, which are compared in turn.
+    A function that says which outcome is better returns several values, which are compared in turn. An outcome has its
+    values by name and as attributes.
 
     >>> __name__ = "duel"
-    >>> checked("better", lambda outcome: outcome["total"])({"total": 7})
+    >>> checked("better", lambda outcome: outcome.total)({"total": 7})
     (7,)
     """
+    of_outcome = GIVEN[what].takes[0] == "the outcome"
 
-    def giving(*arguments: Any) -> Any:
-        given = function(*arguments)
+    def giving(said: Any, *options: Any) -> Any:
+        try:
+            given = function(Named(said) if of_outcome else said, *options)
+        except AttributeError as error:  # a value that is asked for what this gives would take it for its own
+            place = last_place(error.__traceback__) or beginning(function)
+            raise misdeclared(f"“{what}” of a rule fails: {error}.").placed(*place) from None
         found = tuple(given) if isinstance(given, list | Iterator) else given
         found = (found,) if what == "better" and not isinstance(found, tuple) else found
         if not GIVEN[what].holds(found):

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.errors import Passing, RuleError, misdeclared
 from sixfold.rules.dice import Die
-from sixfold.rules.functions import MISTAKES, WentOnError, Wrapped, beginning
+from sixfold.rules.functions import WentOnError, Wrapped, beginning
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.environment import Environment
@@ -202,7 +202,7 @@ class Shuffled(RolledTable):
         self._turn = variant
         self._steps = CALLS[variant]
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
+    def choose(self, label: str, options: Sequence[str], default: Any, against: bool = False) -> Any:
         self._turn += 1
         return (self._turn - 1) % len(options)
 
@@ -223,5 +223,5 @@ def _alike(one: Any, other: Any) -> bool:
         if isinstance(one, tuple):
             return bool(one == other)
         return bool(values_of(one) == values_of(other))
-    except MISTAKES:
+    except Exception:
         return True  # they cannot be compared, so nothing can be said

@@ -180,7 +180,7 @@ class Table(Delegating):  # the name that Python says where it is misused
         return self._mine(self._table.roll(dice_in_a_roll(size, die), label, die))
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
-        self._check_ending()
+        self._check_free()
         hand = tuple(hand) if type(hand) is list else hand
         check_reading(hand, folds)
         for each in hand if isinstance(hand, tuple) else (hand,):
@@ -189,7 +189,7 @@ class Table(Delegating):  # the name that Python says where it is misused
         return answer_of(folds[0], answers) if len(folds) == 1 else Answers(*map(answer_of, folds, answers))
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
-        self._check_ending()
+        self._check_free()
         self._check_hand(hand)
         check_asked(ask)
         many = number_of_dice(count, "The number of dice to pick")
@@ -233,7 +233,7 @@ class Table(Delegating):  # the name that Python says where it is misused
 
     # -- players and other rules -------------------------------------------------------------------------------
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Chosen:
+    def choose(self, label: str, options: Sequence[str], default: Any, against: bool = False) -> Chosen:
         self._check_free()
         said, at = options_of(label, options, default)
         return Chosen(self._table.choose(label, said, at, bool(against)), said)

@@ -80,7 +80,7 @@ def check_preference(preference: Any) -> None:
 
 
 def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], int]:
-    """The options of a choice, as texts, and the index of the default.
+    """The options of a choice, as texts, and the index of the default, which may be told by its name.
 
     Raises RuleError (rule/verb) for what is no choice.
 
@@ -97,14 +97,12 @@ def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], i
     if len(set(said)) < len(said):
         raise _slip(f"The options of a choice must differ: {listed(said)}.")
     try:
-        at = index(default)
-    except TypeError:
+        at = said.index(default) if isinstance(default, str) else index(default)
+    except (TypeError, ValueError):
         at = -1
     if not 0 <= at < len(said):
-        place = f" ({said.index(default)} for {quoted(default)})" if default in said else ""
         raise _slip(
-            f"The default of a choice must be the index of an option, from 0 to {len(said) - 1}{place}, "
-            f"not {quoted(default)}."
+            f"The default of a choice must be an option, or its index from 0 to {len(said) - 1}, not {quoted(default)}."
         )
     return said, at
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from sixfold.base.printable import shown
+from sixfold.base.printable import quoted, shown
 from sixfold.base.wording import minus
 from sixfold.errors import NotationError, misdeclared
 from sixfold.rules.value import Value
@@ -65,11 +65,16 @@ class Word(Value):
         if not word.name:
             word = word.replace(name=name, help=word.help or ("" if word.named else name.replace("_", " ")))
         if word.default is None and default is not None and "default" in self._fields:
-            word = word.replace(default=default)
-        if default not in (None, word.argument(word.default)):
+            word = word.replace(default=tuple(default) if isinstance(default, list) else default)
+        try:
+            argument = word.argument(word.default)
+        except TypeError:
+            raise misdeclared(f"“{name}” cannot be {quoted(default)} by default: it is no {word.kind}.") from None
+        alike = list(default) if isinstance(default, tuple) and isinstance(argument, list) else default
+        if alike not in (None, argument):
             raise misdeclared(
                 f"“{name}” is {shown(default)} by default in the function, "
-                f"but {shown(word.argument(word.default))} where it is not said in a check."
+                f"but {shown(argument)} where it is not said in a check."
             )
         return word
 
