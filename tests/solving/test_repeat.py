@@ -771,8 +771,10 @@ def test_a_step_that_goes_several_ways_is_followed_on_each() -> None:
         count, last = table.repeat(step, (0, 0), lambda state: 0 < state[1] < 6)
         return {"count": count, "last": last}
 
-    solution = solve(sixes)
-    for (count, last), ways in solution.rows.items():
-        assert 1 <= last <= 5
-        assert count > 20 or Fraction(ways, solution.scale) == Fraction(1, 6 ** (count + 1))
-    assert len(solution.rows) >= 100
+    for tolerance in (Fraction(1, 10), Fraction(1, 10**6), TOLERANCE):
+        solution = solve(sixes, tolerance)
+        chances = {row: Fraction(ways, solution.scale) for row, ways in solution.rows.items()}
+        known = len(chances) // 5
+        assert chances == {(at, last): Fraction(1, 6 ** (at + 1)) for at in range(known) for last in range(1, 6)}
+        # It is followed as far as was asked for, and hardly further, though it never comes to a state again.
+        assert tolerance / 6**3 < solution.unresolved == Fraction(1, 6**known) <= tolerance

@@ -16,7 +16,7 @@ from sixfold.solving.markov.moves import Leaves, Move, Moves, State
 from sixfold.solving.markov.transitions import CHANGE_WORK, NOWHERE, Transitions, merged
 
 FREE = 10_000
-"""States up to which all are looked for; of more, those that are too rare to matter are left out."""
+"""States up to which all are looked for; of more, those are left out that are reached too late to matter."""
 
 ROUND_WORK = 100
 """Work of one more step from all states that were new in the step before, beside these."""
@@ -90,15 +90,16 @@ class MarkovChain:
     ) -> None:
         """Find every state, or those that can be reached in `most` steps, but for what is `rare` together."""
         known: dict[Shape, KnownMoves] = {}
-        likely = float(rare)
+        likely, found_after = float(rare), [len(self.places)]
         alive, looked_at = self._alive(likely * NEGLIGIBLE), 0
         frontier, steps = [state for state in self.starts if not self.done[state]], 0
         while frontier and steps != most:
             if len(self.places) > FREE:
-                if next(islice(alive, steps - looked_at, None)) <= likely:
-                    self.endless = True
-                    return
-                looked_at = steps + 1
+                for after, going_on in enumerate(islice(alive, len(found_after) - looked_at), looked_at + 1):
+                    if going_on <= likely:
+                        self._cut(found_after[:after])
+                        return
+                looked_at = len(found_after)
             self._work.charge(ROUND_WORK)
             before = len(self.places)
             for shape, states in grouped((self.places[state].shape, state) for state in frontier).items():
@@ -106,7 +107,18 @@ class MarkovChain:
                 for group in self._alike(shape, states, found, moves):
                     self._go(group, found.moves[found.key(self.places[group[0]].leaves)])
             frontier = [state for state in range(before, len(self.places)) if not self.done[state]]
+            found_after.append(len(self.places))
             steps += 1
+
+    def _cut(self, found_after: Sequence[int]) -> None:
+        """Leave out what was found after some steps, where as many states were known after each of them.
+
+        Nothing leads on from the last of these: a game that comes there still goes on after so many steps.
+        """
+        self.endless = True
+        last, size = (0, *found_after)[-2:]
+        del self.places[size:], self.done[size:]
+        self.out[last:] = [NOWHERE] * (size - last)
 
     def _alive(self, least: float) -> Iterator[float]:
         """How likely the game still goes on after 0, 1, ... steps, as doubles tell; without the `least` chances."""
