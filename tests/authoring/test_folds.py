@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from sixfold.authoring.folds import check_fold
+from sixfold import parse
+from sixfold.authoring.folds import OF_A_CLASS, check_fold, own_folds
 from sixfold.authoring.testing import examine
 from sixfold.errors import RuleError
+from sixfold.playing.record import roll_check
+from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules import (
     Deck,
     Die,
@@ -304,3 +307,28 @@ def test_the_kit_tries_the_folds_of_a_game() -> None:
     assert examine(System(dice, cards, symbols, name="duel"), throws=10).faults == ()
     faults = examine(System(wrong, name="duel"), throws=10).faults
     assert any("“Twos” says any_face" in fault.sentence for fault in faults)
+
+
+def test_of_folds_that_are_made_anew_with_each_roll_some_are_tried() -> None:
+    """A function among the settings of a fold, or a class in a rule, makes each roll's fold another one."""
+
+    def rule(table: Table) -> int:
+        class Where(Fold[int]):
+            def __init__(self, holds: Any) -> None:
+                self.holds = holds
+
+            def start(self, size: int) -> int:
+                return 0
+
+            def step(self, state: int, face: Any, count: int) -> int:
+                return state + count * self.holds(face)
+
+            def end(self, state: int) -> int:
+                return state
+
+        return table.read(table.roll(2), Where(lambda face: face > 4))
+
+    check = parse("duel", {"duel": System(rule, name="duel")})
+    records = [roll_check(check, SeededDice(str(at)), "seed") for at in range(OF_A_CLASS + 5)]
+    assert len(own_folds(records[:5])) == 5
+    assert len(own_folds(records)) == OF_A_CLASS

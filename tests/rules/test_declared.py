@@ -209,6 +209,7 @@ WRONG_WORDS = [
     ("vs: Annotated[str, Choice(values=('low', 'high'))] = 'middle'", "“vs” cannot be middle by default."),
     ("vs: Annotated[str, HouseRule()] = 'all'", "The house rule “vs” needs its values: Literal["),
     ("vs: Annotated[int, Sides()] = 5", "“vs” has a number for each side, and no default."),
+    ("vs: Annotated[list, DicePool()], mine: Annotated[list, DicePool()]", "two dice pools, “vs” and “mine”, and"),
     ("vs: Annotated[object, DicePool()] = 6", "“vs” cannot be 6 by default: it is no dice pool."),
 ]
 UNSAID_WORDS = ["Sides()", "DicePool()", "DieCode()", "CheckWord()", "Amount()", "Choice(values=('low', 'high'))"]

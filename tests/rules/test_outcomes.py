@@ -87,6 +87,13 @@ def test_what_is_no_outcome(outcome: Any) -> None:
         values_of(outcome)
 
 
+class Seven:
+    """A number that is none of Python."""
+
+    def __index__(self) -> int:
+        return 7
+
+
 def test_what_is_no_value() -> None:
     """A number is below the limit on either side; anything but numbers, names and yes or no is refused."""
     assert values_of((1,) * 10)["tenth"] == 1
@@ -95,6 +102,8 @@ def test_what_is_no_value() -> None:
     for wrong in (LARGEST, -LARGEST, 1.5, None, [1], (1, 2), highest(1)):
         with pytest.raises(RuleError):
             checked_value("x", wrong)
+    with pytest.raises(RuleError, match=r"Write int\(\.\.\.\) around it"):
+        checked_value("x", Seven())  # as a number of numpy
     with pytest.raises(RuleError, match=r"no “totl”; it has total, hit\. Did you mean “total”"):
         wanted_of({"total": 7, "hit": True}, ("totl",))
 

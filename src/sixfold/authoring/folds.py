@@ -1,5 +1,6 @@
 """A fold of an author's own, tried by itself on every hand of a few dice."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import combinations_with_replacement, permutations, product
@@ -21,6 +22,9 @@ FACES = 5
 DICE = 4
 """Dice of the largest hand that is tried."""
 
+OF_A_CLASS = 50
+"""Folds of one class that are tried: each roll may have another one, with a function among its settings."""
+
 Counts = tuple[tuple[Face, Any], ...]
 """A hand as a fold sees it: faces, from the highest to the lowest, each with the number of dice that show it."""
 
@@ -29,13 +33,19 @@ Tried = tuple[tuple[Face, ...], int]
 
 
 def own_folds(records: Iterable[Record]) -> dict[Fold[Any], Tried]:
-    """The authors' folds that were read in some rolls, each with what it is tried on."""
+    """The authors' folds that were read in some rolls, each with what it is tried on; of one class not all of many."""
     tries: dict[Fold[Any], Tried] = {}
+    of_class: Counter[str] = Counter()
     for record in records:
         for reading in [entry for entry in record.trail if isinstance(entry, Reading)]:
             for fold in reading.folds:
                 inner = getattr(fold, "fold", fold) if fold.part else fold
-                if not is_builtin(type(inner)) and inner not in tries:
+                if (
+                    not is_builtin(type(inner))
+                    and inner not in tries
+                    and of_class[type(inner).__qualname__] < OF_A_CLASS
+                ):
+                    of_class[type(inner).__qualname__] += 1
                     throw = record.throws[reading.after - 1]
                     faces = list(range(1, throw.sides + 1)) if inner is not fold else _faces(throw.sides, throw.shows)
                     tries[inner] = (*faces[: FACES // 2], *faces[FACES // 2 :][-(FACES - FACES // 2) :]), reading.hands

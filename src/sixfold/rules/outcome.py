@@ -169,6 +169,7 @@ def checked_value(field: str, value: Any) -> Any:
         f"The rule returns {field} as {value!r}; an outcome holds whole numbers, names, true and false."
         + (" These are the answers of several folds: give each a name." if isinstance(value, Answers) else "")
         + (WHOLE if isinstance(value, float) else "")
+        + (" Write int(...) around it." if hasattr(type(value), "__index__") else "")
     )
 
 

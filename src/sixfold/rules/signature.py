@@ -20,7 +20,7 @@ from sixfold.base.printable import quoted, shown
 from sixfold.errors import RuleError, misdeclared
 from sixfold.rules.value import Value
 from sixfold.rules.words.names import Choice, Flag
-from sixfold.rules.words.numbers import Amount, Modifier
+from sixfold.rules.words.numbers import Amount, DicePool, Modifier
 from sixfold.rules.words.pieces import spoken
 from sixfold.rules.words.word import Word
 
@@ -154,6 +154,12 @@ def words_of(
     if rest and not signature.open:
         names = ", ".join(signature.annotations) or "none"
         raise misdeclared(f"{called} has a word for “{next(iter(rest))}”; its options are {names}.")
+    several = [word.name for word in words if isinstance(word, DicePool) and not word.words]
+    if len(several) > 1:
+        raise misdeclared(
+            f"{called} has two dice pools, “{several[0]}” and “{several[1]}”, and a check cannot say which die is in "
+            "which: take one pool and numbers of dice, or a check in parentheses."
+        )
     words = _apart(words)
     needed = signature.annotations.keys() - signature.defaults.keys()
     return (*words, *rest.values()), tuple(w.name for w in words if w.name in needed and w.default is None)
