@@ -321,7 +321,7 @@ def test_of_folds_that_are_made_anew_with_each_roll_some_are_tried() -> None:
                 return 0
 
             def step(self, state: int, face: Any, count: int) -> int:
-                return state + count * self.holds(face)
+                return state + count * bool(self.holds(face))
 
             def end(self, state: int) -> int:
                 return state
