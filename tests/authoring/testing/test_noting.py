@@ -62,6 +62,16 @@ def remarks(file: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("skill: int = 0, stat: int = 0", (DIE, "return n + skill + skill"), "No odds depend on “stat”"),
         ("level: int = 0", (DIE, "for level in (1, 2): pass", "return n + level"), "No odds depend on “level”"),
         ("", (DIE, "return {'total': n, 'critical': n > 20}"), "each outcome has “critical False”"),
+        (
+            "",
+            (DIE, "burnt = table.choose('Burn?', ('no', 'yes'), 0) == 'yes'", "return {'total': n, 'burnt': burnt}"),
+            "with the default of each choice, each outcome has “burnt False”",
+        ),
+        (
+            "skill: int = 0",
+            (DIE, "return n + skill if table.choose('Use it?', ('no', 'yes'), 0) == 'yes' else n"),
+            "No odds depend on “skill” in what was tried with the default of each choice.",
+        ),
         ("", ("return {'pair': table.read(table.roll(2), of_a_kind(3))}",), "each outcome has “pair False”"),
     ],
 )

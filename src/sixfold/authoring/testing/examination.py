@@ -197,6 +197,8 @@ class _Trial:
         self.checks = self.throws = self.by_every_face = self.solved = self.best = self.elsewhere = 0
         self.events: set[str] = set()
         """The events of a rule that happen in some check."""
+        self.asks = False
+        """Whether the player decides something in a check of a rule, where odds are those of the default choices."""
         self.unsolved = False
         """Whether a check of a rule was not solved, so that more may happen in it."""
         self.told = told
@@ -214,7 +216,7 @@ class _Trial:
         for holds in (lambda: check_example(rule, self.system), lambda: check_spellings(rule)):
             self._holds(about, holds)
         fields: dict[str, Any] = {}
-        self.events, self.unsolved, self.rows = set(), False, {}
+        self.events, self.unsolved, self.asks, self.rows = set(), False, False, {}
         checks = checks_to_try(rule, self.system)
         for at, check in enumerate(checks):
             fields.update(self._check(check, self.most if at == 0 else self.most // FEWER, first=at == 0))
@@ -228,14 +230,15 @@ class _Trial:
 
     def _without_effect(self, rule: Rule) -> Iterator[str]:
         """Sentences about fields with one value in every outcome, and about options that no odds depend on."""
+        tried = "what was tried with the default of each choice" if self.asks else "what was tried"
         values: dict[str, set[Any]] = {field: set() for field in rule.promised}
         for field, value in [pair for rows in self.rows.values() for outcome in rows for pair in outcome]:
             values.setdefault(field, set()).add(value)
         for field, came in values.items() if self.rows and not self.unsolved else ():
             if len(came) == 1:
-                yield f"In what was tried, each outcome has “{in_words(((field, *came),))}”."
+                yield f"In {tried}, each outcome has “{in_words(((field, *came),))}”."
             elif never := [name for name in rule.promised.get(field, ()) if name not in came]:
-                yield f"“{field}” is never {listed(never)} in what was tried, though the return type lists it."
+                yield f"“{field}” is never {listed(never)} in {tried}, though the return type lists it."
         matters: dict[str, bool] = {}
         for one, other in combinations(self.rows, 2):
             different = [name for name, value in one.arguments.items() if value != other.arguments.get(name)]
@@ -244,7 +247,7 @@ class _Trial:
                 (name,) = different
                 matters[name] = matters.get(name, False) or self.rows[one] != self.rows[other]
         matters |= dict.fromkeys([word.name for word in rule.words if word.house_rules], True)  # which is seldom asked
-        yield from [f"No odds depend on “{name}” in what was tried." for name, effect in matters.items() if not effect]
+        yield from [f"No odds depend on “{name}” in {tried}." for name, effect in matters.items() if not effect]
 
     def same(self, notes: Notes) -> None:
         """Remark what never varied in a file."""
@@ -315,6 +318,7 @@ class _Trial:
                 if first:
                     self._holds(text, lambda: self._again_elsewhere(check, odds))
                 if any(record.choices for record in records) or self._asked(check):
+                    self.asks = True
                     self._holds(text, lambda: self._best(check))
         return fields
 
