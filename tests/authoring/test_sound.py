@@ -509,6 +509,7 @@ ELSEWHERE = {
     "folders of modules": ("import sys\nSYS = [sys]", "n = n + len(SYS[0].path)"),
     "terminal": ("import sys", "n = n + sys.stdout.isatty()"),
     "place of the file": ("", "n = n + len(rule.__globals__['__file__'])"),
+    "folder of the file": ("from pathlib import Path\nHERE = Path(__file__).parent.name", "n = n + len(HERE)"),
     "time zone": ("from datetime import datetime", "n = n + datetime.fromtimestamp(0).hour"),
     "time zone in the west": ("from datetime import datetime", "n = n + (datetime.fromtimestamp(0).year == 1969)"),
 }

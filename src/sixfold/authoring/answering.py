@@ -35,7 +35,8 @@ def fresh(file: str) -> Callable[[], System]:
             if os.path.dirname(getattr(module, "__file__", None) or "") == folder:
                 del sys.modules[other]
         module = ModuleType(name)
-        module.__file__ = f"{file}.{'.'.join(OTHER)}"  # so that no rule depends on where its file is
+        # No rule depends on where its file is, nor on the names of its folders.
+        module.__file__ = os.path.join(folder, *OTHER, f"{'.'.join(OTHER)}.py")
         sys.modules[name] = module
         exec(code, module.__dict__)
         system: System = system_in(module)
