@@ -113,7 +113,8 @@ class _Noting(ast.NodeTransformer):
 
     def _test(self, node: ast.expr, refuses: bool = False) -> Any:
         source = ast.unparse(node)
-        if isinstance(node, ast.Constant) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)):
+        by_itself = isinstance(node, ast.Constant) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+        if by_itself or _asks(node):
             return self.visit(node)
         inner: Any = self.generic_visit(node) if isinstance(node, ast.Compare) else self.visit(node)
         return self._noted("tested", source, inner, refuses=refuses)
@@ -121,7 +122,7 @@ class _Noting(ast.NodeTransformer):
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         source = ast.unparse(node)
         self.generic_visit(node)
-        return self._noted("compared", source, node)
+        return node if _asks(node) else self._noted("compared", source, node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         node.operand = self._test(node.operand) if isinstance(node.op, ast.Not) else self.visit(node.operand)
@@ -169,6 +170,12 @@ class _Noting(ast.NodeTransformer):
         if isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args and not node.keywords:
             return self._noted("looked", f"{source} finds it", node, node.func.value, *node.args)
         return node
+
+
+def _asks(node: ast.expr) -> bool:
+    """Whether a comparison is of what a player decides, who was asked for the default of each choice."""
+    asked = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+    return any(isinstance(one, ast.Call) and getattr(one.func, "attr", "") == "choose" for one in asked)
 
 
 def _refuses(body: Any) -> bool:
