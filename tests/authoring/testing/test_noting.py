@@ -17,6 +17,8 @@ PLAYED = (
     "def bonus(stance): return 3 if stance == 'Bold' else 0"
 )
 
+RARE = "n = table.read(table.roll(1, 'die', 1_000), total())"
+
 
 def remarks(file: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The remarks about a game that is sound."""
@@ -98,10 +100,10 @@ def test_names_that_are_promised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (DIE, "assert n > 0", "return n"),
         (DIE, "while True:", "    if n > 9: return n", "    n += 1"),
         (DIE, "return {1: 0}.get(n, 3)"),
-        (DIE, "if table.choose('Add?', ('no', 'yes'), 0) == 'yes': n += 1", "return n"),
-        (DIE, "return n if not table.choose('Add?', ('no', 'yes'), 0) == 'yes' else n + 1"),
+        (RARE, "if n == 500 and table.choose('Add?', ('no', 'yes'), 0) == 'yes': n += 1", "return n"),
+        (RARE, "return n if n != 500 or not table.choose('Add?', ('no', 'yes'), 0) == 'yes' else n + 1"),
         (DIE, "return 1 if n == 20 or not n < 3 else 0"),
-        ("n = table.read(table.roll(1, 'die', 1_000), total())", "return 1 if n == 500 else 0"),
+        (RARE, "return 1 if n == 500 else 0"),
         (
             "match table.play(hit, 'result'):",
             "    case 'hit': return 2",
