@@ -173,9 +173,8 @@ class _Noting(ast.NodeTransformer):
 
 
 def _asks(node: ast.expr) -> bool:
-    """Whether a comparison is of what a player decides, who was asked for the default of each choice."""
-    asked = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
-    return any(isinstance(one, ast.Call) and getattr(one.func, "attr", "") == "choose" for one in asked)
+    """Whether something hangs on what a player decides there: the default of each choice is tried most."""
+    return any(isinstance(one, ast.Call) and getattr(one.func, "attr", "") == "choose" for one in ast.walk(node))
 
 
 def _refuses(body: Any) -> bool:
