@@ -3,8 +3,6 @@ import { Problem } from "../../table/page/problem.js";
 import { Engine } from "./engine.js";
 import { state } from "./state.js";
 
-export { Problem };
-
 /** The engine that answers now. @type {Engine | undefined} */
 let current;
 
@@ -39,9 +37,4 @@ export async function call(method, path, { body, signal, text } = {}) {
   }
   if (answer.status === 200) return text ? answer.text : JSON.parse(answer.text);
   throw new Problem(JSON.parse(answer.text));
-}
-
-/** @param {number} bytes @returns {string} fresh random bytes, hexadecimal */
-export function fresh(bytes) {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -7,7 +7,8 @@ import { copied } from "../../table/page/parts/copy.js";
 import { Try } from "../../table/page/parts/try.js";
 import * as draft from "../../table/page/state/draft.js";
 import { systems } from "../../table/page/verdict.js";
-import { anew, call, Problem, stop } from "./api.js";
+import { Problem, refusal } from "../../table/page/problem.js";
+import { anew, call, stop } from "./api.js";
 import { forget, games, keep } from "./shelf.js";
 import { place } from "./place.js";
 import { packed, unpacked } from "./share.js";
@@ -107,7 +108,7 @@ export function Play() {
     try {
       setReport((await call("POST", "/test", { body: {} })).text);
     } catch (error) {
-      if (error instanceof Problem) setReport(error.message);
+      setReport(refusal(error));
     }
   }
   function save() {

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js
 import * as draft from "../state/draft.js";
 import { past } from "../state/past.js";
 import { composeWords } from "../words/compose.js";
+import { entered } from "./handlers.js";
 
 const PAUSE = 450; // ms after which a half-written word is taken for a slip
 
@@ -99,7 +100,7 @@ export function CheckInput({ id, label, placeholder = "" }) {
       aria-activedescendant=${shown && chosen >= 0 ? `${list}-${chosen}` : undefined}
       aria-invalid=${Boolean(wrong)} aria-describedby=${`${id}-said`}
       autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false} enterkeyhint="send"
-      onInput=${(/** @type {any} */ event) => { setBack(-1); type(event.target.value); }}
+      onInput=${entered((said) => { setBack(-1); type(said); })}
       onKeyDown=${press} onBlur=${() => setOpen(false)} onScroll=${(/** @type {any} */ event) => setLeft(event.target.scrollLeft)} />
     <ul class="words" id=${list} role="listbox" aria-label=${composeWords.fitting} hidden=${!shown}>
       ${shown && found.map((one, i) => html`<li key=${one.word + one.form} id=${`${list}-${i}`} role="option" aria-selected=${i === chosen}

@@ -43,12 +43,7 @@ async function press({ name, check, missing = false, own = false }) {
   const [game] = check.split(" ");
   const asked = mine.value.find((one) => one.kind === "request" && one.text.split(" ")[0] === game)?.asked;
   const offered = asked?.with.find((/** @type {any} */ one) => one.name === name)?.check;
-  if (offered) {
-    draft.say(offered);
-    draft.taken.value = { to: asked.asked, check: offered };
-    draft.visible.value = asked.visible;
-    return void throwDraft();
-  }
+  if (offered) return answer(offered, asked);
   if (missing) return put(check);
   if (!asked || own) {
     draft.say(check);
@@ -57,8 +52,13 @@ async function press({ name, check, missing = false, own = false }) {
   const together = `${check}${asked.check.slice(String(game).length)}`;
   const read = await engine.check(together).catch(() => null);
   if (read?.problem) return draft.take(check, asked.asked);
-  draft.say(together);
-  draft.taken.value = { to: asked.asked, check: together };
+  answer(together, asked);
+}
+
+/** Roll a check for what the master asks. @param {string} check @param {any} asked */
+function answer(check, asked) {
+  draft.say(check);
+  draft.taken.value = { to: asked.asked, check };
   draft.visible.value = asked.visible;
   void throwDraft();
 }

@@ -30,6 +30,10 @@ const saving = () => import("./save-check.js").then((module) => module.SaveCheck
 const asking = () => import("./asking.js").then((module) => module.Asking);
 const typed = () => import("./typed.js").then((module) => module.Typed);
 
+/** A button with a drawing above its word. @param {{ label: string, short: string, icon?: string, kind?: string } & Record<string, any>} props without an icon, a question mark */
+const Way = ({ label, short, icon, kind = "", ...more }) => html`<button class="button is-square ${kind}" type="button" aria-label=${label} title=${label} ...${more}>
+  ${icon ? html`<${Icon} name=${icon} />` : html`<b aria-hidden="true">?</b>`}<span aria-hidden="true">${short}</span></button>`;
+
 /** What is open in the place of the line: a form, the sheet of saved checks, or nothing. @typedef {"" | "form" | "saved"} Open */
 /** What is open beside it. @typedef {"" | "save" | "ask"} Beside */
 
@@ -53,6 +57,9 @@ export function Composer() {
     if (!draft.shape.value && !said && systems.value[0]) draft.say(systems.value[0].rules[0].example);
     setOpen("form");
   }
+  /** @param {Beside} other */
+  const turn = (other) => setBeside(beside === other ? "" : other);
+
   /** Back to the line; the focus is where it was opened from. */
   function close() {
     const from = editing.value === null ? `open-${open}` : "open-saved";
@@ -67,12 +74,12 @@ export function Composer() {
   return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>
     <${Above} manage=${() => (character.value ? openCharacter(character.value.character) : setOpen("saved"))} />
     <div class="ways">
-      <button class="button is-square" type="button" id="open-form" aria-label=${formWords.open} title=${formWords.open} onClick=${form}><${Icon} name="form" /><span aria-hidden="true">${formWords.short}</span></button>
-      <button class="button is-square" type="button" aria-label=${typedWords.open} title=${typedWords.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /><span aria-hidden="true">${typedWords.short}</span></button>
-      ${role === "master" && html`<button class="button is-square" type="button" aria-label=${askedWords.title} title=${askedWords.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /><span aria-hidden="true">${askedWords.short}</span></button>`}
-      <button class="button is-square wide-only" type="button" aria-label=${words.help} title=${words.help} onClick=${() => (helping.value = true)}><b aria-hidden="true">?</b><span aria-hidden="true">${words.help}</span></button>
+      <${Way} id="open-form" label=${formWords.open} short=${formWords.short} icon="form" onClick=${form} />
+      <${Way} label=${typedWords.open} short=${typedWords.short} icon="pencil" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")} />
+      ${role === "master" && html`<${Way} label=${askedWords.title} short=${askedWords.short} icon="ask" aria-pressed=${beside === "ask"} onClick=${() => turn("ask")} />`}
+      <${Way} kind="wide-only" label=${words.help} short=${words.help} onClick=${() => (helping.value = true)} />
       <${Chips} />
-      <button class="button is-square" type="button" aria-label=${chipWords.this} title=${chipWords.this} disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}><${Icon} name="plus" /><span aria-hidden="true">${chipWords.short}</span></button>
+      <${Way} label=${chipWords.this} short=${chipWords.short} icon="plus" disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => turn("save")} />
     </div>
     ${beside && html`<${Lazy} key=${beside} load=${beside === "save" ? saving : asking} props=${{ done: () => setBeside("") }} />`}
     ${typing && html`<${Lazy} key="typed" load=${typed} />`}

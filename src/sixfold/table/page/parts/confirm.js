@@ -2,12 +2,13 @@
 import { html } from "../html.js";
 import { useLayoutEffect, useRef } from "../vendor/hooks.js";
 import { words } from "../words/common.js";
+import { leaving } from "./handlers.js";
 
 /** @param {{ question: string, yes: string, onYes: () => void, onNo: () => void }} props */
 export function Confirm({ question, yes, onYes, onNo }) {
   const no = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useLayoutEffect(() => no.current?.focus(), []);
-  return html`<div class="sure" role="group" aria-label=${question} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onNo()}>
+  return html`<div class="sure" role="group" aria-label=${question} onKeyDown=${leaving(onNo)}>
     <p class="small">${question}</p>
     <div class="doing"><button class="button is-main" type="button" onClick=${onYes}>${yes}</button>
       <button class="button" type="button" ref=${no} onClick=${onNo}>${words.no}</button></div>

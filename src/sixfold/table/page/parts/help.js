@@ -7,6 +7,7 @@ import { helping } from "../state/help.js";
 import { place } from "../state/place.js";
 import { systems } from "../verdict.js";
 import { helpWords } from "../words/help.js";
+import { Choice } from "./choice.js";
 import { Icon } from "./icon.js";
 
 const close = () => (helping.value = false);
@@ -31,7 +32,7 @@ export function Help() {
           <ul class="says">${said.map((one) => html`<li key=${one}>${one}</li>`)}</ul></section>
         ${system && html`<section class="sheet" aria-labelledby="help-game">
           <h3 id="help-game">${system.name}</h3>
-          <div class="choice" role="group" aria-label=${helpWords.game}>${systems.value.map((one) => html`<label key=${one.name}><input type="radio" name="help-game" checked=${one === system} onChange=${() => setGame(one.name)} />${one.name}</label>`)}</div>
+          <${Choice} name="help-game" options=${systems.value.map(({ name }) => [name, name])} value=${system.name} set=${setGame} about=${{ role: "group", "aria-label": helpWords.game }} />
           <p>${system.title}.</p>
           ${system.rules.map((/** @type {any} */ rule) => html`<${Rule} key=${`${system.name} ${rule.name}`} rule=${rule} usable=${["first", "table"].includes(view)} />`)}
         </section>`}

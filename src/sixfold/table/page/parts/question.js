@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { answer } from "../commands.js";
-import { Problem } from "../api.js";
+import { refusal } from "../problem.js";
 import { mayChoose } from "../state/entries.js";
 import { live } from "../state/missed.js";
 import { blotterWords } from "../words/blotter.js";
@@ -78,7 +78,7 @@ export function Question({ entry, who, falls }) {
     try {
       await answer(event.number, choice);
     } catch (error) {
-      setState(error instanceof Problem ? error.message : String(error));
+      setState(refusal(error));
     }
   }
   const measure = () => list.current?.toggleAttribute("data-after", list.current.scrollTop + list.current.clientHeight < list.current.scrollHeight - 6);

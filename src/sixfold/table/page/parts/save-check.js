@@ -7,8 +7,10 @@ import { character } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import * as saved from "../state/edit-saved-checks.js";
 import { me } from "../state/table.js";
+import { refusal } from "../problem.js";
 import { words } from "../words/common.js";
 import { savedWords } from "../words/saved-checks.js";
+import { entered, leaving } from "./handlers.js";
 
 /** The form that names the check in the line, and keeps it as a button. @param {{ done: () => void }} props */
 export function SaveCheck({ done }) {
@@ -25,16 +27,16 @@ export function SaveCheck({ done }) {
         return field.current?.focus();
       }
       const one = character.value;
-      if (one) void portray({ character: one.character, sheet: { checks: saved.withCheck(one.checks, { name: name.trim(), check }) } }).catch((problem) => (draft.refused.value = problem.message));
+      if (one) void portray({ character: one.character, sheet: { checks: saved.withCheck(one.checks, { name: name.trim(), check }) } }).catch((error) => (draft.refused.value = refusal(error)));
       else saved.save(name.trim(), check, owner.trim() || savedWords.first);
       done();
-    }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+    }} onKeyDown=${leaving(done)}>
     <label class="sr" for="save-name">${savedWords.name}</label>
-    <input class="field" id="save-name" ref=${field} value=${name} maxlength=${SAVED_NAME_LENGTH} placeholder=${savedWords.called(check)} autocomplete="off" aria-invalid=${wrong} aria-describedby=${wrong ? "save-wrong" : undefined} onInput=${(/** @type {any} */ event) => { setName(event.target.value); setWrong(false); }} />
+    <input class="field" id="save-name" ref=${field} value=${name} maxlength=${SAVED_NAME_LENGTH} placeholder=${savedWords.called(check)} autocomplete="off" aria-invalid=${wrong} aria-describedby=${wrong ? "save-wrong" : undefined} onInput=${entered((now) => { setName(now); setWrong(false); })} />
     <button class="button">${savedWords.keep}</button>
     <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button>
     ${wrong && html`<p class="wrong small" id="save-wrong" role="alert">${savedWords.nameless}</p>`}
-    ${!saved.character.value && !character.value && html`<div class="save-for row"><label class="small" for="save-for">${savedWords.owner}</label>
-      <input class="field is-short" id="save-for" value=${owner} maxlength=${SAVED_NAME_LENGTH} autocomplete="off" onInput=${(/** @type {any} */ event) => setOwner(event.target.value)} /></div>`}
+    ${!saved.character.value && !character.value && html`<div class="row"><label class="small" for="save-for">${savedWords.owner}</label>
+      <input class="field is-short" id="save-for" value=${owner} maxlength=${SAVED_NAME_LENGTH} autocomplete="off" onInput=${entered(setOwner)} /></div>`}
   </form>`;
 }

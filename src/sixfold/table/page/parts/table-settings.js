@@ -1,7 +1,8 @@
 // The settings of a table that its master decides on: which games are played, the door, the links.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { call, Problem } from "../api.js";
+import { call } from "../api.js";
+import { refusal } from "../problem.js";
 import * as engine from "../engine.js";
 import { bringGame, layOut, renewLinks, setDoor } from "../room-commands.js";
 import { me, room } from "../state/table.js";
@@ -31,8 +32,7 @@ export function TableSettings() {
       await act();
       setTold(after);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setTold(error.message);
+      setTold(refusal(error));
     }
   }
   /** @param {string} name */
@@ -63,8 +63,7 @@ export function TableSettings() {
       systems.value = await engine.systems(true);
       setBrought(peopleWords.brought(game, title, untried.length));
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setBrought(error.message);
+      setBrought(refusal(error));
     }
     input.value = ""; // the same file once more, after it was mended
   }

@@ -1,6 +1,6 @@
 // Throwing what stands in the line or the form: the button, and what it does.
 import { html } from "../html.js";
-import { Problem } from "../api.js";
+import { refusal } from "../problem.js";
 import { throwCheck } from "../commands.js";
 import { character, rolling } from "../state/characters.js";
 import * as draft from "../state/draft.js";
@@ -35,8 +35,7 @@ export async function throwDraft() {
     draft.thrown(made);
     return event;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    draft.refused.value = error.message;
+    draft.refused.value = refusal(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { html } from "../html.js";
 import * as draft from "../state/draft.js";
 import { me, room } from "../state/table.js";
 import { composeWords } from "../words/compose.js";
+import { Choice } from "./choice.js";
 
 /** What makes sense for whom. @type {Record<string, ("all" | "master" | "blind" | "self")[]>} */
 const WAYS = { master: ["all", "master"], player: ["all", "master", "self", "blind"] };
@@ -14,9 +15,7 @@ export function Visible({ name = "visible" }) {
   const said = role !== "master" ? composeWords.visible : masters > 1 ? { ...composeWords.visibleToMaster, master: composeWords.visibleToMasters } : composeWords.visibleToMaster;
   return html`<fieldset>
     <legend class="sr">${composeWords.seenBy}</legend>
-    <div class="choice is-seen">
-      ${(WAYS[role] ?? []).map((one) => html`<label key=${one}>
-        <input type="radio" name=${name} checked=${draft.visible.value === one} onChange=${() => (draft.visible.value = one)} />${said[one]}</label>`)}
-    </div>
+    <${Choice} kind="is-seen" name=${name} options=${WAYS[role]?.map((one) => [one, said[one]])} value=${draft.visible.value}
+      set=${(/** @type {typeof draft.visible.value} */ one) => (draft.visible.value = one)} />
   </fieldset>`;
 }

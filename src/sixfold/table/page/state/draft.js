@@ -1,6 +1,6 @@
 // The throw that is being made: its text and what the rules make of it, who will see it, and its odds meanwhile.
 import { computed, effect, signal } from "../vendor/signals.js";
-import { Problem } from "../api.js";
+import { Problem } from "../problem.js";
 import * as engine from "../engine.js";
 import { connection, me } from "./table.js";
 

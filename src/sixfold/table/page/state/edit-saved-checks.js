@@ -79,7 +79,7 @@ export function written() {
 /**
  * The characters of a config file, beside those that are here; the number of those that came.
  * @param {string} text @param {string} otherwise whose the checks of no character are
- * @throws {import("../api.js").Problem} of a file that the table cannot read
+ * @throws {import("../problem.js").Problem} of a file that the table cannot read
  */
 export async function read(text, otherwise) {
   const { checks, characters: named } = await call("POST", "/config", { body: { text } });

@@ -17,7 +17,7 @@ const aside = signal(/** @type {readonly string[]} */ ([]));
 export const putAside = (key) => (aside.value = [...aside.value, key]);
 
 /** Whether this person may do an act of an instrument. @param {any} act @param {any} tool */
-const may = (act, tool) => (act.act === "roll" ? me.value?.role !== "spectator" : tool.commands.some((/** @type {any} */ one) => one.title === act.command));
+export const offered = (act, tool) => (act.act === "roll" ? me.value !== null && me.value.role !== "spectator" : tool.commands.some((/** @type {any} */ one) => one.title === act.command));
 
 /** @returns {Waits[]} */
 function questions() {
@@ -50,13 +50,13 @@ function requests() {
 function offers() {
   return /** @type {any[]} */ (room.value?.instruments ?? []).flatMap((tool) =>
     /** @type {any[]} */ (tool.blocks).flatMap(({ block, text, by = "", note = "", acts = [] }) => {
-      const offered = acts.filter((/** @type {any} */ act) => may(act, tool));
+      const mine = acts.filter((/** @type {any} */ act) => offered(act, tool));
       // What a game wants done next is an offer, too; everything else on a sheet waits for nobody.
-      const next = block === "acts" && offered.some((/** @type {any} */ act) => act.main);
+      const next = block === "acts" && mine.some((/** @type {any} */ act) => act.main);
       if (block !== "offer" && !next) return [];
       // Of what others decide, one follows what one said oneself; the master follows everything.
-      if (!offered.length && me.value?.role !== "master" && by !== me.value?.name) return [];
-      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: offered.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && tool.title), text: text || tool.title, note, acts: offered, tool };
+      if (!mine.length && me.value?.role !== "master" && by !== me.value?.name) return [];
+      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: mine.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && tool.title), text: text || tool.title, note, acts: mine, tool };
     }));
 }
 

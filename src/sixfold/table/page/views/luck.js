@@ -1,10 +1,10 @@
 // The luck of the evening, as a picture and in words: each person's throws against everything that could have come.
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
-import { Problem, call } from "../api.js";
+import { call } from "../api.js";
+import { refusal } from "../problem.js";
 import { seat } from "../state/local-storage.js";
 import { benchWords } from "../words/bench.js";
-import { words } from "../words/common.js";
 import { luckWords } from "../words/luck.js";
 import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";
@@ -21,7 +21,7 @@ export function Luck({ room }) {
     const token = seat(room)?.token ?? "";
     call("GET", `/rooms/${room}/luck`, { secret: token }).then(
       (answer) => setPeople(answer.people),
-      (error) => setRefused(error instanceof Problem ? error.message : words.offline),
+      (error) => setRefused(refusal(error)),
     );
   }, [room]);
   const throws = people?.reduce((sum, one) => sum + one.records, 0) ?? 0;

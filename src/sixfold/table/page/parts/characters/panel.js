@@ -1,7 +1,6 @@
 // The characters that this person sees: their own with buttons that roll, all others as they are.
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
-import { Problem } from "../../api.js";
 import { portray } from "../../room-commands.js";
 import { all, character as rolls, isMine, open, own, rolling } from "../../state/characters.js";
 import { harmOf, suffered, traitsOf } from "../../state/traits.js";
@@ -10,6 +9,7 @@ import { tab } from "../../state/tab.js";
 import { chipWords } from "../../words/chips.js";
 import { sheetWords } from "../../words/sheet.js";
 import { minus } from "../../words/text.js";
+import { Refused, useAttempt } from "../attempt.js";
 import { presses } from "../chips.js";
 import { Stepper } from "../form/stepper.js";
 import { Icon } from "../icon.js";
@@ -51,27 +51,19 @@ function Sheet({ one }) {
 /** A button that rolls; on a phone, where the dice are. @param {{ name: string, value?: string, check: string, missing?: boolean, own?: boolean }} props */
 function Roll({ name, value = "", check, missing = false, own: sheet = false }) {
   const press = presses({ name, check, missing, own: sheet });
-  return html`<button class="button" type="button" title=${missing ? chipWords.needs(check) : sheetWords.rolls(check)} ...${press}
+  return html`<button class="button" type="button" title=${missing ? chipWords.needs(check) : chipWords.put(check)} ...${press}
     onClick=${() => { tab.value = "throw"; press.onClick(); }}><span dir="auto">${name}</span> ${value && html`<span class="soft">${minus(value)}</span>`}</button>`;
 }
 
 /** What is spent and what instruments keep, which play changes; then what is a plain value. @param {{ one: Character }} props */
 function Has({ one }) {
-  const [wrong, setWrong] = useState("");
+  const { refused, attempt } = useAttempt();
   const traits = traitsOf(one.game);
   const harm = harmOf(one.game);
   const may = isMine(one) || me.value?.role === "master";
 
   /** @param {string} trait @param {number} now */
-  async function spend(trait, now) {
-    setWrong("");
-    try {
-      await portray({ character: one.character, sheet: { values: { [trait]: { ...one.values[trait], now } } } });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setWrong(error.message);
-    }
-  }
+  const spend = (trait, now) => attempt(() => portray({ character: one.character, sheet: { values: { [trait]: { ...one.values[trait], now } } } }));
   const spent = traits.filter(([name, { type }]) => type === "object" && one.values[name]);
   const plain = traits.filter(([name, { type }]) => (type === "integer" || type === "string") && one.values[name] !== undefined);
   const kept = Object.entries(one.has);
@@ -83,7 +75,7 @@ function Has({ one }) {
         ${may && html`<div class="row"><${Stepper} id=${id} label=${`${title} ${sheetWords.now}`} value=${now} low=${0} high=${traits.find(([other]) => other === name)?.[1].properties.now.maximum} says=${sheetWords.nowOf(now, of)} change=${(/** @type {number} */ to) => spend(name, to)} />
           ${harm && html`<button class="button" type="button" title=${sheetWords.takeTitle(harm.harm, title)} onClick=${() => { suffered.add(harm.number); void spend(name, Math.max(0, now - harm.harm)); }}>${sheetWords.take(harm.harm)}</button>`}</div>`}</div>`;
     })}
-    ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
+    <${Refused} said=${refused} />
     ${kept.length + plain.length > 0 && html`<dl class="has">
       ${kept.map(([name, amount]) => html`<div key=${name}><dt>${name.replace(/^./, (first) => first.toUpperCase())}</dt><dd class="num">${minus(amount)}</dd></div>`)}
       ${plain.map(([name, { title }]) => html`<div key=${name}><dt>${title}</dt><dd dir="auto">${minus(one.values[name])}</dd></div>`)}</dl>`}`;

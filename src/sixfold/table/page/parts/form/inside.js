@@ -5,6 +5,7 @@ import * as engine from "../../engine.js";
 import { all, buttons } from "../../state/characters.js";
 import { composeWords } from "../../words/compose.js";
 import { formWords } from "../../words/form.js";
+import { entered } from "../handlers.js";
 
 const PAUSE = 250; // ms after which what was typed is looked at
 
@@ -58,7 +59,7 @@ export function Inside({ id, label, hint, value, needed, change, fights }) {
     ${theirs.length > 0 && html`<select class="select" aria-label=${formWords.whose(label)} onChange=${(/** @type {any} */ event) => pick(event.target.selectedIndex - 1)}>
       <option>${formWords.character}</option>${theirs.map(({ who, name }, at) => html`<option key=${at}>${who}: ${name}</option>`)}</select>`}
     <input class="field is-code" id=${id} value=${text} maxlength="2000" autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false}
-      aria-invalid=${Boolean(problem)} aria-describedby=${`${id}-said`} onInput=${(/** @type {any} */ event) => say(event.target.value)} />
+      aria-invalid=${Boolean(problem)} aria-describedby=${`${id}-said`} onInput=${entered(say)} />
     <p class=${problem ? "small" : "hint small soft"} id=${`${id}-said`} role="status">${problem
       ? html`<span class="wrong">${sentence}</span>${problem.mended && html` <button type="button" class="mend" onClick=${() => say(problem.mended ?? "", 0)}>${composeWords.meant(problem.guess ?? problem.mended)}</button>`}`
       : hint}</p></div>`;

@@ -12,6 +12,7 @@ import { Visible } from "../visible.js";
 import { submit, Throw } from "../throwing.js";
 import { Typed } from "../typed.js";
 import { chosen, Form, RuleChoice } from "./form.js";
+import { entered, leaving } from "../handlers.js";
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -21,10 +22,10 @@ export function Sheet({ done }) {
   const { system, rule } = chosen();
   const game = useRef(/** @type {HTMLSelectElement | null} */ (null));
   useLayoutEffect(() => game.current?.focus({ preventScroll: true }), []);
-  return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+  return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${leaving(done)}>
     <header><h2>${capital(rule?.title.split(":")[0] ?? "")}</h2>
       <label class="sr" for="which-game">${firstWords.game}</label>
-      <select class="select" id="which-game" ref=${game} value=${system?.name} onChange=${(/** @type {any} */ event) => draft.say(systems.value.find((one) => one.name === event.target.value)?.rules[0].example)}>
+      <select class="select" id="which-game" ref=${game} value=${system?.name} onChange=${entered((name) => draft.say(systems.value.find((one) => one.name === name)?.rules[0].example))}>
         ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select>
       <button class="button is-plain" type="button" onClick=${done}>${formWords.close}</button></header>
     <div class="form-body">

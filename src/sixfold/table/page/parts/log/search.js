@@ -9,6 +9,7 @@ import { systems, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
 import { Icon } from "../icon.js";
 import { keepLog } from "./export.js";
+import { entered, leaving } from "../handlers.js";
 
 /** @param {{ count: number, close: () => void }} props */
 export function Search({ count, close }) {
@@ -24,16 +25,16 @@ export function Search({ count, close }) {
 
   /** @param {"person" | "game" | "verdict"} what @param {[string, string][]} options */
   const choice = (what, options) => html`<label><span>${logWords[what]}</span>
-    <select class="select" value=${search.value[what]} onChange=${(/** @type {any} */ event) => (search.value = { ...search.value, [what]: event.target.value })}>
+    <select class="select" value=${search.value[what]} onChange=${entered((value) => (search.value = { ...search.value, [what]: value }))}>
       <option value="">${logWords.any}</option>${options.map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>`;
 
   /** @param {"json" | "csv" | "markdown"} format */
   async function keep(format) {
     setFailed(!(await keepLog(room.value, format)));
   }
-  return html`<search class="finding" id="log-search" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+  return html`<search class="finding" id="log-search" onKeyDown=${leaving(close)}>
     <label class="wide"><span class="sr">${logWords.search}</span><input class="field" type="search" ref=${field} value=${search.value.text} placeholder=${logWords.search}
-      onInput=${(/** @type {any} */ event) => (search.value = { ...search.value, text: event.target.value })} /></label>
+      onInput=${entered((value) => (search.value = { ...search.value, text: value }))} /></label>
     ${choice("person", people.map((person) => [person, names.value[person] ?? ""]))}
     ${choice("game", games.map((game) => [game, systems.value.find((one) => one.name === game)?.name ?? game]))}
     ${choice("verdict", verdicts.map((one) => [one, logWords.verdicts[/** @type {"note"} */ (one)] ?? one]))}

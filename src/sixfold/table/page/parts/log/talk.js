@@ -2,11 +2,12 @@
 import { NOTE_LENGTH } from "../../bounds.js";
 import { html } from "../../html.js";
 import { note } from "../../commands.js";
-import { Problem } from "../../api.js";
+import { refusal } from "../../problem.js";
 import { me, room } from "../../state/table.js";
 import { useRef, useState } from "../../vendor/hooks.js";
 import { talkWords } from "../../words/talk.js";
 import { Icon } from "../icon.js";
+import { entered } from "../handlers.js";
 
 
 export function Talk() {
@@ -32,15 +33,14 @@ export function Talk() {
       try {
         await note(said, whom);
       } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        setRefused(error.message);
+        setRefused(refusal(error));
         setText((now) => now || said);
       }
     });
   }
   return html`<form class="talk ${chosen === "all" ? "" : "is-private"}" onSubmit=${submit}>
-    <input class="field" type="text" maxlength=${NOTE_LENGTH} autocomplete="off" enterkeyhint="send" aria-label=${talkWords.label} placeholder=${talkWords.label} value=${text} onInput=${(/** @type {any} */ typed) => setText(typed.currentTarget.value)} />
-    <select class="select" aria-label=${talkWords.to} value=${chosen} onChange=${(/** @type {any} */ event) => setTo(event.currentTarget.value)}>
+    <input class="field" type="text" maxlength=${NOTE_LENGTH} autocomplete="off" enterkeyhint="send" aria-label=${talkWords.label} placeholder=${talkWords.label} value=${text} onInput=${entered(setText)} />
+    <select class="select" aria-label=${talkWords.to} value=${chosen} onChange=${entered(setTo)}>
       ${ways.map((way) => html`<option key=${way} value=${way}>${talkWords[/** @type {"all"} */ (way)]}</option>`)}
       ${others.map((/** @type {any} */ one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}
     </select>

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
 import { correct, throwCheck } from "../../commands.js";
 import { reveal } from "../../room-commands.js";
-import { Problem } from "../../api.js";
+import { Problem } from "../../problem.js";
 import { openThrow } from "../../state/opened.js";
 import { me, nameOf } from "../../state/table.js";
 import { composeWords } from "../../words/compose.js";

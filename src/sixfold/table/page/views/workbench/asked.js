@@ -1,6 +1,6 @@
 // What a view asks: its fields stand in the address, and its answer comes after a short pause, never an outdated one.
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
-import { Problem } from "../../api.js";
+import { Problem } from "../../problem.js";
 import { ask } from "../../state/place.js";
 import { benchWords } from "../../words/bench.js";
 

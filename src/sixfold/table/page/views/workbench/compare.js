@@ -6,6 +6,7 @@ import { benchWords } from "../../words/bench.js";
 import { minus } from "../../words/text.js";
 import { ruleOf } from "../../verdict.js";
 import { Bars, spread } from "../../parts/chart.js";
+import { Choice } from "../../parts/choice.js";
 import { Curves } from "../../parts/curves.js";
 import { apart, cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
 import { useAnswer, useFields } from "./asked.js";
@@ -108,8 +109,8 @@ function Together({ found, drawn, way, set }) {
   return html`<section class="sheet c12" aria-labelledby="together-title"><header><h2 id="together-title">${benchWords.together}</h2></header>
     <div class="pad stack">
       <div class="row">
-        <${Choice} name="drawn" label=${benchWords.drawnAs} options=${benchWords.forms_} value=${drawn} set=${set} />
-        <${Choice} name="way" label=${benchWords.counts} options=${benchWords.ways} value=${way} set=${set} />
+        <${Setting} name="drawn" label=${benchWords.drawnAs} options=${benchWords.forms_} value=${drawn} set=${set} />
+        <${Setting} name="way" label=${benchWords.counts} options=${benchWords.ways} value=${way} set=${set} />
       </div>
       <ul class="row keys small">${names.map(({ text, field }, nth) => html`<li key=${nth}><i class="key line-${nth}"></i><code>${text}</code> ${field.replaceAll("_", " ")}</li>`)}</ul>
       <${Curves} lines=${shown} exactly=${found.map(({ text }, nth) => ({ name: text, heights: heights("chance", nth) }))} values=${values} bars=${drawn !== "curves"} label=${benchWords.together} read=${read} />
@@ -126,5 +127,5 @@ function Together({ found, drawn, way, set }) {
 }
 
 /** A choice of a few words. @param {{ name: string, label: string, options: Record<string, string>, value: string, set: (name: string, value: string) => void }} props */
-const Choice = ({ name, label, options, value, set }) => html`<fieldset><legend class="label">${label}</legend><div class="choice">
-  ${Object.entries(options).map(([one, words]) => html`<label key=${one}><input type="radio" name=${name} checked=${value === one} onChange=${() => set(name, one)} />${words}</label>`)}</div></fieldset>`;
+const Setting = ({ name, label, options, value, set }) => html`<fieldset><legend class="label">${label}</legend>
+  <${Choice} name=${name} options=${Object.entries(options)} value=${value} set=${(/** @type {string} */ one) => set(name, one)} /></fieldset>`;

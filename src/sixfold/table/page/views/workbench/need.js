@@ -4,6 +4,7 @@ import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
 import { exactly, percent } from "../../parts/chances.js";
+import { Choice } from "../../parts/choice.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Working, Wrong } from "./field.js";
 import { SaveAs } from "./save-as.js";
@@ -20,8 +21,7 @@ export function Need({ query }) {
     <section class="sheet c6" aria-label=${benchWords.names.need}><div class="pad stack">
       <${Field} id="need-check" label=${composeWords.label} value=${check} set=${(/** @type {string} */ value) => set("check", value)} hint=${benchWords.open} />
       <fieldset><legend class="label">${benchWords.wanted}</legend>
-        <div class="choice">${["", "yes"].map((one) => html`<label key=${one}><input type="radio" name="most" checked=${most === one} onChange=${() => set("most", one)} />
-          ${one ? benchWords.atMost : benchWords.atLeast}</label>`)}</div></fieldset>
+        <${Choice} name="most" options=${[["", benchWords.atLeast], ["yes", benchWords.atMost]]} value=${most} set=${(/** @type {string} */ value) => set("most", value)} /></fieldset>
       <${Field} id="need-chance" label=${benchWords.chance} value=${chance} set=${(/** @type {string} */ value) => set("chance", value)} hint=${benchWords.chanceHint} />
       <${Field} id="need-event" label=${benchWords.event} value=${event} set=${(/** @type {string} */ value) => set("event", value)} hint=${benchWords.eventHint} />
       <${Wrong} wrong=${wrong} />

@@ -1,6 +1,6 @@
 // The exact odds of a check: what can happen, how often, and the number that it gives.
 import { html } from "../../html.js";
-import { Problem } from "../../api.js";
+import { Problem } from "../../problem.js";
 import * as engine from "../../engine.js";
 import { useState } from "../../vendor/hooks.js";
 import { benchWords } from "../../words/bench.js";
@@ -13,6 +13,7 @@ import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Working, Wrong } from "./field.js";
 import { SaveAs } from "./save-as.js";
+import { entered } from "../../parts/handlers.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Odds({ query }) {
@@ -27,7 +28,7 @@ export function Odds({ query }) {
       <div class="pad stack">
         <${CheckField} id="odds-check" label=${composeWords.label} value=${fields["check"]} set=${(/** @type {string} */ value) => set("check", value)} />
         <div><label class="label" for="odds-aim">${benchWords.chooses}</label>
-          <select class="select" id="odds-aim" value=${aim} onChange=${(/** @type {any} */ event) => set("aim", event.target.value)}>
+          <select class="select" id="odds-aim" value=${aim} onChange=${entered((value) => set("aim", value))}>
             <option value="">${benchWords.book}</option>
             ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${benchWords.aim(called)}</option>`)}</select></div>
         <${Wrong} wrong=${wrong} />
