@@ -18,7 +18,8 @@ export function Luck({ query }) {
   const [fields, set] = useFields(query, { check: "ten superior 1", faces: "6,3,2,4", log: "" });
   const { check = "", faces = "", log = "" } = fields;
   const dice = faces.split(/[\s,]+/).filter(Boolean).map(Number);
-  const { found, wrong, late, stop } = useAnswer(log.trim() || (check.trim() && dice.length) ? JSON.stringify(log.trim() ? { log } : { check, dice }) : "", async (signal) => {
+  const asked = log.trim() || (check.trim() && dice.length) ? JSON.stringify(log.trim() ? { log } : { check, dice }) : "";
+  const { found, wrong, late, stop } = useAnswer(asked, async (signal) => {
     if (log.trim()) return { evening: await engine.evening({ log }, signal) };
     const [one, odds] = await Promise.all([engine.luck({ check, faces: dice }, signal), engine.odds({ check }, signal)]);
     return { one, odds };
@@ -29,7 +30,7 @@ export function Luck({ query }) {
       <${Field} id="luck-faces" label=${said.faces} value=${faces} set=${(/** @type {string} */ value) => set("faces", value)} hint=${said.facesHint} />
       <${Area} id="luck-log" label=${said.log} value=${log} set=${(/** @type {string} */ value) => set("log", value)} hint=${said.logHint} />
       <${Wrong} wrong=${wrong} />
-      <${Working} late=${late && (check.trim() !== "" || log.trim() !== "")} stop=${stop} />
+      <${Working} late=${late && asked !== ""} stop=${stop} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-label=${benchWords.answers}><div class="pad stack">
       ${found.evening ? html`<${Evening} found=${found.evening} />` : html`<${One} found=${found.one} odds=${found.odds} />`}
