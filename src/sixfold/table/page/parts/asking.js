@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { request } from "../room-commands.js";
-import { room } from "../state/table.js";
+import { seated } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { words } from "../words/common.js";
 import { Refused, useAttempt } from "./attempt.js";
@@ -12,7 +12,7 @@ import { Refused, useAttempt } from "./attempt.js";
 export function Asking({ done }) {
   const [people, setPeople] = useState(/** @type {string[]} */ ([]));
   const { refused, attempt } = useAttempt();
-  const players = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role === "player");
+  const players = seated.value.filter((one) => one.role === "player");
   const check = draft.read.value?.text ?? "";
   const send = () => attempt(async () => {
     const made = draft.now();
@@ -23,7 +23,7 @@ export function Asking({ done }) {
   return html`<div class="asking" role="group" aria-label=${askedWords.title}>
     <div class="row">
       <label class="pick"><input type="checkbox" checked=${people.length === 0} onChange=${() => setPeople([])} /><span>${askedWords.all}</span></label>
-      ${players.map((/** @type {any} */ one) => html`<label class="pick" key=${one.id}><input type="checkbox" checked=${people.includes(one.id)}
+      ${players.map((one) => html`<label class="pick" key=${one.id}><input type="checkbox" checked=${people.includes(one.id)}
         onChange=${() => setPeople(people.includes(one.id) ? people.filter((id) => id !== one.id) : [...people, one.id])} /><span>${one.name}</span></label>`)}
     </div>
     <${Refused} said=${refused} />

@@ -70,7 +70,7 @@ function again({ event, record }) {
 }
 
 /** A throw that this person may not see: that it was, and nothing else. @param {{ mine: boolean }} props */
-const Sealed = ({ mine }) => html`<div class="fall"><p class="lining sealed-pattern"></p></div>
+export const Sealed = ({ mine }) => html`<div class="fall"><p class="lining sealed-pattern"></p></div>
   <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${mine ? logWords.blind : logWords.sealed}</p>
     <p class="chance">${mine ? blotterWords.blind : blotterWords.sealed}</p></div></div>`;
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
 import * as draft from "../state/draft.js";
 import * as characters from "../state/characters.js";
-import * as saved from "../state/saved-checks.js";
+import { savedCharacter } from "../state/saved-checks.js";
 import { lies } from "../state/entries.js";
 import { me, room } from "../state/table.js";
 import { tab } from "../state/tab.js";
@@ -95,12 +95,12 @@ export function presses(button) {
 /** The buttons of the character who throws; what scrolls shows it by a fading edge. */
 export function Chips() {
   const row = useRef(/** @type {HTMLElement | null} */ (null));
-  const own = characters.character.value && characters.buttons(characters.character.value);
+  const own = characters.roller.value && characters.buttons(characters.roller.value);
   const request = mine.value.find((one) => one.kind === "request")?.asked;
   /** The check with which a button answers the GM, if it does. @param {string} name */
   const answers = (name) => (own && request?.with.find((/** @type {any} */ one) => one.name === name)?.check) ?? "";
   /** @type {Button[]} */
-  const all = own ?? saved.character.value?.checks ?? [];
+  const all = own ?? savedCharacter.value?.checks ?? [];
   const checks = [...all].sort((one, other) => Number(!answers(one.name)) - Number(!answers(other.name)));
   const stands = standing();
   const measure = () => {

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { Lazy } from "../lazy.js";
-import { character, editing, open as openCharacter } from "../state/characters.js";
+import { editing, open as openCharacter, roller } from "../state/characters.js";
 import { past } from "../state/past.js";
 import { helping } from "../state/help.js";
 import { me } from "../state/table.js";
@@ -15,13 +15,13 @@ import { formWords } from "../words/form.js";
 import { chipWords } from "../words/chips.js";
 import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
-import { Above } from "./asked.js";
+import { Above } from "./above.js";
 import { CheckInput } from "./check-input.js";
 import { Chips } from "./chips.js";
 import { Icon } from "./icon.js";
 import { OddsLine } from "./odds.js";
 import { Visible } from "./visible.js";
-import { submit, Throw } from "./throwing.js";
+import { submit, ThrowButton } from "./throwing.js";
 
 const sheet = () => import("./form/sheet.js").then((module) => module.Sheet);
 const saved = () => import("./saved-checks.js").then((module) => module.SavedSheet);
@@ -72,7 +72,7 @@ export function Composer() {
   if (open) return html`<div class="in-place" id="throw"><${Lazy} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
   const typing = draft.typed.value !== null;
   return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>
-    <${Above} manage=${() => (character.value ? openCharacter(character.value.character) : setOpen("saved"))} />
+    <${Above} manage=${() => (roller.value ? openCharacter(roller.value.character) : setOpen("saved"))} />
     <div class="ways">
       <${Way} id="open-form" label=${formWords.open} short=${formWords.short} icon="form" onClick=${form} />
       <${Way} label=${typedWords.open} short=${typedWords.short} icon="pencil" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")} />
@@ -85,7 +85,7 @@ export function Composer() {
     ${typing && html`<${Lazy} key="typed" load=${typed} />`}
     <form class="say" onSubmit=${submit}>
       <${CheckInput} id="check" label=${composeWords.label} placeholder=${systems.value[0]?.rules[0].example} />
-      <${Throw} />
+      <${ThrowButton} />
     </form>
     ${draft.refused.value && draft.refused.value !== draft.read.value?.["problem"]?.detail && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}
     <div class="below"><${OddsLine} /><${Visible} /></div>

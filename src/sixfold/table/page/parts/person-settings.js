@@ -3,20 +3,19 @@ import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import { COLOURS } from "../bounds.js";
 import { handOver, remove, rename } from "../room-commands.js";
-import { me } from "../state/table.js";
+import { leads } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { isolated } from "../words/text.js";
 import { Refused, useAttempt } from "./attempt.js";
 import { Confirm } from "./confirm.js";
 import { entered } from "./handlers.js";
 
-/** @param {{ person: import("./people.js").Person, self: boolean, done: () => void }} props */
+/** @param {{ person: import("../state/table.js").Person, self: boolean, done: () => void }} props */
 export function PersonSettings({ person, self, done }) {
   const [name, setName] = useState(person.name);
   const [colour, setColour] = useState(person.colour);
   const [asked, setAsked] = useState(/** @type {"" | "remove" | "hand"} */ (""));
   const { refused, attempt } = useAttempt();
-  const master = me.value?.role === "master";
 
   /** @param {() => Promise<unknown>} act */
   async function settle(act) {
@@ -41,7 +40,7 @@ export function PersonSettings({ person, self, done }) {
     </div></fieldset>
     <${Refused} said=${refused} />
     <div class="doing"><button class="button is-main">${peopleWords.keep}</button>
-      ${!self && master && person.role !== "master" && html`<button class="button" type="button" onClick=${() => setAsked("hand")}>${peopleWords.hand}</button>`}
+      ${!self && leads.value && person.role !== "master" && html`<button class="button" type="button" onClick=${() => setAsked("hand")}>${peopleWords.hand}</button>`}
       <button class="button" type="button" onClick=${() => setAsked("remove")}>${self ? peopleWords.leave : peopleWords.remove}</button></div>
   </form>`;
 }

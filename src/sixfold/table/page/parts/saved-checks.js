@@ -17,7 +17,7 @@ export function SavedSheet({ done }) {
   const [name, setName] = useState("");
   const [said, setSaid] = useState("");
   const [sure, setSure] = useState(false);
-  const checks = saved.character.value?.checks ?? [];
+  const checks = saved.savedCharacter.value?.checks ?? [];
 
   /** @param {any} event */
   async function load(event) {
@@ -39,7 +39,7 @@ export function SavedSheet({ done }) {
         <select class="select" id="who" value=${String(now)} onChange=${entered((at) => { setSure(false); saved.become(Number(at)); })}>
           ${characters.map((one, i) => html`<option key=${i} value=${String(i)}>${one.name}</option>`)}</select>
         <label class="sr" for="who-name">${savedWords.rename}</label>
-        <input class="field is-short" id="who-name" value=${saved.character.value?.name} maxlength=${SAVED_NAME_LENGTH} onChange=${entered((value) => value.trim() && saved.edit({ name: value.trim() }))} />
+        <input class="field is-short" id="who-name" value=${saved.savedCharacter.value?.name} maxlength=${SAVED_NAME_LENGTH} onChange=${entered((value) => value.trim() && saved.edit({ name: value.trim() }))} />
         ${sure
           ? html`<button class="button" type="button" onClick=${() => { setSure(false); saved.dismiss(); }}>${savedWords.reallyForget(checks.length)}</button><button class="button is-plain" type="button" onClick=${() => setSure(false)}>${words.cancel}</button>`
           : html`<button class="button is-plain" type="button" onClick=${() => setSure(true)}>${savedWords.forget}</button>`}

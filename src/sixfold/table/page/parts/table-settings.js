@@ -5,7 +5,7 @@ import { call } from "../api.js";
 import { refusal } from "../problem.js";
 import * as engine from "../engine.js";
 import { bringGame, layOut, renewLinks, setDoor } from "../room-commands.js";
-import { me, room } from "../state/table.js";
+import { leads, room } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { peopleWords } from "../words/people.js";
 import { inWords } from "../state/starters.js";
@@ -21,7 +21,7 @@ export function TableSettings() {
   const [taken, setTaken] = useState(false);
   const [brought, setBrought] = useState("");
   useEffect(() => void call("GET", "/games").then((answer) => setTaken(!!answer.own_games), () => undefined), []);
-  if (me.value?.role !== "master" || !room.value) return null;
+  if (!leads.value || !room.value) return null;
   const { open } = room.value;
   const games = wished ?? room.value.games;
 

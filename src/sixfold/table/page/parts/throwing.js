@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { refusal } from "../problem.js";
 import { throwCheck } from "../commands.js";
-import { character, rolling } from "../state/characters.js";
+import { roller, rolling } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import { remember } from "../state/past.js";
 import { mine } from "../state/waits.js";
@@ -29,7 +29,7 @@ export async function throwDraft() {
       visible: draft.visible.value,
       ...(faces ? { faces } : {}),
       ...(note ? { note } : {}),
-      ...(character.value?.character === rolling.value && character.value?.visible === "all" ? { character: rolling.value } : {}),
+      ...(roller.value?.character === rolling.value && roller.value?.visible === "all" ? { character: rolling.value } : {}),
       ...(draft.taken.value ? { to: draft.taken.value.to } : {}),
     });
     draft.thrown(made);
@@ -40,7 +40,7 @@ export async function throwDraft() {
 }
 
 /** The button that throws; while dice are typed, only once all are there. */
-export function Throw() {
+export function ThrowButton() {
   const sealed = draft.visible.value !== "all";
   const short = draft.typed.value !== null && draft.read.value?.text && !whole();
   // What the master asks for is the next thing to throw: its own button is the filled one.

@@ -1,7 +1,7 @@
 // The log as a person reads it: one entry for each thing that happened, with what became of it later. It grows with
 // the events; an entry that nothing happened to stays the same object, so that it is not drawn anew.
 import { computed, signal } from "../vendor/signals.js";
-import { log, me, room } from "./table.js";
+import { leads, log, me, seated } from "./table.js";
 
 /** @typedef {import("./table.js").Event} Event */
 
@@ -108,6 +108,6 @@ export const lies = computed(() => {
 /** Whether this person takes the choice: who threw, or the master for somebody who is gone. @param {Entry} entry */
 export function mayChoose({ event, answered }) {
   if (answered) return false;
-  const here = room.value?.people.some((/** @type {any} */ person) => person.id === event.person);
-  return event.person === me.value?.person || (!here && me.value?.role === "master");
+  const here = seated.value.some((person) => person.id === event.person);
+  return event.person === me.value?.person || (!here && leads.value);
 }

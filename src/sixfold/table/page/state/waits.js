@@ -3,7 +3,7 @@
 import { computed, signal } from "../vendor/signals.js";
 import { entries, mayChoose } from "./entries.js";
 import { unsentBy } from "./outbox.js";
-import { me, nameOf, room, rolled, unsent } from "./table.js";
+import { leads, me, nameOf, rolled, room, unsent } from "./table.js";
 
 /**
  * Something that waits: for this person (`mine`) or for others. `key` is the same as long as it is the same.
@@ -41,7 +41,7 @@ function requests() {
   return /** @type {any[]} */ (room.value?.asked ?? []).flatMap((one) => {
     const waiting = one.waiting.filter((/** @type {string} */ person) => person !== me.value?.person || !begun(one.asked));
     const mine = waiting.includes(me.value?.person);
-    if (!mine && (!waiting.length || me.value?.role !== "master")) return [];
+    if (!mine && (!waiting.length || !leads.value)) return [];
     return { key: `request ${one.asked}`, mine, kind: /** @type {const} */ ("request"), who: waiting.map(nameOf).join(", "), text: one.check, note: "", asked: one };
   });
 }
@@ -55,7 +55,7 @@ function offers() {
       const next = block === "acts" && mine.some((/** @type {any} */ act) => act.main);
       if (block !== "offer" && !next) return [];
       // Of what others decide, one follows what one said oneself; the master follows everything.
-      if (!mine.length && me.value?.role !== "master" && by !== me.value?.name) return [];
+      if (!mine.length && !leads.value && by !== me.value?.name) return [];
       return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: mine.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && tool.title), text: text || tool.title, note, acts: mine, tool };
     }));
 }

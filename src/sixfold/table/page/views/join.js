@@ -1,6 +1,6 @@
 // Joining: a name, nothing else.
 import { html } from "../html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
+import { useEffect, useState } from "../vendor/hooks.js";
 import { invitation, join } from "../commands.js";
 import { Problem } from "../problem.js";
 import { me } from "../state/table.js";
@@ -12,6 +12,7 @@ import { Die } from "../parts/dice.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 import { entered } from "../parts/handlers.js";
+import { useFocus } from "../parts/use-focus.js";
 
 /** What is said of a way in that is none any more; anything else the table says itself. @type {Record<string, string>} */
 const SAID = { "room/link": joinWords.gone, "store/no-room": joinWords.wrongAddress, "room/token": joinWords.gone, "room/closed": joinWords.closed, "room/full": joinWords.full, "page/offline": words.offline };
@@ -25,8 +26,7 @@ export function Join({ room, secret }) {
   const [refused, setRefused] = useState(/** @type {Problem | null} */ (null));
   const [sending, setSending] = useState(false);
   const [asked, setAsked] = useState(/** @type {{ name: string, masters: string[] } | null} */ (null));
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useLayoutEffect(() => field.current?.focus(), []);
+  const field = useFocus();
   useEffect(() => {
     if (!secret) return;
     invitation(room, secret).then((found) => {

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { sitDown, witness } from "../commands.js";
 import { refusal } from "../problem.js";
-import { stay } from "../live.js";
+import { stay } from "../socket.js";
 import { keep, load } from "../state/local-storage.js";
 import { leave, me } from "../state/table.js";
 import { words } from "../words/common.js";

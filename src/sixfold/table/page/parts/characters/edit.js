@@ -1,14 +1,14 @@
 // The form of a character, made from what its game declares: traits, notes, saved checks; files to and from.
 import { CONFIG_LENGTH, NOTE_LENGTH, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../../bounds.js";
 import { html } from "../../html.js";
-import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useState } from "../../vendor/hooks.js";
 import { call } from "../../api.js";
 import { portray } from "../../room-commands.js";
 import { all, editing, isMine, rolling } from "../../state/characters.js";
 import { traitsOf } from "../../state/traits.js";
 import * as book from "../../state/saved-checks.js";
 import { read } from "../../state/draft.js";
-import { me, room } from "../../state/table.js";
+import { leads, me, room, seated } from "../../state/table.js";
 import { systems } from "../../verdict.js";
 import { refusal } from "../../problem.js";
 import { sheetWords } from "../../words/sheet.js";
@@ -20,6 +20,7 @@ import { Icon } from "../icon.js";
 import { Confirm } from "../confirm.js";
 import { Traits } from "./traits.js";
 import { entered, leaving } from "../handlers.js";
+import { useFocus } from "../use-focus.js";
 
 /** @typedef {{ name: string, game: string, notes: string, values: Record<string, any>, checks: { name: string, check: string }[] }} Document */
 
@@ -45,14 +46,12 @@ export function Edit({ done }) {
   const number = editing.value ?? 0;
   const before = all.value.find((one) => one.character === number);
   const [sheet, setSheet] = useState(() => (before ? documentOf(before) : { ...EMPTY, game: room.value?.games[0] ?? read.value?.system ?? "" }));
-  const [owner, setOwner] = useState(before ? (before.owner ?? "") : me.value?.role === "master" ? "" : (me.value?.person ?? ""));
-  const [seen, setSeen] = useState(before ? before.visible === "all" : me.value?.role !== "master");
+  const [owner, setOwner] = useState(before ? (before.owner ?? "") : leads.value ? "" : (me.value?.person ?? ""));
+  const [seen, setSeen] = useState(before ? before.visible === "all" : !leads.value);
   const [wrong, setWrong] = useState("");
   const [sure, setSure] = useState(false);
-  const first = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useLayoutEffect(() => first.current?.focus(), []);
-  const master = me.value?.role === "master";
-  const people = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role !== "spectator");
+  const first = useFocus();
+  const people = seated.value.filter((one) => one.role !== "spectator");
   /** @param {Partial<Document>} what */
   const change = (what) => setSheet({ ...sheet, ...what });
 
@@ -111,10 +110,10 @@ export function Edit({ done }) {
           <select class="select" id="character-game" value=${sheet.game} onChange=${entered((game) => change({ game, values: before && game === before.game ? before.values : {} }))}>
             <option value="">${sheetWords.noGame}</option>
             ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select></div>
-        ${(master || (before && isMine(before))) && html`<div><label class="label" for="character-owner">${sheetWords.belongs}</label>
+        ${(leads.value || (before && isMine(before))) && html`<div><label class="label" for="character-owner">${sheetWords.belongs}</label>
           <select class="select" id="character-owner" value=${owner} onChange=${entered(setOwner)}>
-            ${(master || owner === "") && html`<option value="">${sheetWords.master}</option>`}
-            ${people.map((/** @type {any} */ one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}</select></div>`}
+            ${(leads.value || owner === "") && html`<option value="">${sheetWords.master}</option>`}
+            ${people.map((one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}</select></div>`}
         ${!(before?.visible === "all") && html`<label class="flag"><input type="checkbox" checked=${seen} onChange=${() => setSeen(!seen)} />${sheetWords.sees}</label>`}
       </div>
       <${Traits} traits=${traitsOf(sheet.game)} values=${sheet.values} change=${(/** @type {Record<string, any>} */ values) => change({ values })} />

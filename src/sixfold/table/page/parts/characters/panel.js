@@ -2,13 +2,13 @@
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
 import { portray } from "../../room-commands.js";
-import { all, character as rolls, isMine, open, own, rolling } from "../../state/characters.js";
+import { all, isMine, open, own, roller, rolling } from "../../state/characters.js";
 import { harmOf, suffered, traitsOf } from "../../state/traits.js";
-import { me, nameOf } from "../../state/table.js";
+import { leads, me, nameOf } from "../../state/table.js";
 import { tab } from "../../state/tab.js";
 import { chipWords } from "../../words/chips.js";
 import { sheetWords } from "../../words/sheet.js";
-import { minus } from "../../words/text.js";
+import { capital, minus } from "../../words/text.js";
 import { Refused, useAttempt } from "../attempt.js";
 import { presses } from "../chips.js";
 import { Stepper } from "../form/stepper.js";
@@ -34,7 +34,7 @@ const seen = (one) => (one.visible === "all" ? "" : one.owner === null ? sheetWo
 
 /** One's own character, ready to roll. @param {{ one: Character }} props */
 function Sheet({ one }) {
-  const active = rolls.value?.character === one.character;
+  const active = roller.value?.character === one.character;
   const note = [one.game, seen(one)].filter(Boolean).join(", ");
   return html`<section class="pad stack character" aria-label=${one.name}>
     <div class="character-head"><b dir="auto">${one.name}</b><span class="small soft">${note}</span>
@@ -60,7 +60,7 @@ function Has({ one }) {
   const { refused, attempt } = useAttempt();
   const traits = traitsOf(one.game);
   const harm = harmOf(one.game);
-  const may = isMine(one) || me.value?.role === "master";
+  const may = isMine(one) || leads.value;
 
   /** @param {string} trait @param {number} now */
   const spend = (trait, now) => attempt(() => portray({ character: one.character, sheet: { values: { [trait]: { ...one.values[trait], now } } } }));
@@ -77,7 +77,7 @@ function Has({ one }) {
     })}
     <${Refused} said=${refused} />
     ${kept.length + plain.length > 0 && html`<dl class="has">
-      ${kept.map(([name, amount]) => html`<div key=${name}><dt>${name.replace(/^./, (first) => first.toUpperCase())}</dt><dd class="num">${minus(amount)}</dd></div>`)}
+      ${kept.map(([name, amount]) => html`<div key=${name}><dt>${capital(name)}</dt><dd class="num">${minus(amount)}</dd></div>`)}
       ${plain.map(([name, { title }]) => html`<div key=${name}><dt>${title}</dt><dd dir="auto">${minus(one.values[name])}</dd></div>`)}</dl>`}`;
 }
 
@@ -91,6 +91,6 @@ function Other({ one }) {
     ${shown && html`<div class="pad stack"><${Has} one=${one} />
       ${one.rolls.length > 0 && html`<dl class="has">${one.rolls.map((roll) => html`<div key=${`${roll.name} ${roll.rule}`}><dt dir="auto">${roll.name}</dt><dd>${minus(roll.value)}</dd></div>`)}</dl>`}
       ${one.notes && html`<p class="small notes" dir="auto">${one.notes}</p>`}
-      ${me.value?.role === "master" && html`<div class="doing"><button class="button" type="button" aria-label=${sheetWords.editOf(one.name)} onClick=${() => open(one.character)}>${sheetWords.edit}</button></div>`}</div>`}
+      ${leads.value && html`<div class="doing"><button class="button" type="button" aria-label=${sheetWords.editOf(one.name)} onClick=${() => open(one.character)}>${sheetWords.edit}</button></div>`}</div>`}
   </section>`;
 }

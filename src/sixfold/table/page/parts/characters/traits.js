@@ -5,9 +5,7 @@ import { formWords } from "../../words/form.js";
 import { Icon } from "../icon.js";
 import { Stepper } from "../form/stepper.js";
 import { entered } from "../handlers.js";
-
-/** A sentence out of a few words of a game. @param {string} text */
-const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
+import { capital } from "../../words/text.js";
 
 /** @param {{ traits: [string, any][], values: Record<string, any>, change: (values: Record<string, any>) => void }} props */
 export const Traits = ({ traits, values, change }) => traits.map(([name, trait]) => {

@@ -1,6 +1,5 @@
 // The form in the place of the line: which game, which rule, what is set, and the odds beside it.
 import { html } from "../../html.js";
-import { useLayoutEffect, useRef } from "../../vendor/hooks.js";
 import * as draft from "../../state/draft.js";
 import { systems } from "../../verdict.js";
 import { composeWords } from "../../words/compose.js";
@@ -9,19 +8,17 @@ import { formWords } from "../../words/form.js";
 import { tableWords } from "../../words/table.js";
 import { FirstChance, OddsSheet } from "../odds.js";
 import { Visible } from "../visible.js";
-import { submit, Throw } from "../throwing.js";
+import { submit, ThrowButton } from "../throwing.js";
 import { Typed } from "../typed.js";
 import { chosen, Form, RuleChoice } from "./form.js";
 import { entered, leaving } from "../handlers.js";
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+import { capital } from "../../words/text.js";
+import { useFocus } from "../use-focus.js";
 
 /** @param {{ done: () => void }} props */
 export function Sheet({ done }) {
   const { system, rule } = chosen();
-  const game = useRef(/** @type {HTMLSelectElement | null} */ (null));
-  useLayoutEffect(() => game.current?.focus({ preventScroll: true }), []);
+  const game = useFocus({ preventScroll: true });
   return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${leaving(done)}>
     <header><h2>${capital(rule?.title.split(":")[0] ?? "")}</h2>
       <label class="sr" for="which-game">${firstWords.game}</label>
@@ -34,7 +31,7 @@ export function Sheet({ done }) {
     </div>
     <div class="form-foot">
       <p class="canon" role="status">${draft.refused.value || draft.unfit.value ? html`<span class="wrong">${draft.refused.value || draft.unfit.value}</span>` : html`<span class="soft">${composeWords.throws}</span> <code>${draft.text.value}</code> <${FirstChance} />`}</p>
-      <div class="row"><${Throw} /></div>
+      <div class="row"><${ThrowButton} /></div>
     </div>
   </form>`;
 }

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { formWords } from "../../words/form.js";
-import { minus } from "../../words/text.js";
+import { minus, signed } from "../../words/text.js";
 import { entered } from "../handlers.js";
 
 const HELD = 380; // ms until a button that is held goes on
@@ -15,7 +15,7 @@ const LEAP = 10; // what Page Up and Page Down add
  *   `start` is where an empty one begins; `says` is how the value is read aloud; an `optional` one can be empty
  */
 export function Stepper({ id, label, value, low, high, start = 0, sign = false, says, change, optional = false }) {
-  const shown = value === null ? "" : sign && value > 0 ? `+${value}` : minus(value);
+  const shown = value === null ? "" : sign ? signed(value) : minus(value);
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const now = useRef(value);
   now.current = value;

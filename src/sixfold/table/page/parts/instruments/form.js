@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js"
 import { use } from "../../room-commands.js";
 import { all } from "../../state/characters.js";
 import { checkOf, noteOf, text } from "../../state/draft.js";
-import { me, room } from "../../state/table.js";
+import { me, seated } from "../../state/table.js";
 import { words } from "../../words/common.js";
 import { toolsWords } from "../../words/tools.js";
 import { Refused, useAttempt } from "../attempt.js";
@@ -12,11 +12,12 @@ import { Choice } from "../choice.js";
 import { Stepper } from "../form/stepper.js";
 import { CheckField } from "./check.js";
 import { entered, leaving } from "../handlers.js";
+import { capital } from "../../words/text.js";
 
 /** @typedef {{ type: string, format?: string, description: string, minimum?: number, maximum?: number, enum?: string[], default?: any }} Field */
 
-/** @param {string} text */
-const capital = (text) => text.replace(/ \([A-Z]\d+\)$/, "").replace(/^./, (first) => first.toUpperCase());
+/** What a game says of a command or a field, without the number of its clause. @param {string} text */
+const titled = (text) => capital(text.replace(/ \([A-Z]\d+\)$/, ""));
 
 /** @param {{ label: string, command: any, values: Record<string, any>, tool: any, done: () => void }} props */
 export function Form({ label, command, values: known, tool, done }) {
@@ -40,7 +41,7 @@ export function Form({ label, command, values: known, tool, done }) {
     if (await attempt(() => use(tool.system, tool.instrument, command.title, { ...known, ...told }))) done();
   }
   return html`<form class="told stack" ref=${form} aria-label=${label} onSubmit=${submit} onKeyDown=${leaving(done)}>
-    <p class="small soft">${capital(command.description)}.</p>
+    <p class="small soft">${titled(command.description)}.</p>
     ${fields.map(([name, field]) => html`<${Control} key=${name} field=${field} needed=${command.required.includes(name)} value=${values[name]}
       set=${(/** @type {any} */ value) => setValues({ ...values, [name]: value })} />`)}
     <${Refused} said=${refused} />
@@ -70,22 +71,22 @@ function against(fields, people) {
 }
 
 /** Those who play, before those who lead. */
-const players = () => (room.value?.people ?? []).filter((/** @type {any} */ person) => person.role !== "spectator")
-  .sort((/** @type {any} */ one, /** @type {any} */ other) => Number(one.role === "master") - Number(other.role === "master"));
+const players = () => seated.value.filter((person) => person.role !== "spectator")
+  .sort((one, other) => Number(one.role === "master") - Number(other.role === "master"));
 
 /** One field, as what it is. @param {{ field: Field, needed: boolean, value: any, set: (value: any) => void }} props */
 function Control({ field, needed, value, set }) {
   const id = useId();
-  const label = `${capital(field.description)}${needed || field.default !== undefined ? "" : toolsWords.optional}`;
+  const label = `${titled(field.description)}${needed || field.default !== undefined ? "" : toolsWords.optional}`;
   if (field.type === "integer") return html`<div><label class="label" for=${id}>${label}</label>
     <${Stepper} id=${id} label=${label} value=${value} low=${field.minimum} high=${field.maximum} change=${set} /></div>`;
   if (field.type === "boolean") return html`<label class="row"><input type="checkbox" checked=${value} onChange=${() => set(!value)} />${label}</label>`;
-  const choices = field.enum?.map((one) => /** @type {[string, string]} */ ([one, capital(one)]));
+  const choices = field.enum?.map((one) => /** @type {[string, string]} */ ([one, titled(one)]));
   if (choices && choices.length <= 3) {
     return html`<fieldset><legend class="label">${label}</legend><${Choice} name=${id} options=${choices} value=${value} set=${set} /></fieldset>`;
   }
   if (choices || field.format === "person") {
-    const options = choices ?? players().map((/** @type {any} */ person) => [person.id, person.name]);
+    const options = choices ?? players().map((person) => [person.id, person.name]);
     return html`<div><label class="label" for=${id}>${label}</label>
       <select class="select" id=${id} value=${value} onChange=${entered(set)}>
         ${!needed && !choices && html`<option value="">${toolsWords.nobody}</option>`}

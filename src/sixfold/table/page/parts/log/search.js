@@ -1,6 +1,6 @@
 // Looking for something in the log, and keeping a copy of it.
 import { html } from "../../html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useEffect, useState } from "../../vendor/hooks.js";
 import { since } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { clear, search, searching } from "../../state/search.js";
@@ -10,12 +10,12 @@ import { logWords } from "../../words/log.js";
 import { Icon } from "../icon.js";
 import { keepLog } from "./export.js";
 import { entered, leaving } from "../handlers.js";
+import { useFocus } from "../use-focus.js";
 
 /** @param {{ count: number, close: () => void }} props */
 export function Search({ count, close }) {
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const field = useFocus();
   const [failed, setFailed] = useState(false);
-  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => void since(1), []); // all of the log is looked through
   useEffect(() => clear, []);
   const throws = entries.value.filter(({ event }) => event.kind === "throw");

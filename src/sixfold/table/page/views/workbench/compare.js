@@ -9,8 +9,8 @@ import { Bars, spread } from "../../parts/chart.js";
 import { Choice } from "../../parts/choice.js";
 import { Curves } from "../../parts/curves.js";
 import { apart, cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
-import { useAnswer, useFields } from "./asked.js";
-import { CheckField, Field, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { CheckField, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 
 /** @typedef {import("../../parts/chances.js").Exact} Exact */
@@ -23,7 +23,7 @@ const BEGIN = "ten +3 superior 1\nskew +2 vs 12\nwild 3D+1 vs 12";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Compare({ query }) {
-  const [fields, set] = useFields(query, { checks: BEGIN, event: "", drawn: "bars", way: "chance" });
+  const [fields, set, field] = useFields(query, { checks: BEGIN, event: "", drawn: "bars", way: "chance" });
   const [known, setKnown] = useState(/** @type {Map<string, Known | null>} */ (new Map()));
   const checks = (fields["checks"] ?? "").split("\n");
   const write = (/** @type {string[]} */ all) => set("checks", all.join("\n"));
@@ -38,7 +38,7 @@ export function Compare({ query }) {
         ${checks.length > 1 && html`<p><button class="button is-plain is-flush" type="button" onClick=${() => write(checks.toSpliced(nth, 1))}>${benchWords.away}</button></p>`}
       </div></section>`)}
     <section class="sheet c6" aria-label=${benchWords.more_checks}><div class="pad stack">
-      <${Field} id="compare-event" label=${benchWords.event} value=${fields["event"]} set=${(/** @type {string} */ value) => set("event", value)} hint=${benchWords.eventHint} />
+      <${Field} id="compare-event" label=${benchWords.event} ...${field("event")} hint=${benchWords.eventHint} />
       ${checks.length < MOST && html`<button class="button" type="button" onClick=${() => write([...checks, checks.at(-1) ?? ""])}>${benchWords.add}</button>`}
     </div></section>
     ${found.length > 0 && html`<${Together} found=${found} drawn=${fields["drawn"]} way=${fields["way"]} set=${set} />`}
@@ -47,15 +47,15 @@ export function Compare({ query }) {
 
 /** One check of several: its chance, its bars. @param {{ check: string, event: string, tell: (check: string, found: Known | null) => void }} props */
 function One({ check, event, tell }) {
-  const { found, wrong, late, stop } = useAnswer(check && `${check}\n${event}`, async (signal) => {
+  const answer = useAnswer(check && `${check}\n${event}`, async (signal) => {
     const [odds, compared] = await Promise.all([engine.odds({ check }, signal), engine.compare({ checks: [check], ...(event ? { event } : {}) }, signal)]);
     return { odds, line: compared.checks[0] };
   });
+  const { found, wrong, late } = answer;
   useEffect(() => {
     if (!late) tell(check, found && !wrong ? numbered(found.odds) : null);
   }, [found, wrong, late]);
-  if (wrong) return html`<${Wrong} wrong=${wrong} />`;
-  if (!found) return html`<${Working} late=${late && check !== ""} stop=${stop} />`;
+  if (wrong || !found) return html`<${Progress} of=${answer} />`;
   const shown = spread(found.odds);
   const { line } = found;
   return html`<div class="stack is-tight ${late ? "is-late" : ""}">
@@ -63,7 +63,7 @@ function One({ check, event, tell }) {
       <b class="voice h2">${line.chance ? percent(line.chance) : line.number ? `${benchWords.onAverage} ${decimal(line.number.mean, 2)}` : ""}</b></p>
     ${shown && html`<${Bars} spread=${shown} height=${110} scale=${true} />`}
     <p class="small soft">${line.chance && exactly(line.chance) && line.chance.exact.length <= 24 && html`<code>${line.chance.exact}</code> · `}${line.number && benchWords.middle(line.number.field, decimal(line.number.mean, 2), line.number.tenths)}</p>
-  </div><${Working} late=${late && check !== ""} stop=${stop} />`;
+  </div><${Progress} of=${answer} />`;
 }
 
 /** The number of a check that its rule draws, else its first one. @param {any} odds @returns {Known | null} */

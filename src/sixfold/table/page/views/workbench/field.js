@@ -78,9 +78,12 @@ export function CheckField({ id, label, value, set, hint }) {
 }
 
 /** What is wrong with a question. @param {{ wrong: import("../../problem.js").Problem | null }} props */
-export const Wrong = ({ wrong }) => wrong && html`<p class="wrong" role="alert">${wrong.message}</p>`;
+const Wrong = ({ wrong }) => wrong && html`<p class="wrong" role="alert">${wrong.message}</p>`;
 
-/** What is being worked out: seen only if it takes long, and can be given up. @param {{ late: boolean, stop: () => void, done?: number, of?: number }} props */
-export const Working = ({ late, stop, done = 0, of = 1 }) => late && html`<p class="row working">
-  <progress aria-label=${benchWords.working} ...${of > 1 ? { value: done, max: of } : {}}></progress><span class="small soft">${of > 1 ? benchWords.of(done, of) : benchWords.working}</span>
+/** What is being worked out: seen only if it takes long, and can be given up. @param {{ working: boolean, stop: () => void }} props */
+const Working = ({ working, stop }) => working && html`<p class="row working">
+  <progress aria-label=${benchWords.working}></progress><span class="small soft">${benchWords.working}</span>
   <button class="button is-slim" type="button" onClick=${stop}>${benchWords.stop}</button></p>`;
+
+/** How far a question is. @param {{ of: import("./answer.js").Answer }} props */
+export const Progress = ({ of: { wrong, working, stop } }) => html`<${Wrong} wrong=${wrong} /><${Working} working=${working} stop=${stop} />`;

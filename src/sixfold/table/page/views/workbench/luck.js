@@ -7,30 +7,29 @@ import { Bars, spread } from "../../parts/chart.js";
 import { decimal, exactly, percent } from "../../parts/chances.js";
 import { Lines } from "../../parts/why/clauses.js";
 import { ruleOf } from "../../verdict.js";
-import { useAnswer, useFields } from "./asked.js";
-import { Area, CheckField, Field, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { Area, CheckField, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 
 const { luck: said } = benchWords;
 
 /** @param {{ query: URLSearchParams }} props */
 export function Luck({ query }) {
-  const [fields, set] = useFields(query, { check: "ten superior 1", faces: "6,3,2,4", log: "" });
+  const [fields, , field] = useFields(query, { check: "ten superior 1", faces: "6,3,2,4", log: "" });
   const { check = "", faces = "", log = "" } = fields;
   const dice = faces.split(/[\s,]+/).filter(Boolean).map(Number);
-  const asked = log.trim() || (check.trim() && dice.length) ? JSON.stringify(log.trim() ? { log } : { check, dice }) : "";
-  const { found, wrong, late, stop } = useAnswer(asked, async (signal) => {
+  const answer = useAnswer(log.trim() || (check.trim() && dice.length) ? JSON.stringify(log.trim() ? { log } : { check, dice }) : "", async (signal) => {
     if (log.trim()) return { evening: await engine.evening({ log }, signal) };
     const [one, odds] = await Promise.all([engine.luck({ check, faces: dice }, signal), engine.odds({ check }, signal)]);
     return { one, odds };
   });
+  const { found, wrong, late } = answer;
   return html`<div class="cols">
     <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
-      <${CheckField} id="luck-check" label=${composeWords.label} value=${check} set=${(/** @type {string} */ value) => set("check", value)} />
-      <${Field} id="luck-faces" label=${said.faces} value=${faces} set=${(/** @type {string} */ value) => set("faces", value)} hint=${said.facesHint} />
-      <${Area} id="luck-log" label=${said.log} value=${log} set=${(/** @type {string} */ value) => set("log", value)} hint=${said.logHint} />
-      <${Wrong} wrong=${wrong} />
-      <${Working} late=${late && asked !== ""} stop=${stop} />
+      <${CheckField} id="luck-check" label=${composeWords.label} ...${field("check")} />
+      <${Field} id="luck-faces" label=${said.faces} ...${field("faces")} hint=${said.facesHint} />
+      <${Area} id="luck-log" label=${said.log} ...${field("log")} hint=${said.logHint} />
+      <${Progress} of=${answer} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-label=${benchWords.answers}><div class="pad stack">
       ${found.evening ? html`<${Evening} found=${found.evening} />` : html`<${One} found=${found.one} odds=${found.odds} />`}

@@ -5,27 +5,27 @@ import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
 import { exactly, percent } from "../../parts/chances.js";
 import { Choice } from "../../parts/choice.js";
-import { useAnswer, useFields } from "./asked.js";
-import { Field, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Need({ query }) {
-  const [fields, set] = useFields(query, { check: "ten +? superior 1", chance: "85%", event: "", most: "" });
+  const [fields, , field] = useFields(query, { check: "ten +? superior 1", chance: "85%", event: "", most: "" });
   const { check = "", chance = "", event = "", most = "" } = fields;
-  const { found, wrong, late, stop } = useAnswer(check.trim() && chance.trim() ? JSON.stringify(fields) : "", async (signal) => ({
+  const answer = useAnswer(check.trim() && chance.trim() ? JSON.stringify(fields) : "", async (signal) => ({
     ...(await engine.need({ check, chance, at_most: most === "yes", ...(event.trim() ? { event } : {}) }, signal)),
     wanted: chance.trim(),
   }));
+  const { found, wrong, late } = answer;
   return html`<div class="cols">
     <section class="sheet c6" aria-label=${benchWords.names.need}><div class="pad stack">
-      <${Field} id="need-check" label=${composeWords.label} value=${check} set=${(/** @type {string} */ value) => set("check", value)} hint=${benchWords.open} />
+      <${Field} id="need-check" label=${composeWords.label} ...${field("check")} hint=${benchWords.open} />
       <fieldset><legend class="label">${benchWords.wanted}</legend>
-        <${Choice} name="most" options=${[["", benchWords.atLeast], ["yes", benchWords.atMost]]} value=${most} set=${(/** @type {string} */ value) => set("most", value)} /></fieldset>
-      <${Field} id="need-chance" label=${benchWords.chance} value=${chance} set=${(/** @type {string} */ value) => set("chance", value)} hint=${benchWords.chanceHint} />
-      <${Field} id="need-event" label=${benchWords.event} value=${event} set=${(/** @type {string} */ value) => set("event", value)} hint=${benchWords.eventHint} />
-      <${Wrong} wrong=${wrong} />
-      <${Working} late=${late && check.trim() !== "" && chance.trim() !== ""} stop=${stop} />
+        <${Choice} name="most" options=${[["", benchWords.atLeast], ["yes", benchWords.atMost]]} ...${field("most")} /></fieldset>
+      <${Field} id="need-chance" label=${benchWords.chance} ...${field("chance")} hint=${benchWords.chanceHint} />
+      <${Field} id="need-event" label=${benchWords.event} ...${field("event")} hint=${benchWords.eventHint} />
+      <${Progress} of=${answer} />
     </div></section>
     <section class="sheet c6 ${late || wrong ? "is-late" : ""}" aria-label=${benchWords.answers} aria-live="polite"><div class="pad stack">
       ${found && html`<${Answers} found=${found} />`}

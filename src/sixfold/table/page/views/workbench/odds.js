@@ -10,29 +10,29 @@ import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
 import { cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
 import { ruleOf } from "../../verdict.js";
-import { useAnswer, useFields } from "./asked.js";
-import { CheckField, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { CheckField, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 import { entered } from "../../parts/handlers.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Odds({ query }) {
-  const [fields, set] = useFields(query, { check: "ten +4 superior 1", aim: "" });
+  const [fields, set, field] = useFields(query, { check: "ten +4 superior 1", aim: "" });
   const { check = "", aim = "" } = fields;
-  const { found, wrong, late, stop } = useAnswer(check.trim() && `${check.trim()}\n${aim}`, (signal) => played(check, signal, aim));
+  const answer = useAnswer(check.trim() && `${check.trim()}\n${aim}`, (signal) => played(check, signal, aim));
+  const { found, wrong, late } = answer;
   const known = found ? aimsOf(found, Object.keys(found.numbers)) : [];
   const aims = !aim || known.some(([one]) => one === aim) ? known : [...known, /** @type {[string, string]} */ ([aim, aim])];
   const shown = found && spread(found);
   return html`<div class="cols">
     <section class="sheet c12" aria-label=${benchWords.names.odds}>
       <div class="pad stack">
-        <${CheckField} id="odds-check" label=${composeWords.label} value=${fields["check"]} set=${(/** @type {string} */ value) => set("check", value)} />
+        <${CheckField} id="odds-check" label=${composeWords.label} ...${field("check")} />
         <div><label class="label" for="odds-aim">${benchWords.chooses}</label>
           <select class="select" id="odds-aim" value=${aim} onChange=${entered((value) => set("aim", value))}>
             <option value="">${benchWords.book}</option>
             ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${benchWords.aim(called)}</option>`)}</select></div>
-        <${Wrong} wrong=${wrong} />
-        <${Working} late=${late && check.trim() !== ""} stop=${stop} />
+        <${Progress} of=${answer} />
       </div>
     </section>
     ${found && html`

@@ -11,8 +11,8 @@ import { refusal } from "../problem.js";
 import { correct, throwCheck } from "../commands.js";
 import { takeBack } from "../state/outbox.js";
 import { foreign, know } from "../fair/mine.js";
-import { character } from "../state/characters.js";
-import * as saved from "../state/saved-checks.js";
+import { roller } from "../state/characters.js";
+import { savedCharacter } from "../state/saved-checks.js";
 import { me, nameOf, room, unsent } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { outboxWords } from "../words/outbox.js";
@@ -86,7 +86,7 @@ export function Above({ manage }) {
       ${line === page.length - 1 && (all.length > 1 || one.kind !== "offer") && next}</div>`)}</div>`;
   }
   // Who plays under their own name rolls as nobody else.
-  const plays = character.value ?? saved.character.value;
+  const plays = roller.value ?? savedCharacter.value;
   const other = plays?.name !== me.value?.name ? plays?.name : undefined;
   return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? askedWords.throwsAs : askedWords.throws}${" "}
     <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (plays ? chipWords.title : askedWords.nobody)}</button></p>${next}</div>`;
