@@ -115,8 +115,13 @@ export function Chips() {
     return () => watch.disconnect();
   }, [checks.length, checks[0]?.check, stands.length, room.value?.games.length, lies.value === undefined]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${chipWords.title} tabindex="0">
-    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${chipWords.stands(title)} onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
-    ${checks.map((one) => html`<button type="button" class="button ${answers(one.name) ? "is-answer" : ""}" title=${one.missing && !answers(one.name) ? chipWords.needs(one.check) : chipWords.put(answers(one.name) || one.check)} ...${presses(one)}>${one.name}${one.value && html` <span class=soft>${minus(one.value)}</span>`}</button>`)}
+    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${chipWords.stands(title)}
+      onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
+    ${checks.map((one) => {
+      const answer = answers(one.name);
+      return html`<button type="button" class="button ${answer ? "is-answer" : ""}" title=${one.missing && !answer ? chipWords.needs(one.check) : chipWords.put(answer || one.check)} ...${presses(one)}>
+        ${one.name}${one.value && html` <span class=soft>${minus(one.value)}</span>`}</button>`;
+    })}
     ${checks.length === 0 && lies.value && starters().map((one) => html`<button key=${one.check} type="button" class="button is-starter" title=${chipWords.put(one.check)} ...${presses(one)}>${one.name}</button>`)}
   </div>`;
 }

@@ -17,7 +17,7 @@ import { Clock } from "./time.js";
  * Which dice an option names, throw by throw: an option that is written as faces that lie there is drawn as them.
  * @param {string} option @param {Lying[]} throws @returns {boolean[][] | null}
  */
-export function marksOf(option, throws) {
+function marksOf(option, throws) {
   if (!/^\d+( \d+)*$/.test(option)) return null;
   const left = option.split(" ").map(Number);
   const marks = throws.map(() => /** @type {boolean[]} */ ([]));

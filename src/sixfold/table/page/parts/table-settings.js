@@ -71,7 +71,10 @@ export function TableSettings() {
       <header><h2 id="games-title">${peopleWords.games}</h2></header>
       <div class="pad stack is-tight">
         <fieldset class="ticks"><legend class="sr">${peopleWords.games}</legend>
-          ${systems.value.map((one) => html`<label class="tick" key=${one.name}><input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} aria-label=${one.name} aria-describedby=${`game-${one.name}`} /><span><b>${one.name}</b> <span class="small soft" id=${`game-${one.name}`}>${inWords(one)}</span></span></label>`)}
+          ${systems.value.map((one) => html`<label class="tick" key=${one.name}>
+            <input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} aria-label=${one.name} aria-describedby=${`game-${one.name}`} />
+            <span><b>${one.name}</b> <span class="small soft" id=${`game-${one.name}`}>${inWords(one)}</span></span>
+          </label>`)}
         </fieldset>
         <p class="small soft">${peopleWords.gamesHint}</p>
         ${taken && html`<div class="doing"><label class="button is-file">${peopleWords.bring}<input type="file" accept=".py" onChange=${bring} /></label></div>
