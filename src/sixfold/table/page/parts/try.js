@@ -17,7 +17,7 @@ import { Icon } from "./icon.js";
 import { OddsSheet } from "./odds.js";
 import { whole } from "./throwing.js";
 import { Typed } from "./typed.js";
-import { entered } from "./handlers.js";
+import { Select } from "./select.js";
 
 const MANY = 8; // games that stand side by side; more are a list
 
@@ -78,8 +78,7 @@ function Games() {
   const pick = (name) => draft.say(all.find((one) => one.name === name)?.rules[0].example ?? "");
   return html`<fieldset><legend class="label">${firstWords.game}</legend>
     ${all.length > MANY
-      ? html`<select class="select" aria-label=${firstWords.game} value=${system?.name} onChange=${entered(pick)}>
-          ${all.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}: ${one.title}</option>`)}</select>`
+      ? html`<${Select} about=${{ "aria-label": firstWords.game }} options=${all.map(({ name, title }) => [name, `${name}: ${title}`])} value=${system?.name} set=${pick} />`
       : html`<${Choice} name="game" options=${all.map(({ name }) => [name, name])} value=${system?.name} set=${pick} />`}
     <p class="hint small soft">${system?.title}</p></fieldset>`;
 }

@@ -10,6 +10,7 @@ import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 import { decimal, exactly, percent } from "../parts/chances.js";
+import { Ledger } from "../parts/ledger.js";
 
 /** @typedef {{ person: string, name: string, records: number, typed: number, taken_back: number, ranks: number[], luck: any, error?: any }} One */
 
@@ -77,13 +78,12 @@ function Told({ people }) {
   return html`
     ${lucky && html`<div><p class="voice h2">${lucky.luck.at_least.decimal < LUCKY ? luckWords.had(isolated(lucky.name)) : luckWords.nobody}</p>
       <p>${lucky.luck.at_least.decimal < LUCKY ? "" : `${luckWords.nearest(isolated(lucky.name))} `}${luckWords.asOften(lucky.luck.observed, percent(lucky.luck.at_least))}</p></div>`}
-    <div class="scroll" tabindex="0" role="region" aria-label=${luckWords.counts}><table class="ledger is-luck">
-      <thead><tr><th scope="col">${luckWords.who}</th><th scope="col" class="num">${luckWords.came}</th><th scope="col" class="num">${luckWords.expected}</th><th scope="col" class="num">${luckWords.orMore}</th></tr></thead>
-      <tbody>${people.map((one) => html`<tr key=${one.person}><th scope="row"><bdi>${one.name}</bdi></th>
+    <${Ledger} kind="is-luck" label=${luckWords.counts} heads=${[luckWords.who, luckWords.came, luckWords.expected, luckWords.orMore]}>
+      ${people.map((one) => html`<tr key=${one.person}><th scope="row"><bdi>${one.name}</bdi></th>
         ${one.luck ? html`<td class="num">${one.luck.observed}</td><td class="num" title=${exactly(one.luck.expected)}>${decimal(one.luck.expected, 1)}</td><td class="num" title=${exactly(one.luck.at_least)}>${percent(one.luck.at_least)}</td>`
-          : html`<td class="num soft" colspan="3">${luckWords.throws(one.records)}</td>`}</tr>`)}</tbody></table></div>
+          : html`<td class="num soft" colspan="3">${luckWords.throws(one.records)}</td>`}</tr>`)}<//>
     <p class="small soft">${luckWords.how}</p>
     ${people.filter((one) => one.luck?.others.length).map((one) => html`<details key=${one.person}><summary><bdi>${one.name}</bdi></summary>
-      <table class="ledger"><thead><tr><th scope="col">${benchWords.event}</th><th scope="col" class="num">${luckWords.came}</th><th scope="col" class="num">${luckWords.expected}</th></tr></thead>
-      <tbody>${one.luck.others.map((/** @type {any} */ other) => html`<tr key=${other.event}><th scope="row">${other.event}</th><td class="num">${other.observed}</td><td class="num">${decimal(other.expected, 1)}</td></tr>`)}</tbody></table></details>`)}`;
+      <${Ledger} heads=${[benchWords.event, luckWords.came, luckWords.expected]}>
+      ${one.luck.others.map((/** @type {any} */ other) => html`<tr key=${other.event}><th scope="row">${other.event}</th><td class="num">${other.observed}</td><td class="num">${decimal(other.expected, 1)}</td></tr>`)}<//></details>`)}`;
 }

@@ -21,6 +21,7 @@ import { Confirm } from "../confirm.js";
 import { Traits } from "./traits.js";
 import { entered, leaving } from "../handlers.js";
 import { useFocus } from "../use-focus.js";
+import { Select } from "../select.js";
 
 /** @typedef {{ name: string, game: string, notes: string, values: Record<string, any>, checks: { name: string, check: string }[] }} Document */
 
@@ -107,13 +108,11 @@ export function Edit({ done }) {
         <div><label class="label" for="character-name">${sheetWords.name}</label>
           <input class="field" id="character-name" ref=${first} value=${sheet.name} required maxlength=${SAVED_NAME_LENGTH} dir="auto" autocomplete="off" onInput=${entered((name) => change({ name }))} /></div>
         <div><label class="label" for="character-game">${sheetWords.game}</label>
-          <select class="select" id="character-game" value=${sheet.game} onChange=${entered((game) => change({ game, values: before && game === before.game ? before.values : {} }))}>
-            <option value="">${sheetWords.noGame}</option>
-            ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select></div>
+          <${Select} about=${{ id: "character-game" }} options=${[["", sheetWords.noGame], ...systems.value.map(({ name }) => [name, name])]} value=${sheet.game}
+            set=${(/** @type {string} */ game) => change({ game, values: before && game === before.game ? before.values : {} })} /></div>
         ${(leads.value || (before && isMine(before))) && html`<div><label class="label" for="character-owner">${sheetWords.belongs}</label>
-          <select class="select" id="character-owner" value=${owner} onChange=${entered(setOwner)}>
-            ${(leads.value || owner === "") && html`<option value="">${sheetWords.master}</option>`}
-            ${people.map((one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}</select></div>`}
+          <${Select} about=${{ id: "character-owner" }} value=${owner} set=${setOwner}
+            options=${[...(leads.value || owner === "" ? [["", sheetWords.master]] : []), ...people.map(({ id, name }) => [id, name])]} /></div>`}
         ${!(before?.visible === "all") && html`<label class="flag"><input type="checkbox" checked=${seen} onChange=${() => setSeen(!seen)} />${sheetWords.sees}</label>`}
       </div>
       <${Traits} traits=${traitsOf(sheet.game)} values=${sheet.values} change=${(/** @type {Record<string, any>} */ values) => change({ values })} />

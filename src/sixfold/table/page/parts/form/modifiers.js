@@ -7,6 +7,7 @@ import { Icon } from "../icon.js";
 import { Stepper } from "./stepper.js";
 import { entered } from "../handlers.js";
 import { LABEL_LENGTH } from "../../bounds.js";
+import { Select } from "../select.js";
 
 /** @typedef {{ value: number, label: string }} Entry */
 
@@ -44,13 +45,11 @@ export function Modifiers({ id, name, label, schema, options, change }) {
     <div><label class="label" for=${id}>${label}</label>
       <${Stepper} id=${id} label=${label} value=${plain} low=${schema.minimum} high=${schema.maximum} sign change=${(/** @type {number | null} */ value) => put(value ?? 0, step, rows)} /></div>
     ${named.length > 0 && html`<div><label class="label" for=${`${id}-named`}>${formWords.named}</label>
-      <select class="select" id=${`${id}-named`} value=${step?.label ?? ""} onChange=${entered((chosen) => {
-        const found = named.find(([word]) => word === chosen);
-        put(plain, found && { label: found[0], value: found[1] }, rows);
-      })}>
-        <option value="">${formWords.none}</option>
-        ${named.map(([word, value]) => html`<option key=${word} value=${word}>${word}, ${signed(value)}</option>`)}
-      </select></div>`}
+      <${Select} about=${{ id: `${id}-named` }} options=${[["", formWords.none], ...named.map(([word, value]) => [word, `${word}, ${signed(value)}`])]} value=${step?.label ?? ""}
+        set=${(/** @type {string} */ chosen) => {
+          const found = named.find(([word]) => word === chosen);
+          put(plain, found && { label: found[0], value: found[1] }, rows);
+        }} /></div>`}
     <div class="is-wide labelled" ref=${list}>
       ${rows.map((row, i) => html`<div class="labelled-row" key=${i}>
         <${Stepper} id=${`${id}-${i}`} label=${row.label} value=${row.value} low=${schema.minimum} high=${schema.maximum} sign change=${(/** @type {number | null} */ value) => edit(i, { value: value ?? 0 })} />

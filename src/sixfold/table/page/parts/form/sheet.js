@@ -11,9 +11,10 @@ import { Visible } from "../visible.js";
 import { submit, ThrowButton } from "../throwing.js";
 import { Typed } from "../typed.js";
 import { chosen, Form, RuleChoice } from "./form.js";
-import { entered, leaving } from "../handlers.js";
+import { leaving } from "../handlers.js";
 import { capital } from "../../words/text.js";
 import { useFocus } from "../use-focus.js";
+import { Select } from "../select.js";
 
 /** @param {{ done: () => void }} props */
 export function Sheet({ done }) {
@@ -22,8 +23,8 @@ export function Sheet({ done }) {
   return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${leaving(done)}>
     <header><h2>${capital(rule?.title.split(":")[0] ?? "")}</h2>
       <label class="sr" for="which-game">${firstWords.game}</label>
-      <select class="select" id="which-game" ref=${game} value=${system?.name} onChange=${entered((name) => draft.say(systems.value.find((one) => one.name === name)?.rules[0].example))}>
-        ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select>
+      <${Select} about=${{ id: "which-game" }} element=${game} options=${systems.value.map(({ name }) => [name, name])} value=${system?.name}
+        set=${(/** @type {string} */ name) => draft.say(systems.value.find((one) => one.name === name)?.rules[0].example)} />
       <button class="button is-plain" type="button" onClick=${done}>${formWords.close}</button></header>
     <div class="form-body">
       <div class="pad stack"><${RuleChoice} id="sheet" /><${Form} id="sheet" />${draft.typed.value !== null && html`<${Typed} />`}<${Visible} name="seen-form" /></div>

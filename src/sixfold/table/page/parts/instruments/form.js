@@ -13,6 +13,7 @@ import { Stepper } from "../form/stepper.js";
 import { CheckField } from "./check.js";
 import { entered, leaving } from "../handlers.js";
 import { capital } from "../../words/text.js";
+import { Select } from "../select.js";
 
 /** @typedef {{ type: string, format?: string, description: string, minimum?: number, maximum?: number, enum?: string[], default?: any }} Field */
 
@@ -88,10 +89,7 @@ function Control({ field, needed, value, set }) {
   if (choices || field.format === "person") {
     const options = choices ?? players().map((person) => [person.id, person.name]);
     return html`<div><label class="label" for=${id}>${label}</label>
-      <select class="select" id=${id} value=${value} onChange=${entered(set)}>
-        ${!needed && !choices && html`<option value="">${toolsWords.nobody}</option>`}
-        ${options.map((/** @type {string[]} */ [one, called]) => html`<option value=${one}>${called}</option>`)}
-      </select></div>`;
+      <${Select} about=${{ id }} options=${[...(needed || choices ? [] : [["", toolsWords.nobody]]), ...options]} value=${value} set=${set} /></div>`;
   }
   if (field.format === "check") return html`<div><label class="label" for=${id}>${label}</label><${CheckField} id=${id} value=${value} needed=${needed} set=${set} /></div>`;
   return html`<div><label class="label" for=${id}>${label}</label>

@@ -11,6 +11,7 @@ import { Icon } from "../icon.js";
 import { keepLog } from "./export.js";
 import { entered, leaving } from "../handlers.js";
 import { useFocus } from "../use-focus.js";
+import { Select } from "../select.js";
 
 /** @param {{ count: number, close: () => void }} props */
 export function Search({ count, close }) {
@@ -25,8 +26,7 @@ export function Search({ count, close }) {
 
   /** @param {"person" | "game" | "verdict"} what @param {[string, string][]} options */
   const choice = (what, options) => html`<label><span>${logWords[what]}</span>
-    <select class="select" value=${search.value[what]} onChange=${entered((value) => (search.value = { ...search.value, [what]: value }))}>
-      <option value="">${logWords.any}</option>${options.map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>`;
+    <${Select} options=${[["", logWords.any], ...options]} value=${search.value[what]} set=${(/** @type {string} */ value) => (search.value = { ...search.value, [what]: value })} /></label>`;
 
   /** @param {"json" | "csv" | "markdown"} format */
   async function keep(format) {

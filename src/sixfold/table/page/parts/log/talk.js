@@ -8,6 +8,7 @@ import { useRef, useState } from "../../vendor/hooks.js";
 import { talkWords } from "../../words/talk.js";
 import { Icon } from "../icon.js";
 import { entered } from "../handlers.js";
+import { Select } from "../select.js";
 
 export function Talk() {
   const [text, setText] = useState("");
@@ -39,10 +40,8 @@ export function Talk() {
   }
   return html`<form class="talk ${chosen === "all" ? "" : "is-private"}" onSubmit=${submit}>
     <input class="field" type="text" maxlength=${NOTE_LENGTH} autocomplete="off" enterkeyhint="send" aria-label=${talkWords.label} placeholder=${talkWords.label} value=${text} onInput=${entered(setText)} />
-    <select class="select" aria-label=${talkWords.to} value=${chosen} onChange=${entered(setTo)}>
-      ${ways.map((way) => html`<option key=${way} value=${way}>${talkWords[/** @type {"all"} */ (way)]}</option>`)}
-      ${others.map((one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}
-    </select>
+    <${Select} about=${{ "aria-label": talkWords.to }} value=${chosen} set=${setTo}
+      options=${[...ways.map((way) => [way, talkWords[/** @type {"all"} */ (way)]]), ...others.map(({ id, name }) => [id, name])]} />
     <button class="button is-square" aria-label=${talkWords.send} title=${talkWords.send} aria-disabled=${!text.trim() || undefined}><${Icon} name="up" /></button>
     ${refused && html`<p class="wrong" role="alert">${refused}</p>`}
   </form>`;

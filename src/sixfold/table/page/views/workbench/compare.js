@@ -12,6 +12,7 @@ import { apart, cumulated, decimal, drawable, exactly, percent } from "../../par
 import { useAnswer, useFields } from "./answer.js";
 import { CheckField, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
+import { Ledger } from "../../parts/ledger.js";
 
 /** @typedef {import("../../parts/chances.js").Exact} Exact */
 /** A check that was answered: its number and the values of it. @typedef {{ text: string, field: string, values: { value: number, chance: Exact, least: Exact, most: Exact }[], unresolved: string, odds: any }} Known */
@@ -116,11 +117,10 @@ function Together({ found, drawn, way, set }) {
       <${Curves} lines=${shown} exactly=${found.map(({ text }, nth) => ({ name: text, heights: heights("chance", nth) }))} values=${values} bars=${drawn !== "curves"} label=${benchWords.together} read=${read} />
       <${SaveAs} name=${benchWords.names.compare} data=${found.map(({ odds }) => odds)} rows=${written} />
       <details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${benchWords.allValues}</summary>
-        ${open && html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.allValues}><table class="ledger">
-          <thead><tr><th scope="col">${benchWords.value}</th>${found.map(({ text }, nth) => html`<th scope="col" class="num" key=${nth}><code>${text}</code></th>`)}</tr></thead>
-          <tbody>${values.slice(0, MANY).map((value) => html`<tr key=${value}><th scope="row">${minus(value)}</th>${of(value).map((one, nth) => html`<td class="num" key=${nth} title=${exactly(one[way])}>
+        ${open && html`<${Ledger} label=${benchWords.allValues} heads=${[benchWords.value, ...found.map(({ text }) => html`<code>${text}</code>`)]}>
+          ${values.slice(0, MANY).map((value) => html`<tr key=${value}><th scope="row">${minus(value)}</th>${of(value).map((one, nth) => html`<td class="num" key=${nth} title=${exactly(one[way])}>
             ${apartFrom && nth > 0 ? apart(one[way], /** @type {any} */ (of(value)[0])[way]) : percent(one[way])}
-            ${exactly(one[way]).length < FEW && html`<br /><code class="soft">${exactly(one[way])}</code>`}</td>`)}</tr>`)}</tbody></table></div>
+            ${exactly(one[way]).length < FEW && html`<br /><code class="soft">${exactly(one[way])}</code>`}</td>`)}</tr>`)}<//>
           ${values.length > MANY && html`<p class="small soft">${benchWords.firstValues(MANY, values.length)}</p>`}`}
       </details>
     </div></section>`;

@@ -10,6 +10,7 @@ import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./answer.js";
 import { Area, CheckField, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
+import { Ledger } from "../../parts/ledger.js";
 
 const { luck: said } = benchWords;
 
@@ -38,9 +39,8 @@ export function Luck({ query }) {
 }
 
 /** Rows of chances as a table. @param {{ rows: string[][] }} props the first has the heads */
-const Ledger = ({ rows: [heads = [], ...rows] }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${said.table}><table class="ledger">
-  <thead><tr>${heads.map((head, nth) => html`<th scope="col" key=${nth} class=${nth ? "num" : ""}>${head}</th>`)}</tr></thead>
-  <tbody>${rows.map((row) => html`<tr key=${row[0]}>${row.map((cell, nth) => (nth ? html`<td key=${nth} class="num">${cell}</td>` : html`<th key=${nth} scope="row">${cell}</th>`))}</tr>`)}</tbody></table></div>`;
+const Rows = ({ rows: [heads = [], ...rows] }) => html`<${Ledger} label=${said.table} heads=${heads}>
+  ${rows.map((row) => html`<tr key=${row[0]}>${row.map((cell, nth) => (nth ? html`<td key=${nth} class="num">${cell}</td>` : html`<th key=${nth} scope="row">${cell}</th>`))}</tr>`)}<//>`;
 
 /** One roll: how likely this or better was, and why it came out so. @param {{ found: any, odds: any }} props */
 function One({ found, odds }) {
@@ -54,7 +54,7 @@ function One({ found, odds }) {
   return html`<p class="voice h2">${record.announcement}</p>
     <${Lines} lines=${found.why} record=${record} typed=${true} />
     ${shown && html`<${Bars} spread=${shown} height=${160} scale=${true} here=${record.outcome[field]} />`}
-    <${Ledger} rows=${rows} />
+    <${Rows} rows=${rows} />
     <${SaveAs} name=${record.text} data=${found} rows=${() => rows} chart=${Boolean(shown)} />`;
 }
 
@@ -68,6 +68,6 @@ function Evening({ found }) {
   return html`<p class="voice h2">${said.told(found.records, found.event, found.observed)}</p>
     <p>${said.often(percent(found.at_least), percent(found.at_most))}${found.share && ` ${said.share(percent(found.share))}`}</p>
     ${found.left_out > 0 && html`<p class="calm">${said.leftOut(found.left_out)}</p>`}
-    <${Ledger} rows=${rows} />
+    <${Rows} rows=${rows} />
     <${SaveAs} name=${benchWords.names.luck} data=${found} rows=${() => rows} chart=${false} />`;
 }

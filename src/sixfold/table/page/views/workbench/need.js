@@ -8,6 +8,7 @@ import { Choice } from "../../parts/choice.js";
 import { useAnswer, useFields } from "./answer.js";
 import { Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
+import { Ledger } from "../../parts/ledger.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Need({ query }) {
@@ -44,9 +45,8 @@ function Answers({ found }) {
     return html`<p class="voice h2">${benchWords.none}</p><p>${found.reason || (found.best && benchWords.best(found.best.asked, percent(found.best)))}</p><${NotSolved} found=${found} />`;
   }
   return html`<p class="soft">${found.event}, ${found.at_most ? benchWords.atMost : benchWords.atLeast} ${found.wanted.replace(/\s*%/, "\u202f%")}:</p>
-    <table class="ledger"><thead><tr><th scope="col">${composeWords.label}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.exact}</th></tr></thead>
-    <tbody>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.asked}</code></a></th>
-      <td class="num">${percent(one)}</td><td class="num"><code>${one.exact.length > 24 ? "" : exactly(one)}</code></td></tr>`)}</tbody></table>
+    <${Ledger} heads=${[composeWords.label, benchWords.chance, benchWords.exact]}>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.asked}</code></a></th>
+      <td class="num">${percent(one)}</td><td class="num"><code>${one.exact.length > 24 ? "" : exactly(one)}</code></td></tr>`)}<//>
     <p class="small soft">${benchWords.tried(found.tried)}</p><${NotSolved} found=${found} />
     <${SaveAs} name=${benchWords.names.need} data=${found} chart=${false}
       rows=${() => [[composeWords.label, benchWords.chance, benchWords.exact], ...found.answers.map((/** @type {any} */ one) => [one.asked, percent(one), exactly(one)])]} />`;
