@@ -186,7 +186,15 @@ PAGE_BOUNDS = ROOT / "src" / "sixfold" / "table" / "page" / "bounds.js"
 def page_bounds() -> str:
     """The module with the bounds of the page as it would be if it were written now."""
     told = "// The bounds that this page keeps as well, and the colours of people: made by `python -m tests.pages`.\n"
-    names = ("CONFIG_LENGTH", "NOTE_LENGTH", "SAVED_CHARACTERS", "SAVED_CHECKS", "SAVED_NAME_LENGTH", "TEXT_LENGTH")
+    names = (
+        "CONFIG_LENGTH",
+        "LABEL_LENGTH",
+        "NOTE_LENGTH",
+        "SAVED_CHARACTERS",
+        "SAVED_CHECKS",
+        "SAVED_NAME_LENGTH",
+        "TEXT_LENGTH",
+    )
     kept = "".join(f"export const {name} = {getattr(bounds, name)};\n" for name in names)
     return f"{told}{kept}export const COLOURS = {json.dumps(COLOURS)};\n"
 

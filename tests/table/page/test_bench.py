@@ -41,6 +41,15 @@ def test_a_number_is_turned(browser: Browser, table: Table) -> None:
         expect(one.page).to_have_url(re.compile(re.escape("ten+-1")))
 
 
+def test_nothing_is_worked_out_without_dice(browser: Browser, table: Table) -> None:
+    """A view that asks nothing, since a field of it was emptied, is not shown as working."""
+    with sitting(browser, f"{table.address}/luck?check=ten&faces=6,3,2") as one:
+        expect(one.page.locator("main")).to_contain_text("this or better")
+        one.page.get_by_label("Dice", exact=True).fill("")
+        expect(one.page).not_to_have_url(re.compile("faces"))
+        expect(one.page.locator(".working")).to_have_count(0)
+
+
 def test_several_checks_in_one_chart(browser: Browser, table: Table) -> None:
     """Checks have one axis, as bars, curves or differences; what is drawn is in the address, and each value is told."""
     with sitting(browser, f"{table.address}/compare?checks=dice+2d6%0Adice+1d6%0Adice+1d6+%2B6") as one:

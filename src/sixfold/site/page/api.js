@@ -1,9 +1,8 @@
 // The way to the engine, in place of the way to a table: the same calls, answered in this browser.
 import { Problem } from "../../table/page/problem.js";
+import { built } from "./built.js";
 import { Engine } from "./engine.js";
 import { state } from "./state.js";
-
-export { Problem };
 
 /** The engine that answers now. @type {Engine | undefined} */
 let current;
@@ -17,9 +16,6 @@ export const stop = () => engine().stop();
 /** Replace the engine by one without somebody's own game. */
 export const anew = () => engine().forget();
 
-/** The games, as they were when the site was built. @type {Promise<any> | undefined} */
-let games;
-
 /**
  * Ask the engine for something.
  * @param {string} method
@@ -29,7 +25,7 @@ let games;
  * @throws {Problem}
  */
 export async function call(method, path, { body, signal, text } = {}) {
-  if (path === "/games") return (games ??= fetch(new URL("games.json", document.baseURI)).then((answer) => answer.json()));
+  if (path === "/games") return built("games");
   let answer;
   try {
     answer = await engine().call(path, body, signal);
@@ -39,9 +35,4 @@ export async function call(method, path, { body, signal, text } = {}) {
   }
   if (answer.status === 200) return text ? answer.text : JSON.parse(answer.text);
   throw new Problem(JSON.parse(answer.text));
-}
-
-/** @param {number} bytes @returns {string} fresh random bytes, hexadecimal */
-export function fresh(bytes) {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -46,7 +46,7 @@ export function go(address, { instead = false } = {}) {
 }
 
 /** Write what a view asks into its address; this goes nowhere, since the view is there. @param {URLSearchParams} query */
-export function ask(query) {
+export function writeQuery(query) {
   history.replaceState(null, "", `#/${place.value.view}?${query}`);
   shown = location.hash;
 }

@@ -4,26 +4,28 @@ import { useEffect, useRef, useState } from "../../table/page/vendor/hooks.js";
 import { Header } from "../../table/page/parts/header.js";
 import { Icon } from "../../table/page/parts/icon.js";
 import { copied } from "../../table/page/parts/copy.js";
+import { download } from "../../table/page/parts/download.js";
 import { Try } from "../../table/page/parts/try.js";
 import * as draft from "../../table/page/state/draft.js";
 import { systems } from "../../table/page/verdict.js";
-import { anew, call, Problem, stop } from "./api.js";
+import { Problem, refusal } from "../../table/page/problem.js";
+import { anew, call, stop } from "./api.js";
+import { built } from "./built.js";
 import { forget, games, keep } from "./shelf.js";
 import { place } from "./place.js";
 import { packed, unpacked } from "./share.js";
 import { playWords, siteWords } from "./words.js";
+import { capital } from "../../table/page/words/text.js";
 
 const PAUSE = 400; // ms after the last letter
 const PATIENCE = 60_000; // ms that a game may take to load
 const LONG = 2000; // characters of a link that every program keeps whole
 
-/** The examples that were built into the site. @type {Promise<{ name: string, title: string, source: string }[]> | undefined} */
-let examples;
-const gallery = () => (examples ??= fetch(new URL("examples.json", document.baseURI)).then((answer) => answer.json()));
+/** The examples. @type {() => Promise<{ name: string, title: string, source: string }[]>} */
+const gallery = () => built("examples");
 
-/** The steps of the tutorial. @type {Promise<{ title: string, text: string[], source: string }[]> | undefined} */
-let tutorial;
-const steps = () => (tutorial ??= fetch(new URL("tutorial.json", document.baseURI)).then((answer) => answer.json()));
+/** The steps of the tutorial. @type {() => Promise<{ title: string, text: string[], source: string }[]>} */
+const steps = () => built("tutorial");
 
 export function Play() {
   const { view, room, query } = place.value;
@@ -83,7 +85,7 @@ export function Play() {
         draft.say(now.split(" ")[0] === game.name ? now : game.rules[0].example);
       } catch (error) {
         if (!(error instanceof Problem)) return;
-        const said = error.message.replaceAll(`${name}.py`, playWords.code).replace(/^./, (letter) => letter.toUpperCase());
+        const said = capital(error.message.replaceAll(`${name}.py`, playWords.code));
         setWrong(said);
         editor.current?.mark(error.line, said);
       } finally {
@@ -107,15 +109,8 @@ export function Play() {
     try {
       setReport((await call("POST", "/test", { body: {} })).text);
     } catch (error) {
-      if (error instanceof Problem) setReport(error.message);
+      setReport(refusal(error));
     }
-  }
-  function save() {
-    const file = document.createElement("a");
-    file.href = URL.createObjectURL(new Blob([source], { type: "text/x-python" }));
-    file.download = `${loaded || "game"}.py`;
-    file.click();
-    URL.revokeObjectURL(file.href);
   }
   return html`<div class="is-first is-play">
     <${Header}><a class="button is-plain" href="/">${siteWords.roll}</a>${nth > 0 ? html`<a class="button is-plain" href="/play">${siteWords.own}</a>` : html`<a class="button is-plain" href="/odds">${siteWords.designers}</a>`}<//>
@@ -127,7 +122,7 @@ export function Play() {
       <div class="workshop"><div class="code"><section class="sheet editor" aria-label=${playWords.source} ref=${place_}></section>
       <p class="row">
         <button class="button" type="button" onClick=${link}><${Icon} name="copy" />${playWords.link}</button>
-        <button class="button" type="button" onClick=${save}>${playWords.save}</button>
+        <button class="button" type="button" onClick=${() => download(`${loaded || "game"}.py`, source)}>${playWords.save}</button>
         <button class="button" type="button" disabled=${!loaded} onClick=${() => { keep(loaded, source); setSaid(playWords.keptNow(loaded)); }}>${playWords.keep}</button>
         <button class="button" type="button" disabled=${!loaded || Boolean(wrong)} onClick=${test}>${playWords.test}</button>
         ${busy && html`<button class="button" type="button" onClick=${() => { setWrong(playWords.stopped); stop(); }}>${playWords.stop}</button>`}

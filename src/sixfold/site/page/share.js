@@ -1,6 +1,6 @@
 // A game in a link: its source, compressed into the fragment. `v1` is deflate and base64url.
 
-export const LONGEST = 100_000; // characters of a source
+const LONGEST = 100_000; // characters of a source
 const MOST = 4 * LONGEST; // bytes
 
 /** @param {Uint8Array} bytes */

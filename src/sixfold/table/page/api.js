@@ -1,8 +1,6 @@
 // The way to the table: one function for every call, and what it refuses.
 import { Problem } from "./problem.js";
 
-export { Problem };
-
 /**
  * Ask the table for something.
  * @param {string} method
@@ -33,9 +31,4 @@ export async function call(method, path, { body, secret, key, signal, text } = {
   }
   const refusal = await answer.json().catch(() => null);
   throw new Problem(refusal?.code ? refusal : { code: "page/offline", detail: "The table does not answer.", status: answer.status });
-}
-
-/** @param {number} bytes @returns {string} fresh random bytes, hexadecimal */
-export function fresh(bytes) {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

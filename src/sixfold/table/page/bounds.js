@@ -1,5 +1,6 @@
 // The bounds that this page keeps as well, and the colours of people: made by `python -m tests.pages`.
 export const CONFIG_LENGTH = 1000000;
+export const LABEL_LENGTH = 80;
 export const NOTE_LENGTH = 2000;
 export const SAVED_CHARACTERS = 50;
 export const SAVED_CHECKS = 200;

@@ -1,5 +1,6 @@
 // The commands of a person at the table: each is one request, sent once, also over a connection that was lost in between.
-import { Problem, call, fresh } from "./api.js";
+import { call } from "./api.js";
+import { Problem, refusal } from "./problem.js";
 import { effect } from "./vendor/signals.js";
 import { refused } from "./state/draft.js";
 import * as outbox from "./state/outbox.js";
@@ -25,6 +26,9 @@ export async function join(id, secret, name) {
   keepSeat(id, found);
   return found;
 }
+
+/** Fresh random bytes, hexadecimal. @param {number} bytes */
+const fresh = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Fresh bytes of chance for a throw, and the last event before it: remembered, so that nobody rolls in one's name. */
 function chance() {
@@ -107,8 +111,7 @@ async function sendAll() {
       await send(one);
     } catch (error) {
       if (later(error)) return void (outbox.wait(id, seat.person), again());
-      if (error instanceof Problem) refused.value = `${one.text}: ${error.message}`;
-      else throw error;
+      refused.value = `${one.text}: ${refusal(error)}`;
     }
   }
   if (unsent.peek().length) outbox.wait(id, seat.person);

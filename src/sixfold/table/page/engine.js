@@ -1,6 +1,7 @@
 // The engine: everything that needs the rules is asked here and nowhere else. Today it is the server's; an engine in
 // the browser would take its place behind the same names.
-import { Problem, call } from "./api.js";
+import { call } from "./api.js";
+import { Problem } from "./problem.js";
 
 /** A check as people write it, or as a form makes it. @typedef {string | { system: string, rule: string, options: object }} Check */
 

@@ -17,3 +17,9 @@ export class Problem extends Error {
     this.line = body.line;
   }
 }
+
+/** What was refused, as a sentence; anything else is a mistake of the page, and thrown on. @param {unknown} error */
+export function refusal(error) {
+  if (!(error instanceof Problem)) throw error;
+  return error.message;
+}

@@ -1,12 +1,12 @@
 // Sitting at a table: first what this browser kept of it, then the table itself, for as long as one stays.
 import { witness } from "./commands.js";
-import { stay } from "./live.js";
+import { stay } from "./socket.js";
 import { effect } from "./vendor/signals.js";
 import { loadLog, storeLog } from "./state/log-cache.js";
 import { keepSeat } from "./state/local-storage.js";
 import { wait } from "./state/outbox.js";
 import { since } from "./state/earlier.js";
-import { log, me, oldest, room } from "./state/table.js";
+import { leads, log, me, oldest, room, seated } from "./state/table.js";
 
 /**
  * Sit at a table until the returned function is called.
@@ -34,7 +34,7 @@ export function sit(id, token, gone) {
 
   /** A choice that waits for this person is in the log, however long ago its dice were rolled. */
   function questions() {
-    const mine = (room.value?.questions ?? []).filter((/** @type {any} */ one) => one.person === me.value?.person || me.value?.role === "master");
+    const mine = (room.value?.questions ?? []).filter((/** @type {any} */ one) => one.person === me.value?.person || leads.value);
     const first = Math.min(...mine.map((/** @type {any} */ one) => one.question));
     oldest.value = first;
     // Not within the effect, which would follow what it changes.
@@ -44,7 +44,7 @@ export function sit(id, token, gone) {
   /** What one is called here, and what one may do, changes with the room. */
   function follow() {
     const seat = me.peek();
-    const found = room.value?.people.find((/** @type {any} */ person) => person.id === seat?.person);
+    const found = seated.value.find((person) => person.id === seat?.person);
     if (!seat || !found || (found.name === seat.name && found.role === seat.role)) return;
     me.value = { ...seat, name: found.name, role: found.role };
     keepSeat(id, me.value);

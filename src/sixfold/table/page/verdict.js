@@ -25,7 +25,7 @@ export const ruleOf = (system, rule) =>
   systems.value.find((one) => one.name === system)?.rules.find((/** @type {any} */ one) => one.name === rule);
 
 /** Whether an event of a rule (`success`, `quality=critical`) holds of an outcome. @param {string} event @param {Record<string, any>} outcome */
-export function holds(event, outcome) {
+function holds(event, outcome) {
   const [name = "", value] = event.split("=");
   return value === undefined ? outcome[name] === true : String(outcome[name]) === value;
 }

@@ -12,7 +12,7 @@ const REMEMBERED = 500;
 export const foreign = signal(/** @type {{ number: number, check: string } | null} */ (null));
 
 /** At a table again. @param {string} room */
-export const recall = (room) => void (foreign.value = load(`foreign/${room}`, null));
+export const recallForeign = (room) => void (foreign.value = load(`foreign/${room}`, null));
 
 /** This person knows of the roll that they were told of, and of those before it. @param {string} room */
 export function know(room) {
@@ -34,7 +34,7 @@ export const chose = (room, c) => asked(room).some((one) => one.c === c);
  * it remembers. Without storage it remembers from the moment on when it came.
  * @param {string} room @param {string} person @param {Event[]} events
  */
-export function own(room, person, events) {
+export function findForeign(room, person, events) {
   const last = events.at(-1)?.number ?? 0;
   const from = load(`asks/${room}`, null) ?? last;
   keep(`asks/${room}`, from);

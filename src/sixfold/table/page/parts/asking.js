@@ -2,36 +2,31 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
-import { Problem } from "../api.js";
 import { request } from "../room-commands.js";
-import { room } from "../state/table.js";
+import { seated } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { words } from "../words/common.js";
+import { Refused, useAttempt } from "./attempt.js";
 
 /** For the master: ask one, several or all for what stands in the line. @param {{ done: () => void }} props */
 export function Asking({ done }) {
   const [people, setPeople] = useState(/** @type {string[]} */ ([]));
-  const [refused, setRefused] = useState("");
-  const players = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role === "player");
+  const { refused, attempt } = useAttempt();
+  const players = seated.value.filter((one) => one.role === "player");
   const check = draft.read.value?.text ?? "";
-  async function send() {
+  const send = () => attempt(async () => {
     const made = draft.now();
-    try {
-      await request({ check, people, visible: draft.visible.value });
-      draft.thrown(made);
-      done();
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setRefused(error.message);
-    }
-  }
+    await request({ check, people, visible: draft.visible.value });
+    draft.thrown(made);
+    done();
+  });
   return html`<div class="asking" role="group" aria-label=${askedWords.title}>
     <div class="row">
       <label class="pick"><input type="checkbox" checked=${people.length === 0} onChange=${() => setPeople([])} /><span>${askedWords.all}</span></label>
-      ${players.map((/** @type {any} */ one) => html`<label class="pick" key=${one.id}><input type="checkbox" checked=${people.includes(one.id)}
+      ${players.map((one) => html`<label class="pick" key=${one.id}><input type="checkbox" checked=${people.includes(one.id)}
         onChange=${() => setPeople(people.includes(one.id) ? people.filter((id) => id !== one.id) : [...people, one.id])} /><span>${one.name}</span></label>`)}
     </div>
-    ${refused && html`<p class="wrong small" role="alert">${refused}</p>`}
+    <${Refused} said=${refused} />
     ${players.length === 0 && html`<p class="soft small">${askedWords.nobodyHere}</p>`}
     <div class="row"><button class="button is-ask" type="button" disabled=${!check || players.length === 0} onClick=${send}>${askedWords.ask}${check && html` <code>${check}</code>`}</button>
       <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button></div>

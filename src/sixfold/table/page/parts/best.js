@@ -2,12 +2,13 @@
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
-import { Problem } from "../api.js";
+import { Problem } from "../problem.js";
 import { keep, load } from "../state/local-storage.js";
 import { ruleOf } from "../verdict.js";
 import { bestWords } from "../words/best.js";
 import { questionWords } from "../words/question.js";
 import { decimal, percent } from "./chances.js";
+import { Select } from "./select.js";
 
 /** An option with its worth. @typedef {{ option: string, exact: string, unresolved: string, best: boolean, usual: boolean, loses: { decimal: number } | string }} Worth */
 /** @typedef {{ kind: "event" | "mean", options: Worth[] } | null} Advice */
@@ -73,8 +74,7 @@ export function useBest({ check, throws, choices, mine }) {
     control: html`<div class="best" role="group" aria-label=${bestWords.ask}>
       <button class="button is-slim" type="button" aria-pressed=${on} onClick=${() => want(on ? null : "")}>${bestWords.ask}</button>
       ${on && aims.length > 0 && html`<label class="sr" for="best-for">${bestWords.for}</label>
-        <select class="select is-slim" id="best-for" value=${aim} onChange=${(/** @type {any} */ event) => want(event.target.value)}>
-          ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${called}</option>`)}</select>`}
+        <${Select} kind="is-slim" about=${{ id: "best-for" }} options=${aims} value=${aim} set=${want} />`}
       <span class="small" role="status">${on ? said : ""}</span></div>`,
   };
 }

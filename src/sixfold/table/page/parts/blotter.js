@@ -57,9 +57,20 @@ function Lain({ entry, falls }) {
   const who = nameOf(event.person);
   const mine = event.person === me.value?.person;
   if (event.kind === "question" && !done) return html`<${Lazy} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
-  const text = record?.text ?? "";
-  return html`<p class="top"><b>${who}<${As} event=${event} /></b><code>${text}</code>${event["request"]?.note && html`<q class="why-said">${event["request"].note}</q>`}<span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
-    ${record ? html`<${Lying} record=${record} note=${event["request"]?.note} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} again=${mine && !event["typed"] && draft.typed.value === null ? () => again(entry) : undefined} />` : html`<${Sealed} mine=${mine} />`}`;
+  const typed = event["typed"];
+  const note = event["request"]?.note;
+  return html`<p class="top">
+      <b>${who}<${As} event=${event} /></b>
+      <code>${record?.text ?? ""}</code>
+      ${note && html`<q class="why-said">${note}</q>`}
+      <span class="tags"><${Tags} entry=${entry} /></span>
+      <${Clock} at=${event.at} />
+    </p>
+    ${record
+      ? html`<${Lying} record=${record} note=${note} typed=${typed} falls=${falls && !typed} number=${event.number}
+          withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()}
+          again=${mine && !typed && draft.typed.value === null ? () => again(entry) : undefined} />`
+      : html`<${Sealed} mine=${mine} />`}`;
 }
 
 /** Roll the same check again, for the same eyes. @param {Entry} entry */
@@ -70,7 +81,7 @@ function again({ event, record }) {
 }
 
 /** A throw that this person may not see: that it was, and nothing else. @param {{ mine: boolean }} props */
-const Sealed = ({ mine }) => html`<div class="fall"><p class="lining sealed-pattern"></p></div>
+export const Sealed = ({ mine }) => html`<div class="fall"><p class="lining sealed-pattern"></p></div>
   <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${mine ? logWords.blind : logWords.sealed}</p>
     <p class="chance">${mine ? blotterWords.blind : blotterWords.sealed}</p></div></div>`;
 
@@ -110,10 +121,28 @@ export function Lying({ record, note, typed = false, falls = false, number = 0, 
   const stands = said?.standing;
   const announced = named(record.announcement, record, note);
   const landing = falls ? "is-landing" : "";
-  return html`<div class="fall ${landing}" onAnimationEnd=${rest} role="group" aria-label=${blotterWords.dice} tabIndex=${0}>${several(record) ? html`<${Lazy} key=${record} load=${story} props=${{ record, note, typed, said, falls }} otherwise=${html`<${Hands} record=${record} typed=${typed} />`} />` : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
-    <div class="result ${withdrawn ? "is-withdrawn" : ""} ${landing}" onAnimationEnd=${rest} data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
-      <div><p class="verdict ${long(announced)}" tabIndex=${long(announced) === "is-longer" ? 0 : undefined}>${announced}</p>
-        <p class="chance">${stands ? html`<span class="roomy" title=${exactly(stands)}>${logWords.standing(stands)}</span><span class="terse">${logWords.standingShort(stands)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
-      ${number > 0 && html`<span class="turns">${again && html`<button class="button" type="button" title=${logWords.againTitle(record.text)} aria-label=${logWords.again} onClick=${again}><${Icon} name="again" /><span class="word" aria-hidden="true">${logWords.again}</span></button>`}
-        <button class="button" type="button" onClick=${() => openThrow(number)}>${logWords.why}</button></span>`}</div>`;
+  const size = long(announced);
+  return html`<div class="fall ${landing}" onAnimationEnd=${rest} role="group" aria-label=${blotterWords.dice} tabIndex=${0}>
+      ${several(record)
+        ? html`<${Lazy} key=${record} load=${story} props=${{ record, note, typed, said, falls }} otherwise=${html`<${Hands} record=${record} typed=${typed} />`} />`
+        : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}
+      ${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}
+    </div>
+    <div class="result ${withdrawn ? "is-withdrawn" : ""} ${landing}" onAnimationEnd=${rest} data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}>
+      <${Mark} verdict=${kind} />
+      <div>
+        <p class="verdict ${size}" tabIndex=${size === "is-longer" ? 0 : undefined}>${announced}</p>
+        <p class="chance">
+          ${stands
+            ? html`<span class="roomy" title=${exactly(stands)}>${logWords.standing(stands)}</span><span class="terse">${logWords.standingShort(stands)}</span>`
+            : " "}
+          ${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}
+        </p>
+      </div>
+      ${number > 0 && html`<span class="turns">
+        ${again && html`<button class="button" type="button" title=${logWords.againTitle(record.text)} aria-label=${logWords.again} onClick=${again}>
+          <${Icon} name="again" /><span class="word" aria-hidden="true">${logWords.again}</span></button>`}
+        <button class="button" type="button" onClick=${() => openThrow(number)}>${logWords.why}</button>
+      </span>`}
+    </div>`;
 }

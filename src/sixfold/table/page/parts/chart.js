@@ -3,6 +3,7 @@
 import { html } from "../html.js";
 import { ruleOf, verdict } from "../verdict.js";
 import { chartWords } from "../words/chart.js";
+import { minus } from "../words/text.js";
 
 /** Verdicts that are drawn filled. */
 const GOOD = ["success", "critical", "triumph", "partial", "note"];
@@ -93,16 +94,13 @@ function grouped(bars, most) {
   return Array.from({ length: Math.ceil(bars.length / step) }, (_, i) => joined(bars.slice(i * step, (i + 1) * step))).flat();
 }
 
-/** A value as it stands below a bar. @param {number} value */
-const written = (value) => String(value).replace("-", "−");
-
 /** What stands below a bar; the ends say that they hold all that is beyond. @param {Spread} spread @param {number} nth */
 function label({ bars, low, high }, nth) {
   const bar = /** @type {Bar} */ (bars[nth]);
-  if (bar.low === bar.high) return written(bar.low);
-  if (nth === 0 && bar.low === low) return `≤ ${written(bar.high)}`;
-  if (nth === bars.length - 1 && bar.high === high) return `≥ ${written(bar.low)}`;
-  return written(bar.low);
+  if (bar.low === bar.high) return minus(bar.low);
+  if (nth === 0 && bar.low === low) return `≤ ${minus(bar.high)}`;
+  if (nth === bars.length - 1 && bar.high === high) return `≥ ${minus(bar.low)}`;
+  return minus(bar.low);
 }
 
 /** How large text is, by that of 16 px: what is written below and beside bars has room for it. */
@@ -131,7 +129,7 @@ export function Bars({ spread: shown, height: usual = 96, axis = true, here, sca
   const good = bars.reduce((all, bar) => all + bar.good, 0);
   const beside = Math.max(1, Math.ceil(bars.length / LABELS));
   const marks = scale ? ticks(most) : [];
-  return html`<svg class="chart ${scale ? "is-scaled" : ""}" height=${height} role="img" aria-label=${chartWords.aloud(field, written(shown.low), written(shown.high), good)}>
+  return html`<svg class="chart ${scale ? "is-scaled" : ""}" height=${height} role="img" aria-label=${chartWords.aloud(field, minus(shown.low), minus(shown.high), good)}>
     ${marks.map((mark) => html`<line class="grid" x1="0" x2="100%" y1=${room - tall(mark)} y2=${room - tall(mark)} />`)}
     ${bars.map((bar, nth) => {
       const x = nth * wide + wide * 0.08;

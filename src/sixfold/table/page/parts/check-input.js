@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js
 import * as draft from "../state/draft.js";
 import { past } from "../state/past.js";
 import { composeWords } from "../words/compose.js";
+import { entered } from "./handlers.js";
 
 const PAUSE = 450; // ms after which a half-written word is taken for a slip
 
@@ -99,7 +100,7 @@ export function CheckInput({ id, label, placeholder = "" }) {
       aria-activedescendant=${shown && chosen >= 0 ? `${list}-${chosen}` : undefined}
       aria-invalid=${Boolean(wrong)} aria-describedby=${`${id}-said`}
       autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false} enterkeyhint="send"
-      onInput=${(/** @type {any} */ event) => { setBack(-1); type(event.target.value); }}
+      onInput=${entered((said) => { setBack(-1); type(said); })}
       onKeyDown=${press} onBlur=${() => setOpen(false)} onScroll=${(/** @type {any} */ event) => setLeft(event.target.scrollLeft)} />
     <ul class="words" id=${list} role="listbox" aria-label=${composeWords.fitting} hidden=${!shown}>
       ${shown && found.map((one, i) => html`<li key=${one.word + one.form} id=${`${list}-${i}`} role="option" aria-selected=${i === chosen}
@@ -113,13 +114,17 @@ export function CheckInput({ id, label, placeholder = "" }) {
   </div>`;
 }
 
-/** What is wrong, with a caret under its place and what was probably meant. @param {{ problem: any, left: number, mend: (said: string) => void }} props */
+/** What is wrong, with a caret under its place. @param {{ problem: any, left: number, mend: (said: string) => void }} props */
 function Wrong({ problem, left, mend }) {
-  const sentence = problem.mended ? problem.detail.replace(/ Did you mean “[^”]*”\?$/, "") : problem.detail;
   return html`
     ${problem.column && html`<span class="caret" aria-hidden="true" style=${{ insetInlineStart: `calc(13px + ${problem.column - 1}ch - ${left}px)` }}></span>`}
-    <p><span class="wrong">${sentence}</span>
-      ${problem.mended && html` <button type="button" class="mend" onClick=${() => mend(problem.mended)}>${composeWords.meant(problem.guess)}</button>`}</p>`;
+    <p><${Slip} problem=${problem} mend=${mend} /></p>`;
+}
+
+/** What is wrong with a check, and what was probably meant. @param {{ problem: { detail: string, mended?: string, guess?: string }, mend: (said: string) => void }} props */
+export function Slip({ problem: { detail, mended, guess }, mend }) {
+  const sentence = mended ? detail.replace(/ Did you mean “[^”]*”\?$/, "") : detail;
+  return html`<span class="wrong">${sentence}</span>${mended && html` <button type="button" class="mend" onClick=${() => mend(mended)}>${composeWords.meant(guess ?? mended)}</button>`}`;
 }
 
 /** The check as it will be thrown, where it was typed otherwise. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
 import * as draft from "../state/draft.js";
 import * as characters from "../state/characters.js";
-import * as saved from "../state/saved-checks.js";
+import { savedCharacter } from "../state/saved-checks.js";
 import { lies } from "../state/entries.js";
 import { me, room } from "../state/table.js";
 import { tab } from "../state/tab.js";
@@ -43,12 +43,7 @@ async function press({ name, check, missing = false, own = false }) {
   const [game] = check.split(" ");
   const asked = mine.value.find((one) => one.kind === "request" && one.text.split(" ")[0] === game)?.asked;
   const offered = asked?.with.find((/** @type {any} */ one) => one.name === name)?.check;
-  if (offered) {
-    draft.say(offered);
-    draft.taken.value = { to: asked.asked, check: offered };
-    draft.visible.value = asked.visible;
-    return void throwDraft();
-  }
+  if (offered) return answer(offered, asked);
   if (missing) return put(check);
   if (!asked || own) {
     draft.say(check);
@@ -57,8 +52,13 @@ async function press({ name, check, missing = false, own = false }) {
   const together = `${check}${asked.check.slice(String(game).length)}`;
   const read = await engine.check(together).catch(() => null);
   if (read?.problem) return draft.take(check, asked.asked);
-  draft.say(together);
-  draft.taken.value = { to: asked.asked, check: together };
+  answer(together, asked);
+}
+
+/** Roll a check for what the master asks. @param {string} check @param {any} asked */
+function answer(check, asked) {
+  draft.say(check);
+  draft.taken.value = { to: asked.asked, check };
   draft.visible.value = asked.visible;
   void throwDraft();
 }
@@ -95,12 +95,12 @@ export function presses(button) {
 /** The buttons of the character who throws; what scrolls shows it by a fading edge. */
 export function Chips() {
   const row = useRef(/** @type {HTMLElement | null} */ (null));
-  const own = characters.character.value && characters.buttons(characters.character.value);
+  const own = characters.roller.value && characters.buttons(characters.roller.value);
   const request = mine.value.find((one) => one.kind === "request")?.asked;
   /** The check with which a button answers the GM, if it does. @param {string} name */
   const answers = (name) => (own && request?.with.find((/** @type {any} */ one) => one.name === name)?.check) ?? "";
   /** @type {Button[]} */
-  const all = own ?? saved.character.value?.checks ?? [];
+  const all = own ?? savedCharacter.value?.checks ?? [];
   const checks = [...all].sort((one, other) => Number(!answers(one.name)) - Number(!answers(other.name)));
   const stands = standing();
   const measure = () => {
@@ -115,8 +115,13 @@ export function Chips() {
     return () => watch.disconnect();
   }, [checks.length, checks[0]?.check, stands.length, room.value?.games.length, lies.value === undefined]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${chipWords.title} tabindex="0">
-    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${chipWords.stands(title)} onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
-    ${checks.map((one) => html`<button type="button" class="button ${answers(one.name) ? "is-answer" : ""}" title=${one.missing && !answers(one.name) ? chipWords.needs(one.check) : chipWords.put(answers(one.name) || one.check)} ...${presses(one)}>${one.name}${one.value && html` <span class=soft>${minus(one.value)}</span>`}</button>`)}
+    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${chipWords.stands(title)}
+      onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
+    ${checks.map((one) => {
+      const answer = answers(one.name);
+      return html`<button type="button" class="button ${answer ? "is-answer" : ""}" title=${one.missing && !answer ? chipWords.needs(one.check) : chipWords.put(answer || one.check)} ...${presses(one)}>
+        ${one.name}${one.value && html` <span class=soft>${minus(one.value)}</span>`}</button>`;
+    })}
     ${checks.length === 0 && lies.value && starters().map((one) => html`<button key=${one.check} type="button" class="button is-starter" title=${chipWords.put(one.check)} ...${presses(one)}>${one.name}</button>`)}
   </div>`;
 }

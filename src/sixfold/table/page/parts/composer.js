@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { Lazy } from "../lazy.js";
-import { character, editing, open as openCharacter } from "../state/characters.js";
+import { editing, open as openCharacter, roller } from "../state/characters.js";
 import { past } from "../state/past.js";
 import { helping } from "../state/help.js";
 import { me } from "../state/table.js";
@@ -15,13 +15,13 @@ import { formWords } from "../words/form.js";
 import { chipWords } from "../words/chips.js";
 import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
-import { Above } from "./asked.js";
+import { Above } from "./above.js";
 import { CheckInput } from "./check-input.js";
 import { Chips } from "./chips.js";
 import { Icon } from "./icon.js";
 import { OddsLine } from "./odds.js";
 import { Visible } from "./visible.js";
-import { submit, Throw } from "./throwing.js";
+import { submit, ThrowButton } from "./throwing.js";
 
 const sheet = () => import("./form/sheet.js").then((module) => module.Sheet);
 const saved = () => import("./saved-checks.js").then((module) => module.SavedSheet);
@@ -29,6 +29,10 @@ const edit = () => import("./characters/edit.js").then((module) => module.Edit);
 const saving = () => import("./save-check.js").then((module) => module.SaveCheck);
 const asking = () => import("./asking.js").then((module) => module.Asking);
 const typed = () => import("./typed.js").then((module) => module.Typed);
+
+/** A button with a drawing above its word. @param {{ label: string, short: string, icon?: string, kind?: string } & Record<string, any>} props without an icon, a question mark */
+const Way = ({ label, short, icon, kind = "", ...more }) => html`<button class="button is-square ${kind}" type="button" aria-label=${label} title=${label} ...${more}>
+  ${icon ? html`<${Icon} name=${icon} />` : html`<b aria-hidden="true">?</b>`}<span aria-hidden="true">${short}</span></button>`;
 
 /** What is open in the place of the line: a form, the sheet of saved checks, or nothing. @typedef {"" | "form" | "saved"} Open */
 /** What is open beside it. @typedef {"" | "save" | "ask"} Beside */
@@ -53,6 +57,9 @@ export function Composer() {
     if (!draft.shape.value && !said && systems.value[0]) draft.say(systems.value[0].rules[0].example);
     setOpen("form");
   }
+  /** @param {Beside} other */
+  const turn = (other) => setBeside(beside === other ? "" : other);
+
   /** Back to the line; the focus is where it was opened from. */
   function close() {
     const from = editing.value === null ? `open-${open}` : "open-saved";
@@ -65,20 +72,20 @@ export function Composer() {
   if (open) return html`<div class="in-place" id="throw"><${Lazy} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
   const typing = draft.typed.value !== null;
   return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>
-    <${Above} manage=${() => (character.value ? openCharacter(character.value.character) : setOpen("saved"))} />
+    <${Above} manage=${() => (roller.value ? openCharacter(roller.value.character) : setOpen("saved"))} />
     <div class="ways">
-      <button class="button is-square" type="button" id="open-form" aria-label=${formWords.open} title=${formWords.open} onClick=${form}><${Icon} name="form" /><span aria-hidden="true">${formWords.short}</span></button>
-      <button class="button is-square" type="button" aria-label=${typedWords.open} title=${typedWords.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /><span aria-hidden="true">${typedWords.short}</span></button>
-      ${role === "master" && html`<button class="button is-square" type="button" aria-label=${askedWords.title} title=${askedWords.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /><span aria-hidden="true">${askedWords.short}</span></button>`}
-      <button class="button is-square wide-only" type="button" aria-label=${words.help} title=${words.help} onClick=${() => (helping.value = true)}><b aria-hidden="true">?</b><span aria-hidden="true">${words.help}</span></button>
+      <${Way} id="open-form" label=${formWords.open} short=${formWords.short} icon="form" onClick=${form} />
+      <${Way} label=${typedWords.open} short=${typedWords.short} icon="pencil" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")} />
+      ${role === "master" && html`<${Way} label=${askedWords.title} short=${askedWords.short} icon="ask" aria-pressed=${beside === "ask"} onClick=${() => turn("ask")} />`}
+      <${Way} kind="wide-only" label=${words.help} short=${words.help} onClick=${() => (helping.value = true)} />
       <${Chips} />
-      <button class="button is-square" type="button" aria-label=${chipWords.this} title=${chipWords.this} disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}><${Icon} name="plus" /><span aria-hidden="true">${chipWords.short}</span></button>
+      <${Way} label=${chipWords.this} short=${chipWords.short} icon="plus" disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => turn("save")} />
     </div>
     ${beside && html`<${Lazy} key=${beside} load=${beside === "save" ? saving : asking} props=${{ done: () => setBeside("") }} />`}
     ${typing && html`<${Lazy} key="typed" load=${typed} />`}
     <form class="say" onSubmit=${submit}>
       <${CheckInput} id="check" label=${composeWords.label} placeholder=${systems.value[0]?.rules[0].example} />
-      <${Throw} />
+      <${ThrowButton} />
     </form>
     ${draft.refused.value && draft.refused.value !== draft.read.value?.["problem"]?.detail && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}
     <div class="below"><${OddsLine} /><${Visible} /></div>

@@ -3,16 +3,17 @@ import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { join } from "../commands.js";
 import { makeTable } from "../room-commands.js";
-import { Problem } from "../api.js";
 import { go } from "../state/place.js";
 import { keep, load } from "../state/local-storage.js";
 import { firstWords } from "../words/first.js";
+import { Refused, useAttempt } from "./attempt.js";
+import { entered, leaving } from "./handlers.js";
 
 export function CreateTable() {
   const [open, setOpen] = useState(false);
   const [table, setTable] = useState(firstWords.defaultName);
   const [name, setName] = useState(load("name", ""));
-  const [refused, setRefused] = useState("");
+  const { refused, attempt } = useAttempt();
   const [sending, setSending] = useState(false);
   const first = useRef(/** @type {HTMLInputElement | null} */ (null));
   useLayoutEffect(() => {
@@ -24,8 +25,7 @@ export function CreateTable() {
     event.preventDefault();
     if (sending) return;
     setSending(true);
-    setRefused("");
-    try {
+    const made = await attempt(async () => {
       const link = new URL(await makeTable(table.trim() || firstWords.defaultName));
       const room = link.pathname.split("/")[2] ?? "";
       if (name.trim()) {
@@ -33,21 +33,18 @@ export function CreateTable() {
         keep("name", name);
       }
       go(name.trim() ? link.pathname : link.pathname + link.hash);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setRefused(error.message);
-      setSending(false);
-    }
+    });
+    if (!made) setSending(false);
   }
   const close = () => {
     setOpen(false);
     queueMicrotask(() => document.getElementById("make")?.focus());
   };
   if (!open) return html`<button class="button is-main" type="button" id="make" onClick=${() => setOpen(true)}>${firstWords.make}</button>`;
-  return html`<form class="stack is-tight make" aria-label=${firstWords.make} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
-    <div><label class="label" for="table-name">${firstWords.tableName}</label><input class="field" id="table-name" ref=${first} value=${table} autocomplete="off" onInput=${(/** @type {any} */ event) => setTable(event.target.value)} /></div>
-    <div><label class="label" for="own-name">${firstWords.yours}</label><input class="field" id="own-name" value=${name} autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
-    ${refused && html`<p class="wrong small" role="alert">${refused}</p>`}
+  return html`<form class="stack is-tight make" aria-label=${firstWords.make} onSubmit=${submit} onKeyDown=${leaving(close)}>
+    <div><label class="label" for="table-name">${firstWords.tableName}</label><input class="field" id="table-name" ref=${first} value=${table} autocomplete="off" onInput=${entered(setTable)} /></div>
+    <div><label class="label" for="own-name">${firstWords.yours}</label><input class="field" id="own-name" value=${name} autocomplete="nickname" onInput=${entered(setName)} /></div>
+    <${Refused} said=${refused} />
     <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${firstWords.set}</button>
   </form>`;
 }

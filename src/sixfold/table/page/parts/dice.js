@@ -39,6 +39,9 @@ function kindOf(look, one, i, nth, typed) {
   return kinds.filter(Boolean).join(" ");
 }
 
+/** The dice of a question as a record, of which none is put aside yet. @param {Omit<Thrown, "kept">[]} throws */
+export const undecided = (throws) => ({ system: "", rule: "", throws: throws.map((one) => ({ ...one, kept: one.faces.map(() => true) })) });
+
 const IN_A_ROW = 24; // dice of a throw that a line of the log has room for
 
 /** All dice of a throw in one row, small. @param {{ record: any, typed?: boolean }} props */

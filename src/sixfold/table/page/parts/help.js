@@ -1,43 +1,33 @@
 // Help for the view that is open, and for each game: its words, examples to use, and its rules clause by clause.
 import { html } from "../html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
+import { useEffect, useState } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
 import * as draft from "../state/draft.js";
 import { helping } from "../state/help.js";
 import { place } from "../state/place.js";
 import { systems } from "../verdict.js";
 import { helpWords } from "../words/help.js";
-import { Icon } from "./icon.js";
+import { Choice } from "./choice.js";
+import { Dialog } from "./dialog.js";
+import { capital } from "../words/text.js";
 
 const close = () => (helping.value = false);
 
 export function Help() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const { view } = place.value;
   const [game, setGame] = useState(draft.text.value.split(" ")[0]?.toLowerCase() ?? "");
-  useLayoutEffect(() => {
-    box.current?.showModal();
-    return () => box.current?.close();
-  }, []);
   const said = helpWords.views[view] ?? helpWords.views["odds"] ?? [];
   const system = systems.value.find((one) => one.name === game) ?? systems.value[0];
-  return html`<dialog class="why is-help" ref=${box} aria-labelledby="help-title" onCancel=${(/** @type {Event} */ asked) => (asked.preventDefault(), close())}
-    onClick=${(/** @type {MouseEvent} */ click) => click.target === box.current && close()}>
-    <div class="why-page">
-      <header><h2 id="help-title">${helpWords.title}</h2>
-        <button class="button is-plain is-square" type="button" aria-label=${helpWords.close} onClick=${close} autofocus><${Icon} name="close" /></button></header>
-      <div class="why-body">
-        <section class="sheet" aria-labelledby="help-here"><h3 id="help-here">${helpWords.here}</h3>
-          <ul class="says">${said.map((one) => html`<li key=${one}>${one}</li>`)}</ul></section>
-        ${system && html`<section class="sheet" aria-labelledby="help-game">
-          <h3 id="help-game">${system.name}</h3>
-          <div class="choice" role="group" aria-label=${helpWords.game}>${systems.value.map((one) => html`<label key=${one.name}><input type="radio" name="help-game" checked=${one === system} onChange=${() => setGame(one.name)} />${one.name}</label>`)}</div>
-          <p>${system.title}.</p>
-          ${system.rules.map((/** @type {any} */ rule) => html`<${Rule} key=${`${system.name} ${rule.name}`} rule=${rule} usable=${["first", "table"].includes(view)} />`)}
-        </section>`}
-      </div>
-    </div>
-  </dialog>`;
+  return html`<${Dialog} id="help-title" title=${helpWords.title} close=${close} back=${helpWords.close} kind="is-help">
+    <section class="sheet" aria-labelledby="help-here"><h3 id="help-here">${helpWords.here}</h3>
+      <ul class="says">${said.map((one) => html`<li key=${one}>${one}</li>`)}</ul></section>
+    ${system && html`<section class="sheet" aria-labelledby="help-game">
+      <h3 id="help-game">${system.name}</h3>
+      <${Choice} name="help-game" options=${systems.value.map(({ name }) => [name, name])} value=${system.name} set=${setGame} about=${{ role: "group", "aria-label": helpWords.game }} />
+      <p>${system.title}.</p>
+      ${system.rules.map((/** @type {any} */ rule) => html`<${Rule} key=${`${system.name} ${rule.name}`} rule=${rule} usable=${["first", "table"].includes(view)} />`)}
+    </section>`}
+  <//>`;
 }
 
 /** One rule of a game. @param {{ rule: any, usable: boolean }} props `usable`: whether there is a line for an example */
@@ -48,7 +38,7 @@ function Rule({ rule, usable }) {
     queueMicrotask(() => document.getElementById("check")?.focus());
   };
   return html`<div class="stack is-tight">
-    <p class="row is-apart"><b>${rule.title.charAt(0).toUpperCase()}${rule.title.slice(1)}</b>
+    <p class="row is-apart"><b>${capital(rule.title)}</b>
       ${usable ? html`<button class="button" type="button" aria-label=${helpWords.try(rule.example)} onClick=${use}><code>${rule.example}</code></button>` : html`<code>${rule.example}</code>`}</p>
     ${rule.words.length > 0 && html`<dl class="rule-words" aria-label=${helpWords.words}>${rule.words.map((/** @type {any} */ word) => html`<div key=${word.form}><dt><code>${word.form}</code></dt><dd>${word.help}</dd></div>`)}</dl>`}
     <${Clauses} check=${rule.example} />

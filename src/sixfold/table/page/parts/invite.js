@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { links } from "../state/local-storage.js";
-import { me } from "../state/table.js";
+import { leads } from "../state/table.js";
 import { inviteWords } from "../words/invite.js";
 import { copied } from "./copy.js";
 import { Icon } from "./icon.js";
@@ -61,7 +61,7 @@ export function Invite({ room, done, fresh = false }) {
     ${player && html`<${Code} text=${player} />`}
     <div class="stack is-tight">
       <h2 id="invite-title">${fresh ? `${inviteWords.title} ` : ""}${inviteWords.send}</h2>
-      <p class="soft">${player ? inviteWords.who : me.value?.role === "master" ? inviteWords.noneOfMine : inviteWords.none}</p>
+      <p class="soft">${player ? inviteWords.who : leads.value ? inviteWords.noneOfMine : inviteWords.none}</p>
       ${player && local(player) && html`<p class="small calm">${inviteWords.local}</p>`}
       <p><button class="button" type="button" onClick=${done}>${inviteWords.done}</button></p>
     </div>

@@ -21,8 +21,11 @@ const brief = (chance) => {
 /** What stands behind the rounded figure. @param {Chance} chance */
 const behind = ({ exact, unresolved }) => exact ?? (unresolved ? oddsWords.within(unresolved) : undefined);
 
-/** How the odds look while newer ones are awaited. */
-const state = () => ({ class: draft.current.value ? "" : draft.read.value?.["problem"] ? "is-old is-void" : "is-old", "aria-busy": String(!draft.current.value && !draft.without.value) });
+/** How the odds look, also while newer ones are awaited. @param {string} kind */
+const state = (kind) => ({
+  class: `${kind} ${draft.current.value ? "" : draft.read.value?.["problem"] ? "is-old is-void" : "is-old"}`,
+  "aria-busy": String(!draft.current.value && !draft.without.value),
+});
 
 /** Why there are none: the check may be thrown all the same. */
 function Without() {
@@ -46,7 +49,7 @@ export function OddsLine() {
   const more = odds ? odds.events.slice(FEW) : [];
   if (draft.without.value && !draft.current.value) return html`<div class="odds-line"><${Without} /></div>`;
   if (!odds || !draft.text.value.trim()) return html`<div class="odds-line"></div>`;
-  return html`<div class="odds-line" ...${{ ...state(), class: `odds-line ${state().class}` }}>
+  return html`<div ...${state("odds-line")}>
     ${odds.spread && html`<div class="spread"><${Bars} spread=${outlined(odds.spread, 26)} height=${54} axis="ends" /></div>`}
     <dl>${odds.events.slice(0, FEW).map((/** @type {Chance} */ one) => html`<div key=${one.name}><dt>${one.words}</dt><dd title=${behind(one)} data-brief=${brief(one)}><span>${figure(one)}</span></dd></div>`)}
       ${more.length > 0 && html`<div><dt>${oddsWords.and}</dt><dd title=${more.map((/** @type {Chance} */ one) => `${one.words} ${figure(one)}`).join(", ")}>${oddsWords.more(more.length)}</dd></div>`}
@@ -66,7 +69,7 @@ export function OddsSheet({ height = 104 }) {
   const odds = draft.odds.value;
   if (draft.without.value && !draft.current.value) return html`<div class="live"><${Without} /></div>`;
   if (!odds) return html`<div class="live"></div>`;
-  return html`<div ...${{ ...state(), class: `live ${state().class}` }}>
+  return html`<div ...${state("live")}>
     ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 30)} height=${height} />`}
     <div class="bars">${odds.events.map((/** @type {Chance} */ one) => html`<div key=${one.name} data-verdict=${one.mark || "note"}>
         <${Mark} verdict=${one.mark || "note"} /><span>${one.words}</span>

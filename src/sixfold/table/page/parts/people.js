@@ -1,13 +1,13 @@
 // The people at the table: who is here, who is away, and what can be done about each.
 import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
-import { me, present, room } from "../state/table.js";
+import { me, present, room, seated } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { tableWords } from "../words/table.js";
 import { Icon } from "./icon.js";
 import { Lazy } from "../lazy.js";
 
-/** @typedef {{ id: string, name: string, colour: string, role: "master" | "player" | "spectator" }} Person */
+/** @typedef {import("../state/table.js").Person} Person */
 
 /** Whether somebody is known to be away. @param {string} id */
 export function away(id) {
@@ -25,8 +25,7 @@ const ORDER = { master: 0, player: 1, spectator: 2 };
 
 export function People() {
   const [open, setOpen] = useState("");
-  /** @type {Person[]} */
-  const people = [...(room.value?.people ?? [])].sort((one, other) => ORDER[/** @type {Person} */ (one).role] - ORDER[/** @type {Person} */ (other).role]);
+  const people = seated.value.toSorted((one, other) => ORDER[one.role] - ORDER[other.role]);
   const mine = people.find((person) => person.id === me.value?.person);
   return html`<section class="sheet" aria-labelledby="people-title">
     <header><h2 id="people-title">${tableWords.people}</h2></header>

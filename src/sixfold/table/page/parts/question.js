@@ -2,13 +2,13 @@
 import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { answer } from "../commands.js";
-import { Problem } from "../api.js";
+import { refusal } from "../problem.js";
 import { mayChoose } from "../state/entries.js";
 import { live } from "../state/missed.js";
 import { blotterWords } from "../words/blotter.js";
 import { questionWords } from "../words/question.js";
 import { useBest, Worth } from "./best.js";
-import { Die, Hands } from "./dice.js";
+import { Die, Hands, undecided } from "./dice.js";
 import { Clock } from "./time.js";
 
 /** @typedef {{ label: string, sides: number, faces: number[] }} Lying */
@@ -17,7 +17,7 @@ import { Clock } from "./time.js";
  * Which dice an option names, throw by throw: an option that is written as faces that lie there is drawn as them.
  * @param {string} option @param {Lying[]} throws @returns {boolean[][] | null}
  */
-export function named(option, throws) {
+function marksOf(option, throws) {
   if (!/^\d+( \d+)*$/.test(option)) return null;
   const left = option.split(" ").map(Number);
   const marks = throws.map(() => /** @type {boolean[]} */ ([]));
@@ -33,17 +33,18 @@ export function named(option, throws) {
 
 /** @param {{ entry: import("../state/entries.js").Entry, who: string, falls: boolean }} props */
 export function Question({ entry, who, falls }) {
-  const { event, answered, chosen } = entry;
+  const { event } = entry;
   const [choice, setChoice] = useState(/** @type {number} */ (event["default"] ?? 0));
   const [state, setState] = useState(/** @type {"" | "sent" | string} */ (""));
   const asked = mayChoose(entry);
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   // What is below the edge shows itself by a fade.
+  const measure = () => list.current?.toggleAttribute("data-after", list.current.scrollTop + list.current.clientHeight < list.current.scrollHeight - 6);
   useLayoutEffect(() => {
     const all = list.current;
     if (!all) return undefined;
-    const watch = new ResizeObserver(() => all.toggleAttribute("data-after", all.scrollTop + all.clientHeight < all.scrollHeight - 6));
+    const watch = new ResizeObserver(measure);
     watch.observe(all);
     return () => watch.disconnect();
   }, [asked]);
@@ -66,9 +67,8 @@ export function Question({ entry, who, falls }) {
   const top = html`<p class="top"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>`;
 
   if (!asked) {
-    const record = { system: "", rule: "", throws: throws.map((one) => ({ ...one, kept: one.faces.map(() => true) })) };
-    return html`${top}<div class="fall" role="group" aria-label=${blotterWords.dice} tabIndex=${0}><${Hands} key=${event.number} record=${record} typed=${event["typed"]} falls=${falls} /></div>
-      <div class="result" data-verdict="note"><div class="wide"><p class="verdict">${answered ? questionWords.chose(who, chosen.at(-1) ?? "") : questionWords.chooses(who)}</p><p class="chance">${event["label"]}</p></div></div>`;
+    return html`${top}<div class="fall" role="group" aria-label=${blotterWords.dice} tabIndex=${0}><${Hands} key=${event.number} record=${undecided(throws)} typed=${event["typed"]} falls=${falls} /></div>
+      <div class="result" data-verdict="note"><div class="wide"><p class="verdict">${questionWords.chooses(who, entry)}</p><p class="chance">${event["label"]}</p></div></div>`;
   }
 
   /** @param {SubmitEvent} submitted */
@@ -78,10 +78,9 @@ export function Question({ entry, who, falls }) {
     try {
       await answer(event.number, choice);
     } catch (error) {
-      setState(error instanceof Problem ? error.message : String(error));
+      setState(refusal(error));
     }
   }
-  const measure = () => list.current?.toggleAttribute("data-after", list.current.scrollTop + list.current.clientHeight < list.current.scrollHeight - 6);
   const title = `question-${event.number}`;
   return html`${top}<form class="question" ref=${form} onSubmit=${submit}>
     <h2 class="voice" id=${title}>${event["label"]}</h2>
@@ -100,7 +99,7 @@ export function Question({ entry, who, falls }) {
 
 /** @param {{ option: string, throws: Lying[], typed: boolean, meaning: string | undefined }} props */
 function Option({ option, throws, typed, meaning }) {
-  const marks = named(option, throws);
+  const marks = marksOf(option, throws);
   if (!marks) return html`<span class="meaning"><b>${option}</b>${meaning && html`<span class="soft">${meaning}</span>`}</span>`;
   const dice = throws.flatMap((one, nth) => one.faces.map((face, i) => ({ face, sides: one.sides, counts: marks[nth]?.[i] ?? false })));
   const lying = [...dice.filter((die) => die.counts), ...dice.filter((die) => !die.counts)];

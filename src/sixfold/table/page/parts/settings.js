@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { motion, sound, theme } from "../state/preferences.js";
 import { able, chimes, notifies, setChimes, setNotifies } from "../state/notice.js";
 import { settingsWords } from "../words/settings.js";
+import { Choice } from "./choice.js";
 import { Icon } from "./icon.js";
 
 /** @param {{ more?: any }} props `more` are links for which a small screen has no room in the bar */
@@ -33,8 +34,8 @@ export function Settings({ more }) {
     <button class="button is-plain is-square" type="button" ref=${button} aria-label=${settingsWords.title} aria-expanded=${open} onClick=${() => setOpen(!open)}><${Icon} name="more" /></button>
     ${open && html`<section class="sheet settings pad stack" aria-label=${settingsWords.title}>
       ${more && html`<div class="doing phone-only" onClick=${() => setOpen(false)}>${more}</div>`}
-      <${Choice} label=${settingsWords.theme} of=${theme} names=${settingsWords.themes} />
-      <${Choice} label=${settingsWords.motion} of=${motion} names=${settingsWords.motions} />
+      <${Kept} label=${settingsWords.theme} of=${theme} names=${settingsWords.themes} />
+      <${Kept} label=${settingsWords.motion} of=${motion} names=${settingsWords.motions} />
       <label class="row tick"><input type="checkbox" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} />${settingsWords.sound}</label>
       <label class="row tick"><input type="checkbox" checked=${chimes.value} onChange=${() => setChimes(!chimes.value)} />${settingsWords.chimes}</label>
       ${able && html`<label class="row tick"><input type="checkbox" checked=${notifies.value} onChange=${() => setNotifies(!notifies.value)} />${settingsWords.notifies}</label>`}
@@ -44,6 +45,5 @@ export function Settings({ more }) {
 }
 
 /** @param {{ label: string, of: import("../vendor/signals.js").Signal<any>, names: Record<string, string> }} props */
-const Choice = ({ label, of, names }) => html`<fieldset><legend class="label">${label}</legend><div class="choice">
-  ${Object.entries(names).map(([one, called]) => html`<label key=${one}><input type="radio" name=${label} checked=${of.value === one} onChange=${() => (of.value = one)} />${called}</label>`)}
-</div></fieldset>`;
+const Kept = ({ label, of, names }) => html`<fieldset><legend class="label">${label}</legend>
+  <${Choice} name=${label} options=${Object.entries(names)} value=${of.value} set=${(/** @type {string} */ one) => (of.value = one)} /></fieldset>`;

@@ -5,6 +5,7 @@ import { named } from "../sides.js";
 import { ruleOf } from "../verdict.js";
 import { Row, fit } from "./dice.js";
 import { fall, landings } from "./tumble.js";
+import { capital } from "../words/text.js";
 
 const PATIENCE = 600; // ms
 
@@ -27,7 +28,7 @@ export function nth({ system, rule, outcome }, many, at) {
   const time = ruleOf(system, rule)?.time;
   const each = Math.ceil(many / (outcome[time] || many));
   if (each < 2) return `${at + 1}`;
-  return at % each ? "" : `${time.charAt(0).toUpperCase()}${time.slice(1, -1)} ${at / each + 1}`;
+  return at % each ? "" : `${capital(time.slice(0, -1))} ${at / each + 1}`;
 }
 
 /** @typedef {{ record: any, note?: string, typed: boolean, said: any, falls: boolean }} Told `said`: what the engine tells of it, or null yet */
@@ -57,6 +58,6 @@ function Rows({ record, note, typed, said, falls }) {
   return html`<ol class="story" ref=${lie}>${rows.map((part, at) => {
     const [last = "", ...before] = part.said.map((one) => named(one, record, note)).reverse();
     return html`<li key=${at} style=${{ "--landed": `${lies[part.end - 1] ?? 0}ms` }}><span class="nth">${nth(record, rows.length, at)}</span><${Row} record=${{ ...record, throws: part.throws }} typed=${typed} />
-      <span class="did">${last && html`<b>${last.charAt(0).toUpperCase()}${last.slice(1)}</b>`}${before.reverse().map((one) => html` <span class="soft">${one}</span>`)}</span></li>`;
+      <span class="did">${last && html`<b>${capital(last)}</b>`}${before.reverse().map((one) => html` <span class="soft">${one}</span>`)}</span></li>`;
   })}</ol>`;
 }

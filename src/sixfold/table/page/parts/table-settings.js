@@ -1,10 +1,11 @@
 // The settings of a table that its master decides on: which games are played, the door, the links.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { call, Problem } from "../api.js";
+import { call } from "../api.js";
+import { refusal } from "../problem.js";
 import * as engine from "../engine.js";
 import { bringGame, layOut, renewLinks, setDoor } from "../room-commands.js";
-import { me, room } from "../state/table.js";
+import { leads, room } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { peopleWords } from "../words/people.js";
 import { inWords } from "../state/starters.js";
@@ -20,7 +21,7 @@ export function TableSettings() {
   const [taken, setTaken] = useState(false);
   const [brought, setBrought] = useState("");
   useEffect(() => void call("GET", "/games").then((answer) => setTaken(!!answer.own_games), () => undefined), []);
-  if (me.value?.role !== "master" || !room.value) return null;
+  if (!leads.value || !room.value) return null;
   const { open } = room.value;
   const games = wished ?? room.value.games;
 
@@ -31,8 +32,7 @@ export function TableSettings() {
       await act();
       setTold(after);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setTold(error.message);
+      setTold(refusal(error));
     }
   }
   /** @param {string} name */
@@ -63,8 +63,7 @@ export function TableSettings() {
       systems.value = await engine.systems(true);
       setBrought(peopleWords.brought(game, title, untried.length));
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setBrought(error.message);
+      setBrought(refusal(error));
     }
     input.value = ""; // the same file once more, after it was mended
   }
@@ -72,7 +71,10 @@ export function TableSettings() {
       <header><h2 id="games-title">${peopleWords.games}</h2></header>
       <div class="pad stack is-tight">
         <fieldset class="ticks"><legend class="sr">${peopleWords.games}</legend>
-          ${systems.value.map((one) => html`<label class="tick" key=${one.name}><input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} aria-label=${one.name} aria-describedby=${`game-${one.name}`} /><span><b>${one.name}</b> <span class="small soft" id=${`game-${one.name}`}>${inWords(one)}</span></span></label>`)}
+          ${systems.value.map((one) => html`<label class="tick" key=${one.name}>
+            <input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} aria-label=${one.name} aria-describedby=${`game-${one.name}`} />
+            <span><b>${one.name}</b> <span class="small soft" id=${`game-${one.name}`}>${inWords(one)}</span></span>
+          </label>`)}
         </fieldset>
         <p class="small soft">${peopleWords.gamesHint}</p>
         ${taken && html`<div class="doing"><label class="button is-file">${peopleWords.bring}<input type="file" accept=".py" onChange=${bring} /></label></div>

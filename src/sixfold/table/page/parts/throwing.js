@@ -1,8 +1,8 @@
 // Throwing what stands in the line or the form: the button, and what it does.
 import { html } from "../html.js";
-import { Problem } from "../api.js";
+import { refusal } from "../problem.js";
 import { throwCheck } from "../commands.js";
-import { character, rolling } from "../state/characters.js";
+import { roller, rolling } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import { remember } from "../state/past.js";
 import { mine } from "../state/waits.js";
@@ -29,19 +29,18 @@ export async function throwDraft() {
       visible: draft.visible.value,
       ...(faces ? { faces } : {}),
       ...(note ? { note } : {}),
-      ...(character.value?.character === rolling.value && character.value?.visible === "all" ? { character: rolling.value } : {}),
+      ...(roller.value?.character === rolling.value && roller.value?.visible === "all" ? { character: rolling.value } : {}),
       ...(draft.taken.value ? { to: draft.taken.value.to } : {}),
     });
     draft.thrown(made);
     return event;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    draft.refused.value = error.message;
+    draft.refused.value = refusal(error);
   }
 }
 
 /** The button that throws; while dice are typed, only once all are there. */
-export function Throw() {
+export function ThrowButton() {
   const sealed = draft.visible.value !== "all";
   const short = draft.typed.value !== null && draft.read.value?.text && !whole();
   // What the master asks for is the next thing to throw: its own button is the filled one.

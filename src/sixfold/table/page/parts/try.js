@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import * as engine from "../engine.js";
-import { Problem } from "../api.js";
+import { refusal } from "../problem.js";
 import { systems } from "../verdict.js";
 import { composeWords } from "../words/compose.js";
 import { firstWords } from "../words/first.js";
@@ -11,11 +11,13 @@ import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
 import { Lying } from "./blotter.js";
 import { CheckInput } from "./check-input.js";
+import { Choice } from "./choice.js";
 import { chosen, Form, RuleChoice } from "./form/form.js";
 import { Icon } from "./icon.js";
 import { OddsSheet } from "./odds.js";
 import { whole } from "./throwing.js";
 import { Typed } from "./typed.js";
+import { Select } from "./select.js";
 
 const MANY = 8; // games that stand side by side; more are a list
 
@@ -44,8 +46,8 @@ export function Try({ games = true, rolled, children }) {
       if (typing) draft.type("");
       blotter.current?.scrollIntoView({ block: "nearest", behavior: "auto" });
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (nth === tries.current) setRefused(error.message);
+      const said = refusal(error);
+      if (nth === tries.current) setRefused(said);
     }
   }
   return html`<div class="try">
@@ -76,8 +78,7 @@ function Games() {
   const pick = (name) => draft.say(all.find((one) => one.name === name)?.rules[0].example ?? "");
   return html`<fieldset><legend class="label">${firstWords.game}</legend>
     ${all.length > MANY
-      ? html`<select class="select is-full" aria-label=${firstWords.game} value=${system?.name} onChange=${(/** @type {any} */ event) => pick(event.target.value)}>
-          ${all.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}: ${one.title}</option>`)}</select>`
-      : html`<div class="choice">${all.map((one) => html`<label key=${one.name}><input type="radio" name="game" checked=${one === system} onChange=${() => pick(one.name)} />${one.name}</label>`)}</div>`}
+      ? html`<${Select} about=${{ "aria-label": firstWords.game }} options=${all.map(({ name, title }) => [name, `${name}: ${title}`])} value=${system?.name} set=${pick} />`
+      : html`<${Choice} name="game" options=${all.map(({ name }) => [name, name])} value=${system?.name} set=${pick} />`}
     <p class="hint small soft">${system?.title}</p></fieldset>`;
 }

@@ -5,6 +5,7 @@ import { typedWords } from "../words/typed.js";
 import { Die } from "./dice.js";
 import { Icon } from "./icon.js";
 import { submit } from "./throwing.js";
+import { entered } from "./handlers.js";
 
 const MOST = 12; // faces that have a key of their own; of larger dice the numbers are typed
 
@@ -32,7 +33,7 @@ export function Typed() {
     </div>`}
     <label class="sr" for="faces">${typedWords.label}</label>
     <input class="field is-code" id="faces" value=${said} inputmode="numeric" autocomplete="off" placeholder="6 6 5" aria-describedby="faces-said" aria-invalid=${Boolean(wrong)}
-      onInput=${(/** @type {any} */ event) => draft.type(event.target.value)}
+      onInput=${entered(draft.type)}
       onKeyDown=${(/** @type {any} */ event) => event.key === "Enter" && !event.target.form && submit(event)} />
     <p id="faces-said" role="status" class=${wrong ? "wrong" : "soft"}>${wanted()}</p>
   </div>`;

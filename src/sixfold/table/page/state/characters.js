@@ -1,7 +1,7 @@
 // The characters at this table: those of this person, the one who rolls now, and the one that is being edited.
 import { computed, signal } from "../vendor/signals.js";
 import { tab } from "./tab.js";
-import { me, room } from "./table.js";
+import { leads, me, room } from "./table.js";
 
 /**
  * A character as the room shows it; `rolls` are its checks and `has` what instruments keep for its owner.
@@ -13,7 +13,7 @@ import { me, room } from "./table.js";
 export const all = computed(() => room.value?.characters ?? []);
 
 /** Whether a character is this person's own, or the GM's. @param {Character} one */
-export const isMine = (one) => me.value !== null && (one.owner === me.value.person || (one.owner === null && me.value.role === "master"));
+export const isMine = (one) => me.value !== null && (one.owner === me.value.person || (one.owner === null && leads.value));
 
 export const own = computed(() => all.value.filter(isMine));
 
@@ -21,7 +21,7 @@ export const own = computed(() => all.value.filter(isMine));
 export const rolling = signal(0);
 
 /** The character who rolls; null where this person has none. */
-export const character = computed(() => own.value.find((one) => one.character === rolling.value) ?? own.value[0] ?? null);
+export const roller = computed(() => own.value.find((one) => one.character === rolling.value) ?? own.value[0] ?? null);
 
 /** What is edited: a character by its number, a new one (0), or nothing. @type {import("../vendor/signals.js").Signal<number | null>} */
 export const editing = signal(null);

@@ -1,8 +1,8 @@
 // The throw that is being made: its text and what the rules make of it, who will see it, and its odds meanwhile.
 import { computed, effect, signal } from "../vendor/signals.js";
-import { Problem } from "../api.js";
+import { Problem } from "../problem.js";
 import * as engine from "../engine.js";
-import { connection, me } from "./table.js";
+import { connection, leads } from "./table.js";
 
 /** What the engine says of a text, see `POST /checks`. @typedef {Record<string, any> & { text: string, system: string, rule: string, options: Record<string, any> }} Read */
 
@@ -182,7 +182,7 @@ export const now = () => ({ said: text.peek(), seen: visible.peek(), to: taken.p
 /** It is thrown: nothing that was meant for this throw alone stays. What was set meanwhile is meant for the next one. */
 export function thrown({ said, seen, to, dice } = now()) {
   // A master who throws in secret goes on so, until he says otherwise.
-  if (me.value?.role !== "master" && visible.value === seen) visible.value = "all";
+  if (!leads.value && visible.value === seen) visible.value = "all";
   if (taken.value === to) taken.value = null;
   if (text.value === said && noteOf(said)) text.value = checkOf(said);
   if (typed.value && typed.value === dice) type("");

@@ -1,9 +1,9 @@
 // Changing the saved checks of this browser, and the file that they go to and come from: fetched with their sheet.
 import { call } from "../api.js";
 import { SAVED_CHARACTERS, SAVED_CHECKS, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../bounds.js";
-import { book, character, put, short, sound } from "./saved-checks.js";
+import { book, savedCharacter, put, short, sound } from "./saved-checks.js";
 
-export { book, character };
+export { book, savedCharacter };
 
 /** @typedef {import("./saved-checks.js").Saved} Saved */
 /** @typedef {import("./saved-checks.js").Character} Character */
@@ -31,20 +31,20 @@ export const withCheck = (checks, one) => [...checks.filter((other) => other.nam
 
 /** Save a check, which is one button under its newest name; without a character there is one of this name. @param {string} name @param {string} check @param {string} otherwise */
 export function save(name, check, otherwise) {
-  if (!character.value) create(otherwise);
+  if (!savedCharacter.value) create(otherwise);
   const now = { name: short(name, SAVED_NAME_LENGTH), check: short(check, TEXT_LENGTH) };
-  edit({ checks: withCheck(character.value?.checks ?? [], now).slice(-SAVED_CHECKS) });
+  edit({ checks: withCheck(savedCharacter.value?.checks ?? [], now).slice(-SAVED_CHECKS) });
 }
 
 /** @param {number} at @param {Partial<Saved>} what */
-export const alter = (at, what) => edit({ checks: (character.value?.checks ?? []).map((one, i) => (i === at ? { ...one, ...what } : one)) });
+export const alter = (at, what) => edit({ checks: (savedCharacter.value?.checks ?? []).map((one, i) => (i === at ? { ...one, ...what } : one)) });
 
 /** @param {number} at */
-export const drop = (at) => edit({ checks: (character.value?.checks ?? []).filter((_, i) => i !== at) });
+export const drop = (at) => edit({ checks: (savedCharacter.value?.checks ?? []).filter((_, i) => i !== at) });
 
 /** Put a check before or behind its neighbour. @param {number} at @param {number} by 1 or -1 */
 export function move(at, by) {
-  const checks = [...(character.value?.checks ?? [])];
+  const checks = [...(savedCharacter.value?.checks ?? [])];
   const [one] = checks.splice(at, 1);
   if (one) checks.splice(Math.max(0, at + by), 0, one);
   edit({ checks });
@@ -79,7 +79,7 @@ export function written() {
 /**
  * The characters of a config file, beside those that are here; the number of those that came.
  * @param {string} text @param {string} otherwise whose the checks of no character are
- * @throws {import("../api.js").Problem} of a file that the table cannot read
+ * @throws {import("../problem.js").Problem} of a file that the table cannot read
  */
 export async function read(text, otherwise) {
   const { checks, characters: named } = await call("POST", "/config", { body: { text } });

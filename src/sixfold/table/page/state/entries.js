@@ -1,7 +1,7 @@
 // The log as a person reads it: one entry for each thing that happened, with what became of it later. It grows with
 // the events; an entry that nothing happened to stays the same object, so that it is not drawn anew.
 import { computed, signal } from "../vendor/signals.js";
-import { log, me, room } from "./table.js";
+import { leads, log, me, seated } from "./table.js";
 
 /** @typedef {import("./table.js").Event} Event */
 
@@ -21,7 +21,6 @@ const made = {
   /** @type {Event[]} */ from: [],
   /** @type {Entry[]} */ entries: [],
   /** @type {Map<number, number>} by number of the event: which entry */ at: new Map(),
-  /** @type {Record<string, string>} */ names: {},
 };
 
 /** @param {number} number @param {(entry: Entry) => Partial<Entry>} change */
@@ -34,8 +33,6 @@ function become(number, change) {
 /** @param {Event} event */
 function follow(event) {
   const { number, kind } = event;
-  if (kind === "joined" && event.person) made.names = { ...made.names, [event.person]: event["name"] };
-  if (kind === "renamed" && event["name"]) made.names = { ...made.names, [event["who"]]: event["name"] };
   if (kind === "answer") become(event["question"], ({ event: asked, chosen }) => ({ answered: true, chosen: [...chosen, asked["options"][event["choice"]]] }));
   if (kind === "reveal" || kind === "correct") later(event);
   if (SILENT.has(kind)) return;
@@ -76,7 +73,7 @@ export const entries = computed(() => {
   const events = log.value;
   const known = made.from.length;
   const goesOn = known <= events.length && (known === 0 || events[known - 1] === made.from[known - 1]);
-  if (!goesOn) Object.assign(made, { from: [], entries: [], at: new Map(), names: {} });
+  if (!goesOn) Object.assign(made, { from: [], entries: [], at: new Map() });
   for (const event of events.slice(made.from.length)) follow(event);
   made.from = events;
   return [...made.entries];
@@ -111,6 +108,6 @@ export const lies = computed(() => {
 /** Whether this person takes the choice: who threw, or the master for somebody who is gone. @param {Entry} entry */
 export function mayChoose({ event, answered }) {
   if (answered) return false;
-  const here = room.value?.people.some((/** @type {any} */ person) => person.id === event.person);
-  return event.person === me.value?.person || (!here && me.value?.role === "master");
+  const here = seated.value.some((person) => person.id === event.person);
+  return event.person === me.value?.person || (!here && leads.value);
 }

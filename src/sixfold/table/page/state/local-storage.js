@@ -1,4 +1,5 @@
 // The local storage of this browser: seats at tables, links, saved checks, how things look. Without storage it forgets, no more.
+import { effect, signal } from "../vendor/signals.js";
 
 /** @param {string} name @param {any} otherwise @returns {any} */
 export function load(name, otherwise) {
@@ -17,6 +18,13 @@ export function keep(name, value) {
   } catch {
     // A full or forbidden storage: this visit goes on without it.
   }
+}
+
+/** A signal that this browser keeps by a name. @template T @param {string} name @param {T} otherwise @returns {import("../vendor/signals.js").Signal<T>} */
+export function kept(name, otherwise) {
+  const value = signal(load(name, otherwise));
+  effect(() => keep(name, value.value));
+  return value;
 }
 
 /** A seat at a table. @typedef {{ person: string, name: string, role: string, token: string }} Seat */

@@ -11,20 +11,17 @@ let opening;
 
 /** @returns {Promise<IDBDatabase>} */
 function database() {
-  opening ??= new Promise((done, failed) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore(EVENTS);
-      asked.result.createObjectStore(VIEWS);
-    };
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => failed(asked.error);
-  });
-  return opening;
+  if (opening) return opening;
+  const asked = indexedDB.open(NAME, 1);
+  asked.onupgradeneeded = () => {
+    asked.result.createObjectStore(EVENTS);
+    asked.result.createObjectStore(VIEWS);
+  };
+  return (opening = settled(asked));
 }
 
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const settled = (request) =>
+/** What a request of the database comes to. @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+export const settled = (request) =>
   new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);

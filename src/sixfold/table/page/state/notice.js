@@ -1,7 +1,7 @@
 // A sound and a notification when something begins to wait for this person, for those who asked for them.
 import { effect, signal } from "../vendor/signals.js";
 import { askedWords } from "../words/asked.js";
-import { keep, load } from "./local-storage.js";
+import { keep, kept, load } from "./local-storage.js";
 import { live } from "./missed.js";
 import { room } from "./table.js";
 import { mine } from "./waits.js";
@@ -10,7 +10,7 @@ import { mine } from "./waits.js";
 export const able = "Notification" in globalThis && isSecureContext;
 
 /** Whether it is heard, and whether a hidden page notifies. */
-export const chimes = signal(load("chimes", false));
+export const chimes = kept("chimes", false);
 export const notifies = signal(able && Notification.permission === "granted" && load("notifies", false));
 
 /** Ask the browser for leave to notify; it is on only if it is given. @param {boolean} on */
@@ -22,7 +22,6 @@ export async function setNotifies(on) {
 /** @param {boolean} on */
 export function setChimes(on) {
   chimes.value = on;
-  keep("chimes", on);
   if (on) chime();
 }
 

@@ -28,7 +28,7 @@ export function go(address, { instead = false } = {}) {
 }
 
 /** Write what a view asks into its address; this goes nowhere, since the view is there. @param {URLSearchParams} query */
-export const ask = (query) => history.replaceState(null, "", `${location.pathname}?${query}`);
+export const writeQuery = (query) => history.replaceState(null, "", `${location.pathname}?${query}`);
 
 addEventListener("popstate", () => (place.value = here()));
 addEventListener("hashchange", () => (place.value = here()));

@@ -1,28 +1,22 @@
 // How this browser likes the page: light or dark, still or moving, heard or not. Kept, and told to the style sheets.
-import { effect, signal } from "../vendor/signals.js";
-import { keep, load } from "./local-storage.js";
+import { effect } from "../vendor/signals.js";
+import { kept } from "./local-storage.js";
 
-/** @type {import("../vendor/signals.js").Signal<"system" | "light" | "dark">} */
-export const theme = signal(load("theme", "system"));
+export const theme = kept("theme", /** @type {"system" | "light" | "dark"} */ ("system"));
 
-/** Whether dice tumble: as the system says, or never. @type {import("../vendor/signals.js").Signal<"system" | "still">} */
-export const motion = signal(load("motion", "system"));
+/** Whether dice tumble: as the system says, or never. */
+export const motion = kept("motion", /** @type {"system" | "still"} */ ("system"));
 
 /** Whether dice are heard. */
-export const sound = signal(load("sound", false));
+export const sound = kept("sound", false);
 
 /** Whether anything may move now. */
 export const moves = () => motion.value !== "still" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const root = document.documentElement;
-effect(() => {
-  keep("theme", theme.value);
-  if (theme.value === "system") delete root.dataset["theme"];
-  else root.dataset["theme"] = theme.value;
-});
-effect(() => {
-  keep("motion", motion.value);
-  if (motion.value === "system") delete root.dataset["motion"];
-  else root.dataset["motion"] = motion.value;
-});
-effect(() => keep("sound", sound.value));
+const { dataset } = document.documentElement;
+for (const [name, liked] of Object.entries({ theme, motion })) {
+  effect(() => {
+    if (liked.value === "system") delete dataset[name];
+    else dataset[name] = liked.value;
+  });
+}

@@ -14,7 +14,7 @@ export const short = (text, most) => text.trim().slice(0, most);
 export const book = signal(sound(load("saved", null)) ?? { characters: [], now: 0 });
 
 /** The character who throws; null where there is none yet. */
-export const character = computed(() => book.value.characters[book.value.now] ?? null);
+export const savedCharacter = computed(() => book.value.characters[book.value.now] ?? null);
 
 /** @param {Book} value */
 export function put(value) {

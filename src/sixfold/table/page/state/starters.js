@@ -1,8 +1,8 @@
 // Checks to begin with, in plain words: of one's own character, else of the games at this table. Nobody needs notation
 // for a first roll.
 import { systems } from "../verdict.js";
-import { starterWords } from "../words/starters.js";
-import { buttons, character } from "./characters.js";
+import { capital } from "../words/text.js";
+import { buttons, roller } from "./characters.js";
 import { room } from "./table.js";
 
 const MOST = 4;
@@ -10,14 +10,14 @@ const MOST = 4;
 /** A check with what it is called, in plain words. @typedef {{ name: string, game: string, check: string }} Starter */
 
 /** What a game or a rule is, without its details. @param {{ title: string }} of */
-export const inWords = ({ title }) => starterWords.called(title.split(":")[0] ?? title);
+export const inWords = ({ title }) => capital(title.split(":")[0] ?? title);
 
 /** The barest check of a rule, which is its example where it cannot do without a word. @param {any} game @param {any} rule */
 const barest = (game, rule) => (rule.options.required.length || rule.options.anyOf ? rule.example : rule === game.rules[0] ? game.name : `${game.name} ${rule.name}`);
 
 /** @returns {Starter[]} */
 export function starters() {
-  const own = character.value;
+  const own = roller.value;
   if (own) {
     const known = buttons(own).filter((one) => !one.missing).slice(0, MOST);
     if (known.length) return known.map(({ name, check }) => ({ name, game: own.name, check }));

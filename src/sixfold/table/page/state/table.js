@@ -11,6 +11,14 @@ export const me = signal(null);
 /** The room as the server shows it (people, lanes, questions, asks, instruments), or null. @type {import("../vendor/signals.js").Signal<any>} */
 export const room = signal(null);
 
+/** Somebody at the table. @typedef {{ id: string, name: string, colour: string, role: "master" | "player" | "spectator" }} Person */
+
+/** Who sits at this table. @type {import("../vendor/signals.js").ReadonlySignal<Person[]>} */
+export const seated = computed(() => room.value?.people ?? []);
+
+/** Whether this person leads the table. */
+export const leads = computed(() => me.value?.role === "master");
+
 /** Every event that is here, in order and without a gap; earlier ones may be at the table only. @type {import("../vendor/signals.js").Signal<Event[]>} */
 export const log = signal([]);
 
@@ -46,7 +54,7 @@ export const names = computed(() => {
     if (event.kind === "joined" && event.person) found[event.person] = event["name"];
     if (event.kind === "renamed" && event["name"]) found[event["who"]] = event["name"];
   }
-  for (const person of [...(room.value?.left ?? []), ...(room.value?.people ?? [])]) found[person.id] = person.name;
+  for (const person of [...(room.value?.left ?? []), ...seated.value]) found[person.id] = person.name;
   const people = Object.keys(found);
   if (people.length !== Object.keys(called).length || people.some((person) => found[person] !== called[person])) called = found;
   return called;
@@ -56,7 +64,7 @@ export const names = computed(() => {
 export const nameOf = (person) => isolated(names.value[person ?? ""] ?? words.somebody);
 
 /** The colour of somebody's dice; nothing for somebody who left. @param {string | null | undefined} person */
-export const colourOf = (person) => (room.value?.people ?? []).find((/** @type {any} */ one) => one.id === person)?.colour;
+export const colourOf = (person) => seated.value.find((one) => one.id === person)?.colour;
 
 const MOST = 600; // events in memory, before those that nobody reads any more are let go: the table has them all
 const KEPT = 400;

@@ -3,7 +3,7 @@
 import { computed, signal } from "../vendor/signals.js";
 import { entries, mayChoose } from "./entries.js";
 import { unsentBy } from "./outbox.js";
-import { me, nameOf, room, rolled, unsent } from "./table.js";
+import { leads, me, nameOf, rolled, room, unsent } from "./table.js";
 
 /**
  * Something that waits: for this person (`mine`) or for others. `key` is the same as long as it is the same.
@@ -17,7 +17,7 @@ const aside = signal(/** @type {readonly string[]} */ ([]));
 export const putAside = (key) => (aside.value = [...aside.value, key]);
 
 /** Whether this person may do an act of an instrument. @param {any} act @param {any} tool */
-const may = (act, tool) => (act.act === "roll" ? me.value?.role !== "spectator" : tool.commands.some((/** @type {any} */ one) => one.title === act.command));
+export const offered = (act, tool) => (act.act === "roll" ? me.value !== null && me.value.role !== "spectator" : tool.commands.some((/** @type {any} */ one) => one.title === act.command));
 
 /** @returns {Waits[]} */
 function questions() {
@@ -41,7 +41,7 @@ function requests() {
   return /** @type {any[]} */ (room.value?.asked ?? []).flatMap((one) => {
     const waiting = one.waiting.filter((/** @type {string} */ person) => person !== me.value?.person || !begun(one.asked));
     const mine = waiting.includes(me.value?.person);
-    if (!mine && (!waiting.length || me.value?.role !== "master")) return [];
+    if (!mine && (!waiting.length || !leads.value)) return [];
     return { key: `request ${one.asked}`, mine, kind: /** @type {const} */ ("request"), who: waiting.map(nameOf).join(", "), text: one.check, note: "", asked: one };
   });
 }
@@ -50,13 +50,13 @@ function requests() {
 function offers() {
   return /** @type {any[]} */ (room.value?.instruments ?? []).flatMap((tool) =>
     /** @type {any[]} */ (tool.blocks).flatMap(({ block, text, by = "", note = "", acts = [] }) => {
-      const offered = acts.filter((/** @type {any} */ act) => may(act, tool));
+      const mine = acts.filter((/** @type {any} */ act) => offered(act, tool));
       // What a game wants done next is an offer, too; everything else on a sheet waits for nobody.
-      const next = block === "acts" && offered.some((/** @type {any} */ act) => act.main);
+      const next = block === "acts" && mine.some((/** @type {any} */ act) => act.main);
       if (block !== "offer" && !next) return [];
       // Of what others decide, one follows what one said oneself; the master follows everything.
-      if (!offered.length && me.value?.role !== "master" && by !== me.value?.name) return [];
-      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: offered.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && tool.title), text: text || tool.title, note, acts: offered, tool };
+      if (!mine.length && !leads.value && by !== me.value?.name) return [];
+      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: mine.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && tool.title), text: text || tool.title, note, acts: mine, tool };
     }));
 }
 

@@ -9,7 +9,7 @@ import { Header } from "../parts/header.js";
 export function Gone({ room, name }) {
   const { player, master, spectator } = links(room);
   const back = player ?? spectator ?? master;
-  return html`<div class="is-gone">
+  return html`<div>
     <${Header} />
     <main class="page">
       <section class="sheet stack pad" role="alert">

@@ -1,8 +1,8 @@
 // Joining: a name, nothing else.
 import { html } from "../html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
+import { useEffect, useState } from "../vendor/hooks.js";
 import { invitation, join } from "../commands.js";
-import { Problem } from "../api.js";
+import { Problem } from "../problem.js";
 import { me } from "../state/table.js";
 import { keep, load } from "../state/local-storage.js";
 import { words } from "../words/common.js";
@@ -11,6 +11,8 @@ import { isolated } from "../words/text.js";
 import { Die } from "../parts/dice.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
+import { entered } from "../parts/handlers.js";
+import { useFocus } from "../parts/use-focus.js";
 
 /** What is said of a way in that is none any more; anything else the table says itself. @type {Record<string, string>} */
 const SAID = { "room/link": joinWords.gone, "store/no-room": joinWords.wrongAddress, "room/token": joinWords.gone, "room/closed": joinWords.closed, "room/full": joinWords.full, "page/offline": words.offline };
@@ -24,8 +26,7 @@ export function Join({ room, secret }) {
   const [refused, setRefused] = useState(/** @type {Problem | null} */ (null));
   const [sending, setSending] = useState(false);
   const [asked, setAsked] = useState(/** @type {{ name: string, masters: string[] } | null} */ (null));
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useLayoutEffect(() => field.current?.focus(), []);
+  const field = useFocus();
   useEffect(() => {
     if (!secret) return;
     invitation(room, secret).then((found) => {
@@ -64,7 +65,7 @@ export function Join({ room, secret }) {
           ${shut
             ? html`<p class="shut" role="alert"><${Icon} name="back" />${said ?? joinWords.noLink}</p><p><a class="button" href="/">${joinWords.home}</a></p>`
             : html`<div><label class="label" for="name">${joinWords.name}</label>
-                <input class="field" id="name" ref=${field} value=${name} required aria-invalid=${Boolean(said)} aria-describedby="name-said" onInput=${(/** @type {any} */ event) => { setName(event.target.value); setRefused(null); }} autocomplete="nickname" />
+                <input class="field" id="name" ref=${field} value=${name} required aria-invalid=${Boolean(said)} aria-describedby="name-said" onInput=${entered((now) => { setName(now); setRefused(null); })} autocomplete="nickname" />
                 <p class="said-below ${said ? "wrong" : "soft"} small" id="name-said" role="status">${said ?? joinWords.keep}</p></div>
               <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${joinWords.in}</button>`}
         </form>

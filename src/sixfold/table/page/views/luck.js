@@ -1,15 +1,16 @@
 // The luck of the evening, as a picture and in words: each person's throws against everything that could have come.
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
-import { Problem, call } from "../api.js";
+import { call } from "../api.js";
+import { refusal } from "../problem.js";
 import { seat } from "../state/local-storage.js";
 import { benchWords } from "../words/bench.js";
-import { words } from "../words/common.js";
 import { luckWords } from "../words/luck.js";
 import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 import { decimal, exactly, percent } from "../parts/chances.js";
+import { Ledger } from "../parts/ledger.js";
 
 /** @typedef {{ person: string, name: string, records: number, typed: number, taken_back: number, ranks: number[], luck: any, error?: any }} One */
 
@@ -21,7 +22,7 @@ export function Luck({ room }) {
     const token = seat(room)?.token ?? "";
     call("GET", `/rooms/${room}/luck`, { secret: token }).then(
       (answer) => setPeople(answer.people),
-      (error) => setRefused(error instanceof Problem ? error.message : words.offline),
+      (error) => setRefused(refusal(error)),
     );
   }, [room]);
   const throws = people?.reduce((sum, one) => sum + one.records, 0) ?? 0;
@@ -77,13 +78,12 @@ function Told({ people }) {
   return html`
     ${lucky && html`<div><p class="voice h2">${lucky.luck.at_least.decimal < LUCKY ? luckWords.had(isolated(lucky.name)) : luckWords.nobody}</p>
       <p>${lucky.luck.at_least.decimal < LUCKY ? "" : `${luckWords.nearest(isolated(lucky.name))} `}${luckWords.asOften(lucky.luck.observed, percent(lucky.luck.at_least))}</p></div>`}
-    <div class="scroll" tabindex="0" role="region" aria-label=${luckWords.counts}><table class="ledger is-luck">
-      <thead><tr><th scope="col">${luckWords.who}</th><th scope="col" class="num">${luckWords.came}</th><th scope="col" class="num">${luckWords.expected}</th><th scope="col" class="num">${luckWords.orMore}</th></tr></thead>
-      <tbody>${people.map((one) => html`<tr key=${one.person}><th scope="row"><bdi>${one.name}</bdi></th>
+    <${Ledger} kind="is-luck" label=${luckWords.counts} heads=${[luckWords.who, luckWords.came, luckWords.expected, luckWords.orMore]}>
+      ${people.map((one) => html`<tr key=${one.person}><th scope="row"><bdi>${one.name}</bdi></th>
         ${one.luck ? html`<td class="num">${one.luck.observed}</td><td class="num" title=${exactly(one.luck.expected)}>${decimal(one.luck.expected, 1)}</td><td class="num" title=${exactly(one.luck.at_least)}>${percent(one.luck.at_least)}</td>`
-          : html`<td class="num soft" colspan="3">${luckWords.throws(one.records)}</td>`}</tr>`)}</tbody></table></div>
+          : html`<td class="num soft" colspan="3">${luckWords.throws(one.records)}</td>`}</tr>`)}<//>
     <p class="small soft">${luckWords.how}</p>
     ${people.filter((one) => one.luck?.others.length).map((one) => html`<details key=${one.person}><summary><bdi>${one.name}</bdi></summary>
-      <table class="ledger"><thead><tr><th scope="col">${benchWords.event}</th><th scope="col" class="num">${luckWords.came}</th><th scope="col" class="num">${luckWords.expected}</th></tr></thead>
-      <tbody>${one.luck.others.map((/** @type {any} */ other) => html`<tr key=${other.event}><th scope="row">${other.event}</th><td class="num">${other.observed}</td><td class="num">${decimal(other.expected, 1)}</td></tr>`)}</tbody></table></details>`)}`;
+      <${Ledger} heads=${[benchWords.event, luckWords.came, luckWords.expected]}>
+      ${one.luck.others.map((/** @type {any} */ other) => html`<tr key=${other.event}><th scope="row">${other.event}</th><td class="num">${other.observed}</td><td class="num">${decimal(other.expected, 1)}</td></tr>`)}<//></details>`)}`;
 }

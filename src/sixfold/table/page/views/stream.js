@@ -2,8 +2,8 @@
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { sitDown, witness } from "../commands.js";
-import { Problem } from "../api.js";
-import { stay } from "../live.js";
+import { refusal } from "../problem.js";
+import { stay } from "../socket.js";
 import { keep, load } from "../state/local-storage.js";
 import { leave, me } from "../state/table.js";
 import { words } from "../words/common.js";
@@ -23,8 +23,7 @@ export function Stream({ room, secret }) {
       if (seat.role === "spectator") keep(own, (me.value = seat));
       else setWrong(streamWords.players);
     }, (error) => {
-      if (!(error instanceof Problem)) throw error;
-      setWrong(error.message);
+      setWrong(refusal(error));
     });
     return leave;
   }, [room, secret]);

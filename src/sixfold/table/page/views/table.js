@@ -8,7 +8,7 @@ import { lies, mayChoose } from "../state/entries.js";
 import { keep, keepSeat, seat } from "../state/local-storage.js";
 import { go } from "../state/place.js";
 import { forgetLog } from "../state/log-cache.js";
-import { leave, me, room as shown } from "../state/table.js";
+import { leads, leave, me, room as shown } from "../state/table.js";
 import { notice } from "../state/notice.js";
 import { tab } from "../state/tab.js";
 import { mine } from "../state/waits.js";
@@ -66,7 +66,7 @@ export function Table({ room, secret }) {
   const called = shown.value?.name;
   useEffect(() => {
     if (called) keep(`table/${room}`, called);
-    return () => void (inviting.asked.value = null);
+    return () => void (inviting.pressed.value = null);
   }, [room, called]);
   useEffect(() => {
     document.title = shown.value ? askedWords.titled(mine.value.length, `${shown.value.name} · ${words.name}`) : words.name;
@@ -81,14 +81,14 @@ export function Table({ room, secret }) {
     <a class="skip" href="#throw" onClick=${skip}>${lies.value && open(lies.value) ? tableWords.skipToChoice : tableWords.skip}</a>
     <div class="frame"><${Header} title=${shown.value?.name ?? words.name}>
       <a class="button is-plain" href=${`/rooms/${room}/luck`}>${tableWords.luck}</a><a class="button is-plain" href="/odds">${tableWords.odds}</a>
-      <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${tableWords.invite}</button><//>
+      <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.pressed.value = !inviting.inviting.value; tab.value = "throw"; }}>${tableWords.invite}</button><//>
     <main>
       <${Log} />
-      <div class="stage">${inviting.inviting.value ? html`<${Lazy} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<div class="mat"><${Blotter} /></div>`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
+      <div class="stage">${inviting.inviting.value ? html`<${Lazy} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.pressed.value = false) }} />` : html`<div class="mat"><${Blotter} /></div>`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${tableWords.side}>
         <div class="side-people"><${People} /></div>
         <div class="side-tools"><${Lazy} load=${characters} /><${Tools} /></div>
-        ${me.value.role === "master" && html`<div class="side-people"><${Lazy} load=${tableSettings} /></div>`}
+        ${leads.value && html`<div class="side-people"><${Lazy} load=${tableSettings} /></div>`}
       </aside>
     </main>
     <${Tabs} /></div>

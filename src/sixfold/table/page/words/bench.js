@@ -57,7 +57,6 @@ export const benchWords = {
   forms: { latex: "LaTeX", html: "HTML", vega: "Vega-Lite" },
   save: "Save as",
   working: "Working …",
-  of: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} checks`,
   stop: "Stop",
   clause: "Clause",
   rule: "Rule",

@@ -1,3 +1,5 @@
+import { capital } from "./text.js";
+
 export const formWords = {
   open: "As a form",
   short: "Form",
@@ -10,7 +12,7 @@ export const formWords = {
   less: (/** @type {string} */ what) => `${what}, one less`,
   more: (/** @type {string} */ what) => `${what}, one more`,
   oneMore: (/** @type {string} */ what) => `One more ${what}`,
-  between: (/** @type {string} */ down, /** @type {string} */ up) => `${down.charAt(0).toUpperCase()}${down.slice(1)} to ${up}`,
+  between: (/** @type {string} */ down, /** @type {string} */ up) => `${capital(down)} to ${up}`,
   house: (/** @type {number} */ count) => `House rules, ${count}`,
   addNamed: "A named modifier",
   newLabel: (/** @type {number} */ nth) => `Reason ${nth}`,

@@ -1,3 +1,5 @@
+import { capital } from "./text.js";
+
 export const oddsWords = {
   dear: "Its exact odds would take too long. You can still roll it.",
   unread: "The odds come back when the check can be read.",
@@ -6,5 +8,5 @@ export const oddsWords = {
   more: (/** @type {number} */ many) => `${many} more`,
   within: (/** @type {number} */ much) => `at most ${much.toExponential(0).replace("e-", " · 10 to the −")} higher`,
   mean: (/** @type {string} */ mean, /** @type {string} */ sd) => `${mean} ± ${sd}`,
-  average: (/** @type {string} */ field, /** @type {string} */ mean, /** @type {string} */ sd) => `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${mean} on average, give or take ${sd}.`,
+  average: (/** @type {string} */ field, /** @type {string} */ mean, /** @type {string} */ sd) => `${capital(field)}: ${mean} on average, give or take ${sd}.`,
 };

@@ -2,6 +2,5 @@ export const questionWords = {
   take: "Count these",
   usual: "usual",
   or: (/** @type {string} */ way) => `or ${way}`,
-  chooses: (/** @type {string} */ who) => `${who} chooses`,
-  chose: (/** @type {string} */ who, /** @type {string} */ what) => `${who} takes ${what}`,
+  chooses: (/** @type {string} */ who, /** @type {{ answered: boolean, chosen: string[] }} */ { answered, chosen }) => (answered ? `${who} takes ${chosen.at(-1) ?? ""}` : `${who} chooses`),
 };

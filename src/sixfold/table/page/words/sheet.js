@@ -39,7 +39,6 @@ export const sheetWords = {
   nameOf: (/** @type {string} */ trait, /** @type {number} */ nth) => `Name ${nth} in ${trait.toLowerCase()}`,
   valueOf: (/** @type {string} */ name, /** @type {string} */ trait) => `${name || trait}, value`,
   goesWith: (/** @type {string} */ name) => `${name} goes with`,
-  checkOf: (/** @type {string} */ name) => `Check of ${name}`,
   save: "Save",
   remove: "Remove",
   sure: (/** @type {string} */ name) => `Remove ${name} from the table? Save it to a file first if you want to keep it.`,
@@ -48,5 +47,4 @@ export const sheetWords = {
   saved: (/** @type {string} */ name) => `${name} of this browser`,
   noFile: (/** @type {string} */ name) => `${name} contains no character.`,
   file: (/** @type {string} */ name) => `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").toLowerCase() || "character"}.json`,
-  rolls: (/** @type {string} */ check) => `Rolls ${check}. Press long or right-click to change it first.`,
 };

@@ -6,6 +6,12 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
 /** A number as it is printed: with a minus sign, not a hyphen. @param {number | string} number */
 export const minus = (number) => String(number).replace("-", "−");
 
+/** A number with its sign, plus too. @param {number} number */
+export const signed = (number) => (number > 0 ? `+${number}` : minus(number));
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const RIGHT_TO_LEFT = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]";
 const TURNED = new RegExp(RIGHT_TO_LEFT, "u");
 const TURNED_WORDS = new RegExp(`${RIGHT_TO_LEFT}(?:[^\\p{L}\\p{N}]*${RIGHT_TO_LEFT})*`, "gu");

@@ -1,15 +1,16 @@
 // The form of a character, made from what its game declares: traits, notes, saved checks; files to and from.
-import { NOTE_LENGTH, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../../bounds.js";
+import { CONFIG_LENGTH, NOTE_LENGTH, SAVED_NAME_LENGTH, TEXT_LENGTH } from "../../bounds.js";
 import { html } from "../../html.js";
-import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
-import { Problem, call } from "../../api.js";
+import { useState } from "../../vendor/hooks.js";
+import { call } from "../../api.js";
 import { portray } from "../../room-commands.js";
 import { all, editing, isMine, rolling } from "../../state/characters.js";
 import { traitsOf } from "../../state/traits.js";
 import * as book from "../../state/saved-checks.js";
 import { read } from "../../state/draft.js";
-import { me, room } from "../../state/table.js";
+import { leads, me, room, seated } from "../../state/table.js";
 import { systems } from "../../verdict.js";
+import { refusal } from "../../problem.js";
 import { sheetWords } from "../../words/sheet.js";
 import { words } from "../../words/common.js";
 import { formWords } from "../../words/form.js";
@@ -18,10 +19,12 @@ import { download } from "../download.js";
 import { Icon } from "../icon.js";
 import { Confirm } from "../confirm.js";
 import { Traits } from "./traits.js";
+import { entered, leaving } from "../handlers.js";
+import { useFocus } from "../use-focus.js";
+import { Select } from "../select.js";
 
 /** @typedef {{ name: string, game: string, notes: string, values: Record<string, any>, checks: { name: string, check: string }[] }} Document */
 
-const LONGEST = 1_000_000; // bytes of a file
 const EMPTY = { name: "", game: "", notes: "", values: {}, checks: [] };
 
 /** What goes to another table. @param {any} from @returns {Document} */
@@ -29,7 +32,7 @@ const documentOf = ({ name, game, notes, values, checks }) => ({ name, game, not
 
 /** The characters of a file: one of a table, or those of a config file. @param {File} file @returns {Promise<Document[]>} */
 async function opened(file) {
-  const text = file.size > LONGEST ? "" : await file.text();
+  const text = file.size > CONFIG_LENGTH ? "" : await file.text();
   if (file.name.endsWith(".toml")) return (await call("POST", "/config", { body: { text } })).characters;
   try {
     const data = JSON.parse(text);
@@ -44,14 +47,12 @@ export function Edit({ done }) {
   const number = editing.value ?? 0;
   const before = all.value.find((one) => one.character === number);
   const [sheet, setSheet] = useState(() => (before ? documentOf(before) : { ...EMPTY, game: room.value?.games[0] ?? read.value?.system ?? "" }));
-  const [owner, setOwner] = useState(before ? (before.owner ?? "") : me.value?.role === "master" ? "" : (me.value?.person ?? ""));
-  const [seen, setSeen] = useState(before ? before.visible === "all" : me.value?.role !== "master");
+  const [owner, setOwner] = useState(before ? (before.owner ?? "") : leads.value ? "" : (me.value?.person ?? ""));
+  const [seen, setSeen] = useState(before ? before.visible === "all" : !leads.value);
   const [wrong, setWrong] = useState("");
   const [sure, setSure] = useState(false);
-  const first = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useLayoutEffect(() => first.current?.focus(), []);
-  const master = me.value?.role === "master";
-  const people = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role !== "spectator");
+  const first = useFocus();
+  const people = seated.value.filter((one) => one.role !== "spectator");
   /** @param {Partial<Document>} what */
   const change = (what) => setSheet({ ...sheet, ...what });
 
@@ -64,8 +65,7 @@ export function Edit({ done }) {
       if (!stays) done();
       return true;
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setWrong(error.message);
+      setWrong(refusal(error));
       return false;
     }
   }
@@ -92,14 +92,13 @@ export function Edit({ done }) {
       for (const other of others) if (!(await send({ sheet: other }, true))) return;
       void send({ ...(number ? { character: number } : {}), sheet: one });
     } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      setWrong(problem.message);
+      setWrong(refusal(problem));
     }
   }
   const rows = sheet.checks;
   /** @param {number} at @param {object} what */
   const alter = (at, what) => change({ checks: rows.map((row, i) => (i === at ? { ...row, ...what } : row)) });
-  return html`<form class="sheet stage-form character-form" aria-labelledby="character-form-title" onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+  return html`<form class="sheet stage-form character-form" aria-labelledby="character-form-title" onSubmit=${submit} onKeyDown=${leaving(done)}>
     <header><h2 id="character-form-title" dir="auto">${sheetWords.heading(before?.name ?? "")}</h2><button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button></header>
     <div class="pad stack scrolls" tabindex="0" role="group" aria-labelledby="character-form-title">
       ${!number && html`<div class="doing">
@@ -107,27 +106,25 @@ export function Edit({ done }) {
         ${book.book.value.characters.map((one) => html`<button key=${one.name} class="button" type="button" onClick=${() => change({ name: one.name, checks: one.checks })}>${sheetWords.saved(one.name)}</button>`)}</div>`}
       <div class="fields">
         <div><label class="label" for="character-name">${sheetWords.name}</label>
-          <input class="field" id="character-name" ref=${first} value=${sheet.name} required maxlength=${SAVED_NAME_LENGTH} dir="auto" autocomplete="off" onInput=${(/** @type {any} */ event) => change({ name: event.target.value })} /></div>
+          <input class="field" id="character-name" ref=${first} value=${sheet.name} required maxlength=${SAVED_NAME_LENGTH} dir="auto" autocomplete="off" onInput=${entered((name) => change({ name }))} /></div>
         <div><label class="label" for="character-game">${sheetWords.game}</label>
-          <select class="select" id="character-game" value=${sheet.game} onChange=${(/** @type {any} */ event) => change({ game: event.target.value, values: before && event.target.value === before.game ? before.values : {} })}>
-            <option value="">${sheetWords.noGame}</option>
-            ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select></div>
-        ${(master || (before && isMine(before))) && html`<div><label class="label" for="character-owner">${sheetWords.belongs}</label>
-          <select class="select" id="character-owner" value=${owner} onChange=${(/** @type {any} */ event) => setOwner(event.target.value)}>
-            ${(master || owner === "") && html`<option value="">${sheetWords.master}</option>`}
-            ${people.map((/** @type {any} */ one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}</select></div>`}
+          <${Select} about=${{ id: "character-game" }} options=${[["", sheetWords.noGame], ...systems.value.map(({ name }) => [name, name])]} value=${sheet.game}
+            set=${(/** @type {string} */ game) => change({ game, values: before && game === before.game ? before.values : {} })} /></div>
+        ${(leads.value || (before && isMine(before))) && html`<div><label class="label" for="character-owner">${sheetWords.belongs}</label>
+          <${Select} about=${{ id: "character-owner" }} value=${owner} set=${setOwner}
+            options=${[...(leads.value || owner === "" ? [["", sheetWords.master]] : []), ...people.map(({ id, name }) => [id, name])]} /></div>`}
         ${!(before?.visible === "all") && html`<label class="flag"><input type="checkbox" checked=${seen} onChange=${() => setSeen(!seen)} />${sheetWords.sees}</label>`}
       </div>
       <${Traits} traits=${traitsOf(sheet.game)} values=${sheet.values} change=${(/** @type {Record<string, any>} */ values) => change({ values })} />
       <fieldset class="stack is-tight"><legend class="label">${sheetWords.checks}</legend>
         ${rows.map((row, at) => html`<div class="trait-row" key=${at}>
-          <input class="field" value=${row.name} maxlength=${SAVED_NAME_LENGTH} dir="auto" aria-label=${savedWords.nameOf(row.check || String(at + 1))} onInput=${(/** @type {any} */ event) => alter(at, { name: event.target.value })} />
-          <input class="field is-code" value=${row.check} maxlength=${TEXT_LENGTH} spellcheck=${false} autocapitalize="off" aria-label=${sheetWords.checkOf(row.name || String(at + 1))} onInput=${(/** @type {any} */ event) => alter(at, { check: event.target.value })} />
+          <input class="field" value=${row.name} maxlength=${SAVED_NAME_LENGTH} dir="auto" aria-label=${savedWords.nameOf(row.check || String(at + 1))} onInput=${entered((name) => alter(at, { name }))} />
+          <input class="field is-code" value=${row.check} maxlength=${TEXT_LENGTH} spellcheck=${false} autocapitalize="off" aria-label=${savedWords.checkOf(row.name || String(at + 1))} onInput=${entered((check) => alter(at, { check }))} />
           <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(row.name || String(at + 1))} onClick=${() => change({ checks: rows.filter((_, i) => i !== at) })}><${Icon} name="close" /></button></div>`)}
         <div><button class="button" type="button" onClick=${() => change({ checks: [...rows, { name: "", check: "" }] })}><${Icon} name="plus" />${sheetWords.add(sheetWords.checks)}</button></div>
       </fieldset>
       <div><label class="label" for="character-notes">${sheetWords.notes}</label>
-        <textarea class="field notes" id="character-notes" rows="3" maxlength=${NOTE_LENGTH} dir="auto" value=${sheet.notes} onInput=${(/** @type {any} */ event) => change({ notes: event.target.value })}></textarea></div>
+        <textarea class="field notes" id="character-notes" rows="3" maxlength=${NOTE_LENGTH} dir="auto" value=${sheet.notes} onInput=${entered((notes) => change({ notes }))}></textarea></div>
       ${before && html`<div class="doing"><button class="button" type="button" onClick=${() => download(sheetWords.file(before.name), `${JSON.stringify({ version: 1, ...documentOf(before) }, null, 2)}\n`)}><${Icon} name="download" />${sheetWords.export}</button>
         ${sure ? html`<${Confirm} question=${sheetWords.sure(before.name)} yes=${sheetWords.remove} onYes=${() => send({ character: number, remove: true })} onNo=${() => setSure(false)} />`
           : html`<button class="button" type="button" onClick=${() => setSure(true)}>${sheetWords.remove}</button>`}</div>`}

@@ -1,15 +1,15 @@
 // The characters that this person sees: their own with buttons that roll, all others as they are.
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
-import { Problem } from "../../api.js";
 import { portray } from "../../room-commands.js";
-import { all, character as rolls, isMine, open, own, rolling } from "../../state/characters.js";
+import { all, isMine, open, own, roller, rolling } from "../../state/characters.js";
 import { harmOf, suffered, traitsOf } from "../../state/traits.js";
-import { me, nameOf } from "../../state/table.js";
+import { leads, me, nameOf } from "../../state/table.js";
 import { tab } from "../../state/tab.js";
 import { chipWords } from "../../words/chips.js";
 import { sheetWords } from "../../words/sheet.js";
-import { minus } from "../../words/text.js";
+import { capital, minus } from "../../words/text.js";
+import { Refused, useAttempt } from "../attempt.js";
 import { presses } from "../chips.js";
 import { Stepper } from "../form/stepper.js";
 import { Icon } from "../icon.js";
@@ -34,7 +34,7 @@ const seen = (one) => (one.visible === "all" ? "" : one.owner === null ? sheetWo
 
 /** One's own character, ready to roll. @param {{ one: Character }} props */
 function Sheet({ one }) {
-  const active = rolls.value?.character === one.character;
+  const active = roller.value?.character === one.character;
   const note = [one.game, seen(one)].filter(Boolean).join(", ");
   return html`<section class="pad stack character" aria-label=${one.name}>
     <div class="character-head"><b dir="auto">${one.name}</b><span class="small soft">${note}</span>
@@ -51,27 +51,19 @@ function Sheet({ one }) {
 /** A button that rolls; on a phone, where the dice are. @param {{ name: string, value?: string, check: string, missing?: boolean, own?: boolean }} props */
 function Roll({ name, value = "", check, missing = false, own: sheet = false }) {
   const press = presses({ name, check, missing, own: sheet });
-  return html`<button class="button" type="button" title=${missing ? chipWords.needs(check) : sheetWords.rolls(check)} ...${press}
+  return html`<button class="button" type="button" title=${missing ? chipWords.needs(check) : chipWords.put(check)} ...${press}
     onClick=${() => { tab.value = "throw"; press.onClick(); }}><span dir="auto">${name}</span> ${value && html`<span class="soft">${minus(value)}</span>`}</button>`;
 }
 
 /** What is spent and what instruments keep, which play changes; then what is a plain value. @param {{ one: Character }} props */
 function Has({ one }) {
-  const [wrong, setWrong] = useState("");
+  const { refused, attempt } = useAttempt();
   const traits = traitsOf(one.game);
   const harm = harmOf(one.game);
-  const may = isMine(one) || me.value?.role === "master";
+  const may = isMine(one) || leads.value;
 
   /** @param {string} trait @param {number} now */
-  async function spend(trait, now) {
-    setWrong("");
-    try {
-      await portray({ character: one.character, sheet: { values: { [trait]: { ...one.values[trait], now } } } });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setWrong(error.message);
-    }
-  }
+  const spend = (trait, now) => attempt(() => portray({ character: one.character, sheet: { values: { [trait]: { ...one.values[trait], now } } } }));
   const spent = traits.filter(([name, { type }]) => type === "object" && one.values[name]);
   const plain = traits.filter(([name, { type }]) => (type === "integer" || type === "string") && one.values[name] !== undefined);
   const kept = Object.entries(one.has);
@@ -83,9 +75,9 @@ function Has({ one }) {
         ${may && html`<div class="row"><${Stepper} id=${id} label=${`${title} ${sheetWords.now}`} value=${now} low=${0} high=${traits.find(([other]) => other === name)?.[1].properties.now.maximum} says=${sheetWords.nowOf(now, of)} change=${(/** @type {number} */ to) => spend(name, to)} />
           ${harm && html`<button class="button" type="button" title=${sheetWords.takeTitle(harm.harm, title)} onClick=${() => { suffered.add(harm.number); void spend(name, Math.max(0, now - harm.harm)); }}>${sheetWords.take(harm.harm)}</button>`}</div>`}</div>`;
     })}
-    ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
+    <${Refused} said=${refused} />
     ${kept.length + plain.length > 0 && html`<dl class="has">
-      ${kept.map(([name, amount]) => html`<div key=${name}><dt>${name.replace(/^./, (first) => first.toUpperCase())}</dt><dd class="num">${minus(amount)}</dd></div>`)}
+      ${kept.map(([name, amount]) => html`<div key=${name}><dt>${capital(name)}</dt><dd class="num">${minus(amount)}</dd></div>`)}
       ${plain.map(([name, { title }]) => html`<div key=${name}><dt>${title}</dt><dd dir="auto">${minus(one.values[name])}</dd></div>`)}</dl>`}`;
 }
 
@@ -99,6 +91,6 @@ function Other({ one }) {
     ${shown && html`<div class="pad stack"><${Has} one=${one} />
       ${one.rolls.length > 0 && html`<dl class="has">${one.rolls.map((roll) => html`<div key=${`${roll.name} ${roll.rule}`}><dt dir="auto">${roll.name}</dt><dd>${minus(roll.value)}</dd></div>`)}</dl>`}
       ${one.notes && html`<p class="small notes" dir="auto">${one.notes}</p>`}
-      ${me.value?.role === "master" && html`<div class="doing"><button class="button" type="button" aria-label=${sheetWords.editOf(one.name)} onClick=${() => open(one.character)}>${sheetWords.edit}</button></div>`}</div>`}
+      ${leads.value && html`<div class="doing"><button class="button" type="button" aria-label=${sheetWords.editOf(one.name)} onClick=${() => open(one.character)}>${sheetWords.edit}</button></div>`}</div>`}
   </section>`;
 }

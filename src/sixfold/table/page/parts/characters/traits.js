@@ -4,9 +4,8 @@ import { sheetWords } from "../../words/sheet.js";
 import { formWords } from "../../words/form.js";
 import { Icon } from "../icon.js";
 import { Stepper } from "../form/stepper.js";
-
-/** A sentence out of a few words of a game. @param {string} text */
-const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
+import { entered } from "../handlers.js";
+import { capital } from "../../words/text.js";
 
 /** @param {{ traits: [string, any][], values: Record<string, any>, change: (values: Record<string, any>) => void }} props */
 export const Traits = ({ traits, values, change }) => traits.map(([name, trait]) => {
@@ -23,7 +22,7 @@ export const Traits = ({ traits, values, change }) => traits.map(([name, trait])
 const Single = ({ id, trait, value, set }) => html`<div><label class="label" for=${id}>${trait.title}</label>
   ${trait.type === "integer"
     ? html`<${Stepper} id=${id} label=${trait.title} value=${value ?? null} low=${trait.minimum} high=${trait.maximum} optional=${true} change=${(/** @type {number | null} */ to) => set(to ?? undefined)} />`
-    : html`<input class="field" id=${id} value=${value ?? ""} maxlength=${trait.maxLength} dir="auto" autocomplete="off" onInput=${(/** @type {any} */ event) => set(event.target.value)} />`}
+    : html`<input class="field" id=${id} value=${value ?? ""} maxlength=${trait.maxLength} dir="auto" autocomplete="off" onInput=${entered(set)} />`}
   <p class="hint small soft">${capital(trait.description)}.</p></div>`;
 
 /** What is spent and comes back: now, and of how much. @param {{ id: string, trait: any, value: any, set: (value: any) => void }} props */
@@ -61,9 +60,9 @@ function Entries({ id, name, trait, value = [], values, set, change }) {
   return html`<fieldset class="stack is-tight"><legend class="label">${trait.title}</legend>
     <p class="small soft">${capital(trait.description)}.</p>
     ${value.map((entry, at) => html`<div class="trait" key=${at}><div class="trait-row">
-        <input class="field" value=${entry.name} maxlength=${trait.items.properties.name.maxLength} dir="auto" autocomplete="off" aria-label=${sheetWords.nameOf(trait.title, at + 1)} id=${`${id}-${at}`} onInput=${(/** @type {any} */ event) => rename(at, event.target.value)} />
+        <input class="field" value=${entry.name} maxlength=${trait.items.properties.name.maxLength} dir="auto" autocomplete="off" aria-label=${sheetWords.nameOf(trait.title, at + 1)} id=${`${id}-${at}`} onInput=${entered((value) => rename(at, value))} />
         ${kind?.type === "integer" && html`<${Stepper} id=${`${id}-${at}-value`} label=${sheetWords.valueOf(entry.name, trait.title)} value=${entry.value} low=${kind.minimum} high=${kind.maximum} sign=${kind.minimum < 0} change=${(/** @type {number} */ to) => alter(at, { value: to })} />`}
-        ${kind?.type === "string" && html`<input class="field is-code" value=${entry.value} maxlength=${kind.maxLength} spellcheck=${false} autocapitalize="off" aria-label=${sheetWords.valueOf(entry.name, trait.title)} onInput=${(/** @type {any} */ event) => alter(at, { value: event.target.value })} />`}
+        ${kind?.type === "string" && html`<input class="field is-code" value=${entry.value} maxlength=${kind.maxLength} spellcheck=${false} autocapitalize="off" aria-label=${sheetWords.valueOf(entry.name, trait.title)} onInput=${entered((value) => alter(at, { value }))} />`}
         <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(entry.name || String(at + 1))} onClick=${() => rename(at, null)}><${Icon} name="close" /></button></div>
       ${known.length > 0 && entry.name && html`<div class="row is-with" role="group" aria-label=${sheetWords.goesWith(entry.name)}><span class="small soft" aria-hidden="true">${sheetWords.goesWith("").trim()}</span>
         ${known.map((/** @type {string} */ other) => html`<label class="pick" key=${other}><input type="checkbox" checked=${entry.with?.includes(other) ?? false}

@@ -3,16 +3,20 @@ import { html } from "../../html.js";
 import { formWords } from "../../words/form.js";
 import * as draft from "../../state/draft.js";
 import { sidesOf } from "../../sides.js";
+import { Choice } from "../choice.js";
 import { Inside } from "./inside.js";
 import { Lean } from "./lean.js";
 import { Modifiers } from "./modifiers.js";
 import { Stepper } from "./stepper.js";
+import { entered } from "../handlers.js";
+import { capital } from "../../words/text.js";
+import { TEXT_LENGTH } from "../../bounds.js";
 
 /** An option as its schema has it. @typedef {Record<string, any> & { type: string, description: string }} Schema */
 /** @typedef {{ rule: any, options: Record<string, any>, usual: Record<string, any>, id: string, change: (options: Record<string, any>) => void }} Props */
 
 /** A name as a label: `save_score` is “Save score”. @param {string} name */
-const label = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+const label = (name) => capital(name.replaceAll("_", " "));
 
 /** @param {Props} props `usual` are the options of the rule's example: where an empty number begins */
 export function Fields(props) {
@@ -64,8 +68,8 @@ function Field({ rule, options, usual, id, change, name, schema }) {
   }
   if (schema["enum"]) {
     return html`<fieldset class="is-wide"><legend class="label">${label(name)}</legend>
-      <div class="choice">${schema["enum"].map((/** @type {string} */ one) => html`<label key=${one}><input type="radio" name=${field} checked=${value === one} onChange=${() => put(one)} />${label(one)}</label>`)}</div>${hint}</fieldset>`;
+      <${Choice} name=${field} options=${schema["enum"].map((/** @type {string} */ one) => [one, label(one)])} value=${value} set=${put} />${hint}</fieldset>`;
   }
   return html`<div class="is-wide"><label class="label" for=${field}>${label(name)}</label>
-    <input class="field is-code" id=${field} value=${value ?? ""} maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck=${false} aria-describedby=${`${field}-hint`} onInput=${(/** @type {any} */ event) => put(event.target.value)} />${hint}</div>`;
+    <input class="field is-code" id=${field} value=${value ?? ""} maxlength=${TEXT_LENGTH} autocomplete="off" autocapitalize="off" spellcheck=${false} aria-describedby=${`${field}-hint`} onInput=${entered(put)} />${hint}</div>`;
 }

@@ -5,6 +5,7 @@ import * as draft from "../../state/draft.js";
 import * as engine from "../../engine.js";
 import { ruleOf, systems } from "../../verdict.js";
 import { formWords } from "../../words/form.js";
+import { Choice } from "../choice.js";
 import { Fields } from "./fields.js";
 
 /** @type {Map<string, Record<string, any>>} */
@@ -41,7 +42,8 @@ export function RuleChoice({ id }) {
   const { system, rule } = chosen();
   if (!system || system.rules.length < 2) return null;
   return html`<fieldset class="rules"><legend class="sr">${formWords.rule}</legend>
-    <div class="choice">${system.rules.map((/** @type {any} */ one) => html`<label key=${one.name}><input type="radio" name=${`${id}-rule`} checked=${one === rule} onChange=${() => draft.say(one.example)} />${one.name}</label>`)}</div></fieldset>`;
+    <${Choice} name=${`${id}-rule`} options=${system.rules.map((/** @type {any} */ { name }) => [name, name])} value=${rule.name}
+      set=${(/** @type {string} */ name) => draft.say(ruleOf(system.name, name).example)} /></fieldset>`;
 }
 
 /** @param {{ id: string }} props */

@@ -3,8 +3,10 @@ import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
 import { all, buttons } from "../../state/characters.js";
-import { composeWords } from "../../words/compose.js";
 import { formWords } from "../../words/form.js";
+import { entered } from "../handlers.js";
+import { TEXT_LENGTH } from "../../bounds.js";
+import { Slip } from "../check-input.js";
 
 const PAUSE = 250; // ms after which what was typed is looked at
 
@@ -53,13 +55,11 @@ export function Inside({ id, label, hint, value, needed, change, fights }) {
     fights(one.who);
     say(one.check, 0);
   }
-  const sentence = problem?.mended ? problem.detail.replace(/ Did you mean “[^”]*”\?$/, "") : problem?.detail;
   return html`<div class="is-wide"><label class="label" for=${id}>${label}</label>
     ${theirs.length > 0 && html`<select class="select" aria-label=${formWords.whose(label)} onChange=${(/** @type {any} */ event) => pick(event.target.selectedIndex - 1)}>
       <option>${formWords.character}</option>${theirs.map(({ who, name }, at) => html`<option key=${at}>${who}: ${name}</option>`)}</select>`}
-    <input class="field is-code" id=${id} value=${text} maxlength="2000" autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false}
-      aria-invalid=${Boolean(problem)} aria-describedby=${`${id}-said`} onInput=${(/** @type {any} */ event) => say(event.target.value)} />
-    <p class=${problem ? "small" : "hint small soft"} id=${`${id}-said`} role="status">${problem
-      ? html`<span class="wrong">${sentence}</span>${problem.mended && html` <button type="button" class="mend" onClick=${() => say(problem.mended ?? "", 0)}>${composeWords.meant(problem.guess ?? problem.mended)}</button>`}`
-      : hint}</p></div>`;
+    <input class="field is-code" id=${id} value=${text} maxlength=${TEXT_LENGTH} autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false}
+      aria-invalid=${Boolean(problem)} aria-describedby=${`${id}-said`} onInput=${entered(say)} />
+    <p class=${problem ? "small" : "hint small soft"} id=${`${id}-said`} role="status">
+      ${problem ? html`<${Slip} problem=${problem} mend=${(/** @type {string} */ said) => say(said, 0)} />` : hint}</p></div>`;
 }

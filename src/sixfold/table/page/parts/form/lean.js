@@ -1,7 +1,7 @@
 // Two opposite words that cancel each other: five steps side by side, and one more on either end.
 import { html } from "../../html.js";
 import { formWords } from "../../words/form.js";
-import { minus } from "../../words/text.js";
+import { signed } from "../../words/text.js";
 
 const STEPS = 5;
 
@@ -16,7 +16,7 @@ export function Lean({ name, label, ends, value, low, high, change }) {
   return html`<fieldset class="lean" aria-label=${label}>
     <button class="button" type="button" aria-label=${formWords.oneMore(down)} disabled=${value <= low} onClick=${() => change(value - 1)}>−</button>
     <div class="choice">
-      ${steps.map((step) => html`<label key=${step}><input type="radio" name=${name} checked=${step === value} aria-label=${called(step)} onChange=${() => change(step)} />${step > 0 ? `+${step}` : minus(step)}</label>`)}
+      ${steps.map((step) => html`<label key=${step}><input type="radio" name=${name} checked=${step === value} aria-label=${called(step)} onChange=${() => change(step)} />${signed(step)}</label>`)}
     </div>
     <button class="button" type="button" aria-label=${formWords.oneMore(up)} disabled=${value >= high} onClick=${() => change(value + 1)}>+</button>
   </fieldset>`;

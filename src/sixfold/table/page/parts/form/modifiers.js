@@ -2,9 +2,12 @@
 import { html } from "../../html.js";
 import { useLayoutEffect, useRef } from "../../vendor/hooks.js";
 import { formWords } from "../../words/form.js";
-import { minus } from "../../words/text.js";
+import { signed } from "../../words/text.js";
 import { Icon } from "../icon.js";
 import { Stepper } from "./stepper.js";
+import { entered } from "../handlers.js";
+import { LABEL_LENGTH } from "../../bounds.js";
+import { Select } from "../select.js";
 
 /** @typedef {{ value: number, label: string }} Entry */
 
@@ -42,20 +45,18 @@ export function Modifiers({ id, name, label, schema, options, change }) {
     <div><label class="label" for=${id}>${label}</label>
       <${Stepper} id=${id} label=${label} value=${plain} low=${schema.minimum} high=${schema.maximum} sign change=${(/** @type {number | null} */ value) => put(value ?? 0, step, rows)} /></div>
     ${named.length > 0 && html`<div><label class="label" for=${`${id}-named`}>${formWords.named}</label>
-      <select class="select" id=${`${id}-named`} value=${step?.label ?? ""} onChange=${(/** @type {any} */ event) => {
-        const found = named.find(([word]) => word === event.target.value);
-        put(plain, found && { label: found[0], value: found[1] }, rows);
-      }}>
-        <option value="">${formWords.none}</option>
-        ${named.map(([word, value]) => html`<option key=${word} value=${word}>${word}, ${value > 0 ? `+${value}` : minus(value)}</option>`)}
-      </select></div>`}
+      <${Select} about=${{ id: `${id}-named` }} options=${[["", formWords.none], ...named.map(([word, value]) => [word, `${word}, ${signed(value)}`])]} value=${step?.label ?? ""}
+        set=${(/** @type {string} */ chosen) => {
+          const found = named.find(([word]) => word === chosen);
+          put(plain, found && { label: found[0], value: found[1] }, rows);
+        }} /></div>`}
     <div class="is-wide labelled" ref=${list}>
       ${rows.map((row, i) => html`<div class="labelled-row" key=${i}>
         <${Stepper} id=${`${id}-${i}`} label=${row.label} value=${row.value} low=${schema.minimum} high=${schema.maximum} sign change=${(/** @type {number | null} */ value) => edit(i, { value: value ?? 0 })} />
-        <input class="field label-in" value=${row.label} maxlength="80" aria-label=${formWords.labelOf(i + 1)} onInput=${(/** @type {any} */ event) => event.target.value.trim() && edit(i, { label: event.target.value })} />
+        <input class="field label-in" value=${row.label} maxlength=${LABEL_LENGTH} aria-label=${formWords.labelOf(i + 1)} onInput=${entered((label) => label.trim() && edit(i, { label }))} />
         <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(row.label)} onClick=${() => put(plain, step, rows.filter((_, at) => at !== i))}><${Icon} name="close" /></button>
       </div>`)}
       <p class="row is-apart"><button class="button is-plain" type="button" onClick=${() => put(plain, step, [...rows, { value: 1, label: formWords.newLabel(rows.length + 1) }])}><${Icon} name="plus" />${formWords.addNamed}</button>
-        ${all.length > 1 && html`<span class="soft small">${formWords.together(sum > 0 ? `+${sum}` : minus(sum))}</span>`}</p>
+        ${all.length > 1 && html`<span class="soft small">${formWords.together(signed(sum))}</span>`}</p>
     </div>`;
 }

@@ -1,6 +1,5 @@
 // The form in the place of the line: which game, which rule, what is set, and the odds beside it.
 import { html } from "../../html.js";
-import { useLayoutEffect, useRef } from "../../vendor/hooks.js";
 import * as draft from "../../state/draft.js";
 import { systems } from "../../verdict.js";
 import { composeWords } from "../../words/compose.js";
@@ -9,23 +8,23 @@ import { formWords } from "../../words/form.js";
 import { tableWords } from "../../words/table.js";
 import { FirstChance, OddsSheet } from "../odds.js";
 import { Visible } from "../visible.js";
-import { submit, Throw } from "../throwing.js";
+import { submit, ThrowButton } from "../throwing.js";
 import { Typed } from "../typed.js";
 import { chosen, Form, RuleChoice } from "./form.js";
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+import { leaving } from "../handlers.js";
+import { capital } from "../../words/text.js";
+import { useFocus } from "../use-focus.js";
+import { Select } from "../select.js";
 
 /** @param {{ done: () => void }} props */
 export function Sheet({ done }) {
   const { system, rule } = chosen();
-  const game = useRef(/** @type {HTMLSelectElement | null} */ (null));
-  useLayoutEffect(() => game.current?.focus({ preventScroll: true }), []);
-  return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+  const game = useFocus({ preventScroll: true });
+  return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${leaving(done)}>
     <header><h2>${capital(rule?.title.split(":")[0] ?? "")}</h2>
       <label class="sr" for="which-game">${firstWords.game}</label>
-      <select class="select" id="which-game" ref=${game} value=${system?.name} onChange=${(/** @type {any} */ event) => draft.say(systems.value.find((one) => one.name === event.target.value)?.rules[0].example)}>
-        ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select>
+      <${Select} about=${{ id: "which-game" }} element=${game} options=${systems.value.map(({ name }) => [name, name])} value=${system?.name}
+        set=${(/** @type {string} */ name) => draft.say(systems.value.find((one) => one.name === name)?.rules[0].example)} />
       <button class="button is-plain" type="button" onClick=${done}>${formWords.close}</button></header>
     <div class="form-body">
       <div class="pad stack"><${RuleChoice} id="sheet" /><${Form} id="sheet" />${draft.typed.value !== null && html`<${Typed} />`}<${Visible} name="seen-form" /></div>
@@ -33,7 +32,7 @@ export function Sheet({ done }) {
     </div>
     <div class="form-foot">
       <p class="canon" role="status">${draft.refused.value || draft.unfit.value ? html`<span class="wrong">${draft.refused.value || draft.unfit.value}</span>` : html`<span class="soft">${composeWords.throws}</span> <code>${draft.text.value}</code> <${FirstChance} />`}</p>
-      <div class="row"><${Throw} /></div>
+      <div class="row"><${ThrowButton} /></div>
     </div>
   </form>`;
 }

@@ -2,7 +2,8 @@
 import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { formWords } from "../../words/form.js";
-import { minus } from "../../words/text.js";
+import { minus, signed } from "../../words/text.js";
+import { entered } from "../handlers.js";
 
 const HELD = 380; // ms until a button that is held goes on
 const AGAIN = 70; // ms between two steps of a button that is held
@@ -14,7 +15,7 @@ const LEAP = 10; // what Page Up and Page Down add
  *   `start` is where an empty one begins; `says` is how the value is read aloud; an `optional` one can be empty
  */
 export function Stepper({ id, label, value, low, high, start = 0, sign = false, says, change, optional = false }) {
-  const shown = value === null ? "" : sign && value > 0 ? `+${value}` : minus(value);
+  const shown = value === null ? "" : sign ? signed(value) : minus(value);
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const now = useRef(value);
   now.current = value;
@@ -72,7 +73,7 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
     ${button(-1, "−", formWords.less(label))}
     <input class="field" id=${id} aria-label=${label} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? formWords.none : ""}
       autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? formWords.none : says}
-      onInput=${(/** @type {any} */ event) => type(event.target.value)} onBlur=${() => setTyped(null)} onKeyDown=${press} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+      onInput=${entered(type)} onBlur=${() => setTyped(null)} onKeyDown=${press} onFocus=${(/** @type {any} */ event) => event.target.select()} />
     ${button(1, "+", formWords.more(label))}
   </div>`;
 }

@@ -1,24 +1,18 @@
 // What can be done with an instrument: commands that are ready, checks to throw, and forms for what must be told more.
 import { html } from "../../html.js";
 import { useRef, useState } from "../../vendor/hooks.js";
-import { Problem } from "../../api.js";
 import { throwCheck } from "../../commands.js";
 import { use } from "../../room-commands.js";
 import { take, visible } from "../../state/draft.js";
-import { me } from "../../state/table.js";
 import { upright } from "../../words/text.js";
 import { tab } from "../../state/tab.js";
+import { offered } from "../../state/waits.js";
+import { Refused, useAttempt } from "../attempt.js";
 import { Confirm } from "../confirm.js";
 import { Form } from "./form.js";
 
 /** @typedef {{ act: "button" | "roll" | "form", label: string, command: string, check: string, to: number | null, settled: boolean, values: Record<string, any>, main: boolean, sure: string }} Doing */
 /** @typedef {import("./instruments.js").Instrument} Instrument */
-
-/** Whether something may be done by this person at all. @param {Doing} act @param {Instrument} tool */
-export function offered(act, tool) {
-  if (act.act === "roll") return me.value !== null && me.value.role !== "spectator";
-  return tool.commands.some((command) => command.title === act.command);
-}
 
 /** @param {{ acts: Doing[], text: string, tool: Instrument }} props */
 export function Acts({ acts, text, tool }) {
@@ -52,7 +46,7 @@ export function Do({ acts, tool }) {
 /** One thing to do. @param {{ act: Doing, tool: Instrument }} props */
 export function Act({ act, tool }) {
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState("");
+  const { refused, attempt } = useAttempt();
   const [asked, setAsked] = useState(false);
 
   async function go() {
@@ -61,19 +55,13 @@ export function Act({ act, tool }) {
     if (act.act === "roll") tab.value = "throw";
     if (act.act === "roll" && !act.settled) return void queueMicrotask(() => take(act.check, act.to ?? undefined));
     setBusy(true);
-    setWrong("");
-    try {
-      if (act.act === "roll") await throwCheck({ check: act.check, visible: visible.value, ...(act.to === null ? {} : { to: act.to }) });
-      else await use(tool.system, tool.instrument, act.command, act.values);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setWrong(error.message);
-    }
+    await attempt(() => act.act === "roll"
+      ? throwCheck({ check: act.check, visible: visible.value, ...(act.to === null ? {} : { to: act.to }) })
+      : use(tool.system, tool.instrument, act.command, act.values));
     setBusy(false);
   }
   if (asked) return html`<${Confirm} question=${upright(act.sure)} yes=${act.label} onYes=${go} onNo=${() => setAsked(false)} />`;
   return html`<button class="button ${act.main ? "is-main" : ""}" type="button" aria-disabled=${busy || null}
       onClick=${() => !busy && (act.sure ? setAsked(true) : go())}>${act.label}</button>
-    ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}`;
+    <${Refused} said=${refused} />`;
 }
-

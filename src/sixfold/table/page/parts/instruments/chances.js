@@ -2,10 +2,11 @@
 import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
-import { systems } from "../../verdict.js";
+import { offered } from "../../state/waits.js";
+import { ruleOf } from "../../verdict.js";
 import { exactly, percent } from "../chances.js";
 import { toolsWords } from "../../words/tools.js";
-import { Act, offered } from "./acts.js";
+import { Act } from "./acts.js";
 
 /** The odds of a check as the engine gives them, or null until they are there. @param {string} check @returns {any} */
 export function useOdds(check) {
@@ -20,8 +21,7 @@ export function useOdds(check) {
 
 /** What an event of a rule is called. @param {any} odds @param {string} event */
 const called = (odds, event) =>
-  systems.value.find((one) => one.name === odds.system)?.rules.find((/** @type {any} */ rule) => rule.name === odds.rule)
-    ?.events.find((/** @type {any} */ one) => one.name === event)?.words ?? event;
+  ruleOf(odds.system, odds.rule)?.events.find((/** @type {any} */ one) => one.name === event)?.words ?? event;
 
 /** @param {{ label: string, head: string, events: string[], rows: any[], tool: any }} props */
 export function Chances({ label, head, events, rows, tool }) {

@@ -1,20 +1,24 @@
 // What a command must be told, made from its schema: people to pick, numbers as steppers, choices, checks, words.
 import { html } from "../../html.js";
 import { useId, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
-import { Problem } from "../../api.js";
 import { use } from "../../room-commands.js";
 import { all } from "../../state/characters.js";
 import { checkOf, noteOf, text } from "../../state/draft.js";
-import { me, room } from "../../state/table.js";
+import { me, seated } from "../../state/table.js";
 import { words } from "../../words/common.js";
 import { toolsWords } from "../../words/tools.js";
+import { Refused, useAttempt } from "../attempt.js";
+import { Choice } from "../choice.js";
 import { Stepper } from "../form/stepper.js";
 import { CheckField } from "./check.js";
+import { entered, leaving } from "../handlers.js";
+import { capital } from "../../words/text.js";
+import { Select } from "../select.js";
 
 /** @typedef {{ type: string, format?: string, description: string, minimum?: number, maximum?: number, enum?: string[], default?: any }} Field */
 
-/** @param {string} text */
-const capital = (text) => text.replace(/ \([A-Z]\d+\)$/, "").replace(/^./, (first) => first.toUpperCase());
+/** What a game says of a command or a field, without the number of its clause. @param {string} text */
+const titled = (text) => capital(text.replace(/ \([A-Z]\d+\)$/, ""));
 
 /** @param {{ label: string, command: any, values: Record<string, any>, tool: any, done: () => void }} props */
 export function Form({ label, command, values: known, tool, done }) {
@@ -24,7 +28,7 @@ export function Form({ label, command, values: known, tool, done }) {
     ...Object.fromEntries(fields.map(([name, field]) => [name, first(field, command.required.includes(name), people.indexOf(name))])),
     ...(people.length > 1 ? against(fields, people) : {}),
   }));
-  const [wrong, setWrong] = useState("");
+  const { refused, attempt } = useAttempt();
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
   useLayoutEffect(() => {
     form.current?.scrollIntoView({ block: "nearest" }); // to its button, if it can be
@@ -35,19 +39,13 @@ export function Form({ label, command, values: known, tool, done }) {
   async function submit(event) {
     event.preventDefault();
     const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== null));
-    try {
-      await use(tool.system, tool.instrument, command.title, { ...known, ...told });
-      done();
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setWrong(error.message);
-    }
+    if (await attempt(() => use(tool.system, tool.instrument, command.title, { ...known, ...told }))) done();
   }
-  return html`<form class="told stack" ref=${form} aria-label=${label} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
-    <p class="small soft">${capital(command.description)}.</p>
+  return html`<form class="told stack" ref=${form} aria-label=${label} onSubmit=${submit} onKeyDown=${leaving(done)}>
+    <p class="small soft">${titled(command.description)}.</p>
     ${fields.map(([name, field]) => html`<${Control} key=${name} field=${field} needed=${command.required.includes(name)} value=${values[name]}
       set=${(/** @type {any} */ value) => setValues({ ...values, [name]: value })} />`)}
-    ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
+    <${Refused} said=${refused} />
     <div class="doing"><button class="button is-main">${label}</button><button class="button" type="button" onClick=${done}>${words.no}</button></div>
   </form>`;
 }
@@ -74,30 +72,26 @@ function against(fields, people) {
 }
 
 /** Those who play, before those who lead. */
-const players = () => (room.value?.people ?? []).filter((/** @type {any} */ person) => person.role !== "spectator")
-  .sort((/** @type {any} */ one, /** @type {any} */ other) => Number(one.role === "master") - Number(other.role === "master"));
+const players = () => seated.value.filter((person) => person.role !== "spectator")
+  .sort((one, other) => Number(one.role === "master") - Number(other.role === "master"));
 
 /** One field, as what it is. @param {{ field: Field, needed: boolean, value: any, set: (value: any) => void }} props */
 function Control({ field, needed, value, set }) {
   const id = useId();
-  const label = `${capital(field.description)}${needed || field.default !== undefined ? "" : toolsWords.optional}`;
+  const label = `${titled(field.description)}${needed || field.default !== undefined ? "" : toolsWords.optional}`;
   if (field.type === "integer") return html`<div><label class="label" for=${id}>${label}</label>
     <${Stepper} id=${id} label=${label} value=${value} low=${field.minimum} high=${field.maximum} change=${set} /></div>`;
   if (field.type === "boolean") return html`<label class="row"><input type="checkbox" checked=${value} onChange=${() => set(!value)} />${label}</label>`;
-  if (field.enum && field.enum.length <= 3) {
-    return html`<fieldset><legend class="label">${label}</legend><div class="choice">
-      ${field.enum.map((one) => html`<label key=${one}><input type="radio" name=${id} checked=${value === one} onChange=${() => set(one)} />${capital(one)}</label>`)}
-    </div></fieldset>`;
+  const choices = field.enum?.map((one) => /** @type {[string, string]} */ ([one, titled(one)]));
+  if (choices && choices.length <= 3) {
+    return html`<fieldset><legend class="label">${label}</legend><${Choice} name=${id} options=${choices} value=${value} set=${set} /></fieldset>`;
   }
-  if (field.enum || field.format === "person") {
-    const options = field.enum?.map((one) => [one, capital(one)]) ?? players().map((/** @type {any} */ person) => [person.id, person.name]);
+  if (choices || field.format === "person") {
+    const options = choices ?? players().map((person) => [person.id, person.name]);
     return html`<div><label class="label" for=${id}>${label}</label>
-      <select class="select" id=${id} value=${value} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
-        ${!needed && !field.enum && html`<option value="">${toolsWords.nobody}</option>`}
-        ${options.map((/** @type {string[]} */ [one, called]) => html`<option value=${one}>${called}</option>`)}
-      </select></div>`;
+      <${Select} about=${{ id }} options=${[...(needed || choices ? [] : [["", toolsWords.nobody]]), ...options]} value=${value} set=${set} /></div>`;
   }
   if (field.format === "check") return html`<div><label class="label" for=${id}>${label}</label><${CheckField} id=${id} value=${value} needed=${needed} set=${set} /></div>`;
   return html`<div><label class="label" for=${id}>${label}</label>
-    <input class="field" id=${id} value=${value} required=${needed} autocomplete="off" dir="auto" onInput=${(/** @type {any} */ event) => set(event.target.value)} /></div>`;
+    <input class="field" id=${id} value=${value} required=${needed} autocomplete="off" dir="auto" onInput=${entered(set)} /></div>`;
 }

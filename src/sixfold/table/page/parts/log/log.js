@@ -13,12 +13,15 @@ import { tableWords } from "../../words/table.js";
 import { Icon } from "../icon.js";
 import { date, day } from "../time.js";
 import { EventLine } from "./event.js";
-import { Question, Throw } from "./throw.js";
+import { QuestionLine, ThrowLine } from "./throw.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
 
 const talking = () => import("./talk.js").then((module) => module.Talk);
 const finding = () => import("./search.js").then((module) => module.Search);
+
+/** In the place of a part that cannot be fetched. */
+const unreached = html`<p class="wrong pad" role="alert">${words.offline}</p>`;
 
 const PAGE = 80; // entries that are drawn at once; earlier ones come when one scrolls up to them
 
@@ -41,14 +44,14 @@ export function Log() {
   return html`<section class="log sheet" aria-labelledby="log-title">
     <header><h2 id="log-title">${tableWords.log}</h2>
       <button class="button is-plain is-square" type="button" aria-label=${logWords.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
-    ${found && html`<${Lazy} load=${finding} props=${{ count: fitting.length, close: () => setFound(false) }} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} />`}
+    ${found && html`<${Lazy} load=${finding} props=${{ count: fitting.length, close: () => setFound(false) }} otherwise=${unreached} />`}
     <${Scroll} earlier=${further ? more : null} newer=${() => setMany(PAGE)} last=${all.at(-1)}>
       <ol>
         ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? logWords.nothing : tableWords.empty}</li>`}
         ${rows(shown)}
       </ol>
     <//>
-    ${me.value?.role !== "spectator" && html`<div class="talk-place"><${Lazy} load=${talking} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} /></div>`}
+    ${me.value?.role !== "spectator" && html`<div class="talk-place"><${Lazy} load=${talking} otherwise=${unreached} /></div>`}
   </section>`;
 }
 
@@ -85,7 +88,7 @@ function rows(shown) {
 function Row(props) {
   const { entry, who, missed } = props;
   this.shouldComponentUpdate = (/** @type {RowProps} */ next) => ["entry", "who", "missed", "names"].some((name) => next[/** @type {"who"} */ (name)] !== this.props[name]);
-  const Kind = entry.event.kind === "throw" ? Throw : entry.event.kind === "question" ? Question : EventLine;
+  const Kind = entry.event.kind === "throw" ? ThrowLine : entry.event.kind === "question" ? QuestionLine : EventLine;
   return html`<${Kind} entry=${entry} who=${who} missed=${missed} />`;
 }
 

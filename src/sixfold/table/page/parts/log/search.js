@@ -1,6 +1,6 @@
 // Looking for something in the log, and keeping a copy of it.
 import { html } from "../../html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useEffect, useState } from "../../vendor/hooks.js";
 import { since } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { clear, search, searching } from "../../state/search.js";
@@ -9,12 +9,14 @@ import { systems, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
 import { Icon } from "../icon.js";
 import { keepLog } from "./export.js";
+import { entered, leaving } from "../handlers.js";
+import { useFocus } from "../use-focus.js";
+import { Select } from "../select.js";
 
 /** @param {{ count: number, close: () => void }} props */
 export function Search({ count, close }) {
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const field = useFocus();
   const [failed, setFailed] = useState(false);
-  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => void since(1), []); // all of the log is looked through
   useEffect(() => clear, []);
   const throws = entries.value.filter(({ event }) => event.kind === "throw");
@@ -24,16 +26,15 @@ export function Search({ count, close }) {
 
   /** @param {"person" | "game" | "verdict"} what @param {[string, string][]} options */
   const choice = (what, options) => html`<label><span>${logWords[what]}</span>
-    <select class="select" value=${search.value[what]} onChange=${(/** @type {any} */ event) => (search.value = { ...search.value, [what]: event.target.value })}>
-      <option value="">${logWords.any}</option>${options.map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>`;
+    <${Select} options=${[["", logWords.any], ...options]} value=${search.value[what]} set=${(/** @type {string} */ value) => (search.value = { ...search.value, [what]: value })} /></label>`;
 
   /** @param {"json" | "csv" | "markdown"} format */
   async function keep(format) {
     setFailed(!(await keepLog(room.value, format)));
   }
-  return html`<search class="finding" id="log-search" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+  return html`<search class="finding" id="log-search" onKeyDown=${leaving(close)}>
     <label class="wide"><span class="sr">${logWords.search}</span><input class="field" type="search" ref=${field} value=${search.value.text} placeholder=${logWords.search}
-      onInput=${(/** @type {any} */ event) => (search.value = { ...search.value, text: event.target.value })} /></label>
+      onInput=${entered((value) => (search.value = { ...search.value, text: value }))} /></label>
     ${choice("person", people.map((person) => [person, names.value[person] ?? ""]))}
     ${choice("game", games.map((game) => [game, systems.value.find((one) => one.name === game)?.name ?? game]))}
     ${choice("verdict", verdicts.map((one) => [one, logWords.verdicts[/** @type {"note"} */ (one)] ?? one]))}

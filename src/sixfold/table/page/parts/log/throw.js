@@ -11,7 +11,7 @@ import { beside, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
 import { questionWords } from "../../words/question.js";
 import { As, Tags } from "../blotter.js";
-import { Row } from "../dice.js";
+import { Row, undecided } from "../dice.js";
 import { Icon, Mark } from "../icon.js";
 import { Clock } from "../time.js";
 import { landed } from "../tumble.js";
@@ -19,9 +19,7 @@ import { landed } from "../tumble.js";
 /** @typedef {{ entry: import("../../state/entries.js").Entry, who: string, missed: boolean }} Shown */
 
 /** @param {Shown} props */
-export function Throw({ entry, who, missed }) {
-  return entry.record ? html`<${Open} entry=${entry} who=${who} missed=${missed} />` : html`<${Sealed} entry=${entry} who=${who} missed=${missed} />`;
-}
+export const ThrowLine = (props) => html`<${props.entry.record ? Open : Sealed} ...${props} />`;
 
 /** That somebody threw, and nothing else of it. @param {Shown} props */
 function Sealed({ entry: { event }, who, missed }) {
@@ -77,15 +75,14 @@ function Open({ entry, who, missed }) {
 }
 
 /** Dice on the table and a choice that waits. @param {Shown} props */
-export function Question({ entry, who, missed }) {
-  const { event, answered, chosen } = entry;
-  const record = { system: "", rule: "", throws: event["throws"].map((/** @type {any} */ one) => ({ ...one, kept: one.faces.map(() => true) })) };
+export function QuestionLine({ entry, who, missed }) {
+  const { event } = entry;
   return html`<li class="entry ${missed ? "is-missed" : ""}" data-verdict="note" data-number=${event.number}>
     <span class="gutter"><${Mark} verdict="note" /></span>
     <div class="body">
       <p class="head"><b>${who}<${As} event=${event} /></b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>
-      <p class="verdict">${answered ? questionWords.chose(who, chosen.at(-1) ?? "") : questionWords.chooses(who)}</p>
-      <p class="foot"><${Row} record=${record} typed=${event["typed"]} /></p>
+      <p class="verdict">${questionWords.chooses(who, entry)}</p>
+      <p class="foot"><${Row} record=${undecided(event["throws"])} typed=${event["typed"]} /></p>
     </div>
     ${mayChoose(entry) && html`<button class="open" type="button" onClick=${() => (brought.value = event.number)}><span class="sr">${event["label"]}</span></button>`}
   </li>`;

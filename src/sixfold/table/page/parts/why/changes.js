@@ -3,12 +3,13 @@ import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
 import { correct, throwCheck } from "../../commands.js";
 import { reveal } from "../../room-commands.js";
-import { Problem } from "../../api.js";
+import { Problem } from "../../problem.js";
 import { openThrow } from "../../state/opened.js";
-import { me, nameOf } from "../../state/table.js";
+import { leads, me, nameOf } from "../../state/table.js";
 import { composeWords } from "../../words/compose.js";
 import { whyWords } from "../../words/why.js";
 import { Icon } from "../icon.js";
+import { NOTE_LENGTH } from "../../bounds.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
 /** @typedef {"correct" | "withdraw" | "again"} Act */
@@ -19,7 +20,7 @@ export function Changes({ entry }) {
   const [refused, setRefused] = useState("");
   const { event, record, corrections, opened, withdrawn, over } = entry;
   const mine = event.person === me.value?.person;
-  const may = record && !withdrawn && (mine || me.value?.role === "master") && me.value?.role !== "spectator";
+  const may = record && !withdrawn && (mine || leads.value) && me.value?.role !== "spectator";
   const shut = record && event["hidden"] && !opened && me.value?.role !== "spectator";
   if (!record && !shut) return null;
 
@@ -71,7 +72,7 @@ function Form({ act, entry: { event, record }, attempt }) {
     <p class="small soft">${whyWords.about[act]}</p>
     ${act !== "withdraw" && html`<label><span class="label">${composeWords.label}</span><input class="field is-code" value=${check} onInput=${input(setCheck)} autocomplete="off" autocapitalize="off" spellcheck=${false} /></label>`}
     ${act === "correct" && event["typed"] && html`<label><span class="label">${whyWords.faces}</span><input class="field is-code" value=${faces} onInput=${input(setFaces)} inputmode="numeric" autocomplete="off" /></label>`}
-    ${act !== "again" && html`<label><span class="label">${whyWords.reason}</span><input class="field" value=${reason} onInput=${input(setReason)} maxlength="2000" autocomplete="off" /></label>`}
+    ${act !== "again" && html`<label><span class="label">${whyWords.reason}</span><input class="field" value=${reason} onInput=${input(setReason)} maxlength=${NOTE_LENGTH} autocomplete="off" /></label>`}
     <button class="button is-main">${whyWords.submit[act]}</button>
   </form>`;
 }

@@ -1,17 +1,15 @@
 // One throw, looked at closely: which dice counted, which clause did what, how likely it was, who made it and when,
 // what became of it, and whether it was fair.
 import { html } from "../../html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useEffect, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
 import { entryOf } from "../../state/entries.js";
 import { closeThrow } from "../../state/opened.js";
 import { place } from "../../state/place.js";
 import { colourOf, nameOf } from "../../state/table.js";
-import { blotterWords } from "../../words/blotter.js";
-import { logWords } from "../../words/log.js";
 import { whyWords } from "../../words/why.js";
-import { Lying, Tags } from "../blotter.js";
-import { Icon, Mark } from "../icon.js";
+import { Lying, Sealed, Tags } from "../blotter.js";
+import { Dialog } from "../dialog.js";
 import { Proof } from "../proof.js";
 import { Clock } from "../time.js";
 import { Changes } from "./changes.js";
@@ -21,36 +19,24 @@ import { Likely } from "./likely.js";
 
 /** @param {{ number: number }} props */
 export function Why({ number }) {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const entry = entryOf(number);
   const there = entry?.event.kind === "throw";
-  useLayoutEffect(() => {
-    const dialog = box.current;
-    if (!dialog) return undefined;
-    dialog.showModal();
-    return () => dialog.close();
-  }, [there]);
   if (!entry || !there) return null;
 
   const { event, record } = entry;
   const who = nameOf(event.person);
-  return html`<dialog class="why" ref=${box} aria-labelledby="why-title" onCancel=${(/** @type {Event} */ asked) => (asked.preventDefault(), closeThrow())}
-    onClick=${(/** @type {MouseEvent} */ click) => click.target === box.current && closeThrow()}>
-    <div class="why-page">
-      <header><h2 id="why-title">${whyWords.title(who)}</h2>
-        <button class="button is-plain is-square" type="button" aria-label=${whyWords.close} onClick=${closeThrow} autofocus><${Icon} name="close" /></button></header>
-      <div class="why-body">
-        <section class="blotter opened" aria-label=${whyWords.dice} style=${{ "--who": colourOf(event.person) }}>
-          <p class="top"><b>${who}</b><code>${record?.text ?? ""}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
-          ${record ? html`<${Lying} key=${record} record=${record} note=${event["request"]?.note} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />` : html`<div class="fall"><p class="lining sealed-pattern"></p></div>
-            <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${logWords.sealed}</p><p class="chance">${blotterWords.sealed}</p></div></div>`}
-        </section>
-        <${Read} key=${JSON.stringify(record)} record=${record} typed=${event["typed"]}>
-          <section class="sheet" aria-labelledby="why-made"><h3 id="why-made">${whyWords.made}</h3><${History} entry=${entry} who=${who} /><${Changes} key=${number} entry=${entry} /></section>
-          <div class="sheet is-proof"><${Proof} key=${number} number=${number} person=${event.person} /></div><//>
-      </div>
-    </div>
-  </dialog>`;
+  return html`<${Dialog} id="why-title" title=${whyWords.title(who)} close=${closeThrow} back=${whyWords.close}>
+    <section class="blotter opened" aria-label=${whyWords.dice} style=${{ "--who": colourOf(event.person) }}>
+      <p class="top"><b>${who}</b><code>${record?.text ?? ""}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
+      ${record
+        ? html`<${Lying} key=${record} record=${record} note=${event["request"]?.note} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />`
+        : html`<${Sealed} mine=${false} />`}
+    </section>
+    <${Read} key=${JSON.stringify(record)} record=${record} typed=${event["typed"]}>
+      <section class="sheet" aria-labelledby="why-made"><h3 id="why-made">${whyWords.made}</h3><${History} entry=${entry} who=${who} /><${Changes} key=${number} entry=${entry} /></section>
+      <div class="sheet is-proof"><${Proof} key=${number} number=${number} person=${event.person} /></div>
+    <//>
+  <//>`;
 }
 
 /** What the engine says of a record; what else there is to say stands beside it. @param {{ record: any, typed: boolean, children?: any }} props */

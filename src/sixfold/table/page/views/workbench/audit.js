@@ -4,8 +4,8 @@ import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { exactly, percent } from "../../parts/chances.js";
 import { Mark } from "../../parts/icon.js";
-import { useAnswer, useFields } from "./asked.js";
-import { Area, Field, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { Area, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 
 const BEGIN = "Modifier  Chance\n-3  26 %\n+0  62.5 %\n+3  90 %\n+6  98 %\n+9  99 %";
@@ -15,17 +15,17 @@ const MARKS = { upheld: "success", cut: "partial", wrong: "blunder" };
 
 /** @param {{ query: URLSearchParams }} props */
 export function Audit({ query }) {
-  const [fields, set] = useFields(query, { check: "ten +?", event: "", printed: BEGIN });
+  const [fields, , field] = useFields(query, { check: "ten +?", event: "", printed: BEGIN });
   const { check = "", event = "", printed = "" } = fields;
   const asked = { printed, ...(check.trim() ? { check } : {}), ...(event.trim() ? { event } : {}) };
-  const { found, wrong, late, stop } = useAnswer(printed.trim() ? JSON.stringify(asked) : "", (signal) => engine.audit(asked, signal));
+  const answer = useAnswer(printed.trim() ? JSON.stringify(asked) : "", (signal) => engine.audit(asked, signal));
+  const { found, wrong, late } = answer;
   return html`<div class="cols">
     <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
-      <${Field} id="audit-check" label=${benchWords.audit.check} value=${check} set=${(/** @type {string} */ value) => set("check", value)} hint=${benchWords.audit.checkHint} />
-      <${Field} id="audit-event" label=${benchWords.event} value=${event} set=${(/** @type {string} */ value) => set("event", value)} hint=${benchWords.eventHint} />
-      <${Area} id="audit-printed" label=${benchWords.audit.printed} value=${printed} set=${(/** @type {string} */ value) => set("printed", value)} hint=${benchWords.audit.printedHint} />
-      <${Wrong} wrong=${wrong} />
-      <${Working} late=${late && printed.trim() !== ""} stop=${stop} />
+      <${Field} id="audit-check" label=${benchWords.audit.check} ...${field("check")} hint=${benchWords.audit.checkHint} />
+      <${Field} id="audit-event" label=${benchWords.event} ...${field("event")} hint=${benchWords.eventHint} />
+      <${Area} id="audit-printed" label=${benchWords.audit.printed} ...${field("printed")} hint=${benchWords.audit.printedHint} />
+      <${Progress} of=${answer} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-label=${benchWords.answers}><div class="pad stack">
       <p class="voice h2">${benchWords.audit.summary(found.summary)}</p>

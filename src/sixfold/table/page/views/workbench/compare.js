@@ -6,11 +6,13 @@ import { benchWords } from "../../words/bench.js";
 import { minus } from "../../words/text.js";
 import { ruleOf } from "../../verdict.js";
 import { Bars, spread } from "../../parts/chart.js";
+import { Choice } from "../../parts/choice.js";
 import { Curves } from "../../parts/curves.js";
 import { apart, cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
-import { useAnswer, useFields } from "./asked.js";
-import { CheckField, Field, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { CheckField, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
+import { Ledger } from "../../parts/ledger.js";
 
 /** @typedef {import("../../parts/chances.js").Exact} Exact */
 /** A check that was answered: its number and the values of it. @typedef {{ text: string, field: string, values: { value: number, chance: Exact, least: Exact, most: Exact }[], unresolved: string, odds: any }} Known */
@@ -22,7 +24,7 @@ const BEGIN = "ten +3 superior 1\nskew +2 vs 12\nwild 3D+1 vs 12";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Compare({ query }) {
-  const [fields, set] = useFields(query, { checks: BEGIN, event: "", drawn: "bars", way: "chance" });
+  const [fields, set, field] = useFields(query, { checks: BEGIN, event: "", drawn: "bars", way: "chance" });
   const [known, setKnown] = useState(/** @type {Map<string, Known | null>} */ (new Map()));
   const checks = (fields["checks"] ?? "").split("\n");
   const write = (/** @type {string[]} */ all) => set("checks", all.join("\n"));
@@ -37,7 +39,7 @@ export function Compare({ query }) {
         ${checks.length > 1 && html`<p><button class="button is-plain is-flush" type="button" onClick=${() => write(checks.toSpliced(nth, 1))}>${benchWords.away}</button></p>`}
       </div></section>`)}
     <section class="sheet c6" aria-label=${benchWords.more_checks}><div class="pad stack">
-      <${Field} id="compare-event" label=${benchWords.event} value=${fields["event"]} set=${(/** @type {string} */ value) => set("event", value)} hint=${benchWords.eventHint} />
+      <${Field} id="compare-event" label=${benchWords.event} ...${field("event")} hint=${benchWords.eventHint} />
       ${checks.length < MOST && html`<button class="button" type="button" onClick=${() => write([...checks, checks.at(-1) ?? ""])}>${benchWords.add}</button>`}
     </div></section>
     ${found.length > 0 && html`<${Together} found=${found} drawn=${fields["drawn"]} way=${fields["way"]} set=${set} />`}
@@ -46,15 +48,15 @@ export function Compare({ query }) {
 
 /** One check of several: its chance, its bars. @param {{ check: string, event: string, tell: (check: string, found: Known | null) => void }} props */
 function One({ check, event, tell }) {
-  const { found, wrong, late, stop } = useAnswer(check && `${check}\n${event}`, async (signal) => {
+  const answer = useAnswer(check && `${check}\n${event}`, async (signal) => {
     const [odds, compared] = await Promise.all([engine.odds({ check }, signal), engine.compare({ checks: [check], ...(event ? { event } : {}) }, signal)]);
     return { odds, line: compared.checks[0] };
   });
+  const { found, wrong, late } = answer;
   useEffect(() => {
     if (!late) tell(check, found && !wrong ? numbered(found.odds) : null);
   }, [found, wrong, late]);
-  if (wrong) return html`<${Wrong} wrong=${wrong} />`;
-  if (!found) return html`<${Working} late=${late && check !== ""} stop=${stop} />`;
+  if (wrong || !found) return html`<${Progress} of=${answer} />`;
   const shown = spread(found.odds);
   const { line } = found;
   return html`<div class="stack is-tight ${late ? "is-late" : ""}">
@@ -62,7 +64,7 @@ function One({ check, event, tell }) {
       <b class="voice h2">${line.chance ? percent(line.chance) : line.number ? `${benchWords.onAverage} ${decimal(line.number.mean, 2)}` : ""}</b></p>
     ${shown && html`<${Bars} spread=${shown} height=${110} scale=${true} />`}
     <p class="small soft">${line.chance && exactly(line.chance) && line.chance.exact.length <= 24 && html`<code>${line.chance.exact}</code> · `}${line.number && benchWords.middle(line.number.field, decimal(line.number.mean, 2), line.number.tenths)}</p>
-  </div><${Working} late=${late && check !== ""} stop=${stop} />`;
+  </div><${Progress} of=${answer} />`;
 }
 
 /** The number of a check that its rule draws, else its first one. @param {any} odds @returns {Known | null} */
@@ -108,23 +110,22 @@ function Together({ found, drawn, way, set }) {
   return html`<section class="sheet c12" aria-labelledby="together-title"><header><h2 id="together-title">${benchWords.together}</h2></header>
     <div class="pad stack">
       <div class="row">
-        <${Choice} name="drawn" label=${benchWords.drawnAs} options=${benchWords.forms_} value=${drawn} set=${set} />
-        <${Choice} name="way" label=${benchWords.counts} options=${benchWords.ways} value=${way} set=${set} />
+        <${Setting} name="drawn" label=${benchWords.drawnAs} options=${benchWords.forms_} value=${drawn} set=${set} />
+        <${Setting} name="way" label=${benchWords.counts} options=${benchWords.ways} value=${way} set=${set} />
       </div>
       <ul class="row keys small">${names.map(({ text, field }, nth) => html`<li key=${nth}><i class="key line-${nth}"></i><code>${text}</code> ${field.replaceAll("_", " ")}</li>`)}</ul>
       <${Curves} lines=${shown} exactly=${found.map(({ text }, nth) => ({ name: text, heights: heights("chance", nth) }))} values=${values} bars=${drawn !== "curves"} label=${benchWords.together} read=${read} />
       <${SaveAs} name=${benchWords.names.compare} data=${found.map(({ odds }) => odds)} rows=${written} />
       <details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${benchWords.allValues}</summary>
-        ${open && html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.allValues}><table class="ledger">
-          <thead><tr><th scope="col">${benchWords.value}</th>${found.map(({ text }, nth) => html`<th scope="col" class="num" key=${nth}><code>${text}</code></th>`)}</tr></thead>
-          <tbody>${values.slice(0, MANY).map((value) => html`<tr key=${value}><th scope="row">${minus(value)}</th>${of(value).map((one, nth) => html`<td class="num" key=${nth} title=${exactly(one[way])}>
+        ${open && html`<${Ledger} label=${benchWords.allValues} heads=${[benchWords.value, ...found.map(({ text }) => html`<code>${text}</code>`)]}>
+          ${values.slice(0, MANY).map((value) => html`<tr key=${value}><th scope="row">${minus(value)}</th>${of(value).map((one, nth) => html`<td class="num" key=${nth} title=${exactly(one[way])}>
             ${apartFrom && nth > 0 ? apart(one[way], /** @type {any} */ (of(value)[0])[way]) : percent(one[way])}
-            ${exactly(one[way]).length < FEW && html`<br /><code class="soft">${exactly(one[way])}</code>`}</td>`)}</tr>`)}</tbody></table></div>
+            ${exactly(one[way]).length < FEW && html`<br /><code class="soft">${exactly(one[way])}</code>`}</td>`)}</tr>`)}<//>
           ${values.length > MANY && html`<p class="small soft">${benchWords.firstValues(MANY, values.length)}</p>`}`}
       </details>
     </div></section>`;
 }
 
 /** A choice of a few words. @param {{ name: string, label: string, options: Record<string, string>, value: string, set: (name: string, value: string) => void }} props */
-const Choice = ({ name, label, options, value, set }) => html`<fieldset><legend class="label">${label}</legend><div class="choice">
-  ${Object.entries(options).map(([one, words]) => html`<label key=${one}><input type="radio" name=${name} checked=${value === one} onChange=${() => set(name, one)} />${words}</label>`)}</div></fieldset>`;
+const Setting = ({ name, label, options, value, set }) => html`<fieldset><legend class="label">${label}</legend>
+  <${Choice} name=${name} options=${Object.entries(options)} value=${value} set=${(/** @type {string} */ one) => set(name, one)} /></fieldset>`;

@@ -4,20 +4,20 @@ import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
 import { Clauses } from "../../parts/why/clauses.js";
-import { useAnswer, useFields } from "./asked.js";
-import { CheckField, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { CheckField, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Explain({ query }) {
-  const [fields, set] = useFields(query, { check: "ten hard +4 superior 1" });
+  const [fields, , field] = useFields(query, { check: "ten hard +4 superior 1" });
   const { check = "" } = fields;
-  const { found, wrong, late, stop } = useAnswer(check.trim(), (signal) => engine.explain({ check }, signal));
+  const answer = useAnswer(check.trim(), (signal) => engine.explain({ check }, signal));
+  const { found, wrong, late } = answer;
   return html`<div class="cols">
     <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
-      <${CheckField} id="explain-check" label=${composeWords.label} value=${check} set=${(/** @type {string} */ value) => set("check", value)} />
-      <${Wrong} wrong=${wrong} />
-      <${Working} late=${late && check.trim() !== ""} stop=${stop} />
+      <${CheckField} id="explain-check" label=${composeWords.label} ...${field("check")} />
+      <${Progress} of=${answer} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-labelledby="explain-title">
       <header><h2 id="explain-title"><code>${found.text}</code></h2><a href=${`/odds?${new URLSearchParams({ check: found.text })}`}>${benchWords.names.odds}</a></header>

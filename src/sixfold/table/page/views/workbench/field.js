@@ -2,6 +2,7 @@
 import { html } from "../../html.js";
 import { useRef } from "../../vendor/hooks.js";
 import { benchWords } from "../../words/bench.js";
+import { entered } from "../../parts/handlers.js";
 
 /** @typedef {{ id: string, label: string, value: string, set: (value: string) => void, hint?: string, code?: boolean }} FieldProps */
 
@@ -9,7 +10,7 @@ import { benchWords } from "../../words/bench.js";
 export const Field = ({ id, label, value, set, hint, code = true }) => html`<div>
   <label class="label" for=${id}>${label}</label>
   <input class="field ${code ? "is-code" : ""}" id=${id} value=${value} autocomplete="off" autocapitalize="off" spellcheck=${false}
-    aria-describedby=${hint ? `${id}-hint` : undefined} onInput=${(/** @type {any} */ event) => set(event.target.value)} />
+    aria-describedby=${hint ? `${id}-hint` : undefined} onInput=${entered(set)} />
   ${hint && html`<p class="hint small soft" id="${id}-hint">${hint}</p>`}
 </div>`;
 
@@ -17,7 +18,7 @@ export const Field = ({ id, label, value, set, hint, code = true }) => html`<div
 export const Area = ({ id, label, value, set, hint }) => html`<div>
   <label class="label" for=${id}>${label}</label>
   <textarea class="field is-code" id=${id} rows="7" value=${value} autocomplete="off" autocapitalize="off" spellcheck=${false}
-    aria-describedby="${id}-hint" onInput=${(/** @type {any} */ event) => set(event.target.value)}></textarea>
+    aria-describedby="${id}-hint" onInput=${entered(set)}></textarea>
   <p class="hint small soft" id="${id}-hint">${hint}</p>
 </div>`;
 
@@ -68,7 +69,7 @@ export function CheckField({ id, label, value, set, hint }) {
     <label class="label" for=${id}>${label}</label>
     <div class="turned">
       <input class="field is-code" id=${id} ref=${input} value=${value} autocomplete="off" autocapitalize="off" spellcheck=${false}
-        aria-describedby="${id}-hint" onInput=${(/** @type {any} */ event) => set(event.target.value)} onKeyDown=${key} />
+        aria-describedby="${id}-hint" onInput=${entered(set)} onKeyDown=${key} />
       <button class="button is-square" type="button" aria-label=${benchWords.less} onClick=${() => turn(-1)}>−</button>
       <button class="button is-square" type="button" aria-label=${benchWords.more} onClick=${() => turn(1)}>+</button>
     </div>
@@ -76,10 +77,13 @@ export function CheckField({ id, label, value, set, hint }) {
   </div>`;
 }
 
-/** What is wrong with a question. @param {{ wrong: import("../../api.js").Problem | null }} props */
-export const Wrong = ({ wrong }) => wrong && html`<p class="wrong" role="alert">${wrong.message}</p>`;
+/** What is wrong with a question. @param {{ wrong: import("../../problem.js").Problem | null }} props */
+const Wrong = ({ wrong }) => wrong && html`<p class="wrong" role="alert">${wrong.message}</p>`;
 
-/** What is being worked out: seen only if it takes long, and can be given up. @param {{ late: boolean, stop: () => void, done?: number, of?: number }} props */
-export const Working = ({ late, stop, done = 0, of = 1 }) => late && html`<p class="row working">
-  <progress aria-label=${benchWords.working} ...${of > 1 ? { value: done, max: of } : {}}></progress><span class="small soft">${of > 1 ? benchWords.of(done, of) : benchWords.working}</span>
+/** What is being worked out: seen only if it takes long, and can be given up. @param {{ working: boolean, stop: () => void }} props */
+const Working = ({ working, stop }) => working && html`<p class="row working">
+  <progress aria-label=${benchWords.working}></progress><span class="small soft">${benchWords.working}</span>
   <button class="button is-slim" type="button" onClick=${stop}>${benchWords.stop}</button></p>`;
+
+/** How far a question is. @param {{ of: import("./answer.js").Answer }} props */
+export const Progress = ({ of: { wrong, working, stop } }) => html`<${Wrong} wrong=${wrong} /><${Working} working=${working} stop=${stop} />`;

@@ -4,8 +4,8 @@ import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { decimal, percent } from "../../parts/chances.js";
 import { download } from "../../parts/download.js";
-import { useAnswer, useFields } from "./asked.js";
-import { Field, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 
 /** Further forms in which a grid can be taken along, and the endings of their files. @type {Record<string, string>} */
@@ -13,16 +13,16 @@ const FORMS = { latex: "tex", html: "html", vega: "vl.json" };
 
 /** @param {{ query: URLSearchParams }} props */
 export function Grid({ query }) {
-  const [fields, set] = useFields(query, { check: "ten", rows: "modifier=-6..9..3", columns: "skew=-3..3", event: "" });
+  const [fields, , field] = useFields(query, { check: "ten", rows: "modifier=-6..9..3", columns: "skew=-3..3", event: "" });
   const { check = "", rows = "", columns = "", event = "" } = fields;
   const asked = { check, rows, ...(columns.trim() ? { columns } : {}), ...(event.trim() ? { event: [event] } : {}) };
-  const { found, wrong, late, stop } = useAnswer(check.trim() && rows.trim() ? JSON.stringify(asked) : "", (signal) => engine.grid(asked, "json", signal));
+  const answer = useAnswer(check.trim() && rows.trim() ? JSON.stringify(asked) : "", (signal) => engine.grid(asked, "json", signal));
+  const { found, wrong, late } = answer;
   return html`<div class="cols">
     <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
       ${/** @type {const} */ (["check", "rows", "columns", "event"]).map((name) => html`<${Field} key=${name} id="grid-${name}" label=${benchWords.grid[name].label}
-        value=${fields[name]} set=${(/** @type {string} */ value) => set(name, value)} hint=${benchWords.grid[name].hint} />`)}
-      <${Wrong} wrong=${wrong} />
-      <${Working} late=${late && check.trim() !== "" && rows.trim() !== ""} stop=${stop} />
+        ...${field(name)} hint=${benchWords.grid[name].hint} />`)}
+      <${Progress} of=${answer} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-labelledby="grid-title">
       <header><h2 id="grid-title"><code>${found.text}</code></h2><span class="small soft">${found.event.join(", ")}</span></header>

@@ -7,29 +7,30 @@ import { Bars, spread } from "../../parts/chart.js";
 import { decimal, exactly, percent } from "../../parts/chances.js";
 import { Lines } from "../../parts/why/clauses.js";
 import { ruleOf } from "../../verdict.js";
-import { useAnswer, useFields } from "./asked.js";
-import { Area, CheckField, Field, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { Area, CheckField, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
+import { Ledger } from "../../parts/ledger.js";
 
 const { luck: said } = benchWords;
 
 /** @param {{ query: URLSearchParams }} props */
 export function Luck({ query }) {
-  const [fields, set] = useFields(query, { check: "ten superior 1", faces: "6,3,2,4", log: "" });
+  const [fields, , field] = useFields(query, { check: "ten superior 1", faces: "6,3,2,4", log: "" });
   const { check = "", faces = "", log = "" } = fields;
   const dice = faces.split(/[\s,]+/).filter(Boolean).map(Number);
-  const { found, wrong, late, stop } = useAnswer(log.trim() || (check.trim() && dice.length) ? JSON.stringify(log.trim() ? { log } : { check, dice }) : "", async (signal) => {
+  const answer = useAnswer(log.trim() || (check.trim() && dice.length) ? JSON.stringify(log.trim() ? { log } : { check, dice }) : "", async (signal) => {
     if (log.trim()) return { evening: await engine.evening({ log }, signal) };
     const [one, odds] = await Promise.all([engine.luck({ check, faces: dice }, signal), engine.odds({ check }, signal)]);
     return { one, odds };
   });
+  const { found, wrong, late } = answer;
   return html`<div class="cols">
     <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
-      <${CheckField} id="luck-check" label=${composeWords.label} value=${check} set=${(/** @type {string} */ value) => set("check", value)} />
-      <${Field} id="luck-faces" label=${said.faces} value=${faces} set=${(/** @type {string} */ value) => set("faces", value)} hint=${said.facesHint} />
-      <${Area} id="luck-log" label=${said.log} value=${log} set=${(/** @type {string} */ value) => set("log", value)} hint=${said.logHint} />
-      <${Wrong} wrong=${wrong} />
-      <${Working} late=${late && (check.trim() !== "" || log.trim() !== "")} stop=${stop} />
+      <${CheckField} id="luck-check" label=${composeWords.label} ...${field("check")} />
+      <${Field} id="luck-faces" label=${said.faces} ...${field("faces")} hint=${said.facesHint} />
+      <${Area} id="luck-log" label=${said.log} ...${field("log")} hint=${said.logHint} />
+      <${Progress} of=${answer} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-label=${benchWords.answers}><div class="pad stack">
       ${found.evening ? html`<${Evening} found=${found.evening} />` : html`<${One} found=${found.one} odds=${found.odds} />`}
@@ -38,9 +39,8 @@ export function Luck({ query }) {
 }
 
 /** Rows of chances as a table. @param {{ rows: string[][] }} props the first has the heads */
-const Ledger = ({ rows: [heads = [], ...rows] }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${said.table}><table class="ledger">
-  <thead><tr>${heads.map((head, nth) => html`<th scope="col" key=${nth} class=${nth ? "num" : ""}>${head}</th>`)}</tr></thead>
-  <tbody>${rows.map((row) => html`<tr key=${row[0]}>${row.map((cell, nth) => (nth ? html`<td key=${nth} class="num">${cell}</td>` : html`<th key=${nth} scope="row">${cell}</th>`))}</tr>`)}</tbody></table></div>`;
+const Rows = ({ rows: [heads = [], ...rows] }) => html`<${Ledger} label=${said.table} heads=${heads}>
+  ${rows.map((row) => html`<tr key=${row[0]}>${row.map((cell, nth) => (nth ? html`<td key=${nth} class="num">${cell}</td>` : html`<th key=${nth} scope="row">${cell}</th>`))}</tr>`)}<//>`;
 
 /** One roll: how likely this or better was, and why it came out so. @param {{ found: any, odds: any }} props */
 function One({ found, odds }) {
@@ -54,7 +54,7 @@ function One({ found, odds }) {
   return html`<p class="voice h2">${record.announcement}</p>
     <${Lines} lines=${found.why} record=${record} typed=${true} />
     ${shown && html`<${Bars} spread=${shown} height=${160} scale=${true} here=${record.outcome[field]} />`}
-    <${Ledger} rows=${rows} />
+    <${Rows} rows=${rows} />
     <${SaveAs} name=${record.text} data=${found} rows=${() => rows} chart=${Boolean(shown)} />`;
 }
 
@@ -68,6 +68,6 @@ function Evening({ found }) {
   return html`<p class="voice h2">${said.told(found.records, found.event, found.observed)}</p>
     <p>${said.often(percent(found.at_least), percent(found.at_most))}${found.share && ` ${said.share(percent(found.share))}`}</p>
     ${found.left_out > 0 && html`<p class="calm">${said.leftOut(found.left_out)}</p>`}
-    <${Ledger} rows=${rows} />
+    <${Rows} rows=${rows} />
     <${SaveAs} name=${benchWords.names.luck} data=${found} rows=${() => rows} chart=${false} />`;
 }

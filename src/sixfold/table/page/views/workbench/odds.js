@@ -1,6 +1,6 @@
 // The exact odds of a check: what can happen, how often, and the number that it gives.
 import { html } from "../../html.js";
-import { Problem } from "../../api.js";
+import { Problem } from "../../problem.js";
 import * as engine from "../../engine.js";
 import { useState } from "../../vendor/hooks.js";
 import { benchWords } from "../../words/bench.js";
@@ -10,28 +10,28 @@ import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
 import { cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
 import { ruleOf } from "../../verdict.js";
-import { useAnswer, useFields } from "./asked.js";
-import { CheckField, Working, Wrong } from "./field.js";
+import { useAnswer, useFields } from "./answer.js";
+import { CheckField, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
+import { Ledger } from "../../parts/ledger.js";
+import { Select } from "../../parts/select.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Odds({ query }) {
-  const [fields, set] = useFields(query, { check: "ten +4 superior 1", aim: "" });
+  const [fields, , field] = useFields(query, { check: "ten +4 superior 1", aim: "" });
   const { check = "", aim = "" } = fields;
-  const { found, wrong, late, stop } = useAnswer(check.trim() && `${check.trim()}\n${aim}`, (signal) => played(check, signal, aim));
+  const answer = useAnswer(check.trim() && `${check.trim()}\n${aim}`, (signal) => played(check, signal, aim));
+  const { found, wrong, late } = answer;
   const known = found ? aimsOf(found, Object.keys(found.numbers)) : [];
   const aims = !aim || known.some(([one]) => one === aim) ? known : [...known, /** @type {[string, string]} */ ([aim, aim])];
   const shown = found && spread(found);
   return html`<div class="cols">
     <section class="sheet c12" aria-label=${benchWords.names.odds}>
       <div class="pad stack">
-        <${CheckField} id="odds-check" label=${composeWords.label} value=${fields["check"]} set=${(/** @type {string} */ value) => set("check", value)} />
+        <${CheckField} id="odds-check" label=${composeWords.label} ...${field("check")} />
         <div><label class="label" for="odds-aim">${benchWords.chooses}</label>
-          <select class="select" id="odds-aim" value=${aim} onChange=${(/** @type {any} */ event) => set("aim", event.target.value)}>
-            <option value="">${benchWords.book}</option>
-            ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${benchWords.aim(called)}</option>`)}</select></div>
-        <${Wrong} wrong=${wrong} />
-        <${Working} late=${late && check.trim() !== ""} stop=${stop} />
+          <${Select} about=${{ id: "odds-aim" }} options=${[["", benchWords.book], ...aims.map(([one, called]) => [one, benchWords.aim(called)])]} ...${field("aim")} /></div>
+        <${Progress} of=${answer} />
       </div>
     </section>
     ${found && html`
@@ -70,13 +70,12 @@ function Events({ odds }) {
   const events = ruleOf(odds.system, odds.rule)?.events ?? [];
   const rows = events.filter((/** @type {any} */ event) => odds.events[event.name]);
   if (!rows.length) return null;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.events}><table class="ledger">
-    <thead><tr><th scope="col">${benchWords.event}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.exact}</th></tr></thead>
-    <tbody>${rows.map((/** @type {any} */ event) => {
+  return html`<${Ledger} label=${benchWords.events} heads=${[benchWords.event, benchWords.chance, benchWords.exact]}>
+    ${rows.map((/** @type {any} */ event) => {
       const chance = odds.events[event.name];
       return html`<tr key=${event.name}><th scope="row">${event.words}</th><td class="num">${percent(chance)}</td><td class="num"><code>${exactly(chance)}</code>
         ${chance.unresolved !== "0" && html`<span class="soft">${benchWords.within(chance.exact, chance.unresolved)}</span>`}</td></tr>`;
-    })}</tbody></table></div>`;
+    })}<//>`;
 }
 
 const MANY = 300; // values that a table shows
@@ -95,16 +94,14 @@ function Values({ name, number }) {
   const rows = open ? cumulated(number) : [];
   const cell = (/** @type {import("../../parts/chances.js").Exact} */ chance) => html`<td class="num" title=${exactly(chance)}>${percent(chance)}${exactly(chance).length < 26 && html`<br /><code class="soft">${exactly(chance)}</code>`}</td>`;
   return html`<details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${benchWords.values(name)}</summary>
-    ${open && html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.values(name)}><table class="ledger">
-      <thead><tr><th scope="col">${name.replaceAll("_", " ")}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.atLeast}</th><th scope="col" class="num">${benchWords.atMost}</th></tr></thead>
-      <tbody>${rows.slice(0, MANY).map(({ value, chance, least, most }) => html`<tr key=${value}><th scope="row">${minus(value)}</th>${cell(chance)}${cell(least)}${cell(most)}</tr>`)}</tbody></table></div>
+    ${open && html`<${Ledger} label=${benchWords.values(name)} heads=${[name.replaceAll("_", " "), benchWords.chance, benchWords.atLeast, benchWords.atMost]}>
+      ${rows.slice(0, MANY).map(({ value, chance, least, most }) => html`<tr key=${value}><th scope="row">${minus(value)}</th>${cell(chance)}${cell(least)}${cell(most)}</tr>`)}<//>
       ${rows.length > MANY && html`<p class="small soft">${benchWords.firstValues(MANY, rows.length)}</p>`}
       ${number.unresolved !== "0" && html`<p class="small soft">${benchWords.bounds(percent({ exact: "0", unresolved: number.unresolved }))}</p>`}`}
   </details>`;
 }
 
 /** The numbers of a check: mean and spread. @param {{ odds: any }} props */
-const Numbers = ({ odds }) => html`<table class="ledger">
-  <thead><tr><th scope="col">${benchWords.number}</th><th scope="col" class="num">${benchWords.mean}</th><th scope="col" class="num">${benchWords.sd}</th></tr></thead>
-  <tbody>${Object.entries(odds.numbers).map(([name, number]) => html`<tr key=${name}><th scope="row">${name.replaceAll("_", " ")}</th>
-    <td class="num">${number.mean === null ? "–" : number.mean.toFixed(2)}</td><td class="num">${number.sd === null ? "–" : number.sd.toFixed(2)}</td></tr>`)}</tbody></table>`;
+const Numbers = ({ odds }) => html`<${Ledger} heads=${[benchWords.number, benchWords.mean, benchWords.sd]}>
+  ${Object.entries(odds.numbers).map(([name, number]) => html`<tr key=${name}><th scope="row">${name.replaceAll("_", " ")}</th>
+    <td class="num">${number.mean === null ? "–" : number.mean.toFixed(2)}</td><td class="num">${number.sd === null ? "–" : number.sd.toFixed(2)}</td></tr>`)}<//>`;

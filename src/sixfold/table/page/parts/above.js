@@ -7,12 +7,12 @@ import { tab } from "../state/tab.js";
 import { putAside, waits } from "../state/waits.js";
 import { Lazy } from "../lazy.js";
 import * as draft from "../state/draft.js";
-import { Problem } from "../api.js";
+import { refusal } from "../problem.js";
 import { correct, throwCheck } from "../commands.js";
 import { takeBack } from "../state/outbox.js";
 import { foreign, know } from "../fair/mine.js";
-import { character } from "../state/characters.js";
-import * as saved from "../state/saved-checks.js";
+import { roller } from "../state/characters.js";
+import { savedCharacter } from "../state/saved-checks.js";
 import { me, nameOf, room, unsent } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { outboxWords } from "../words/outbox.js";
@@ -32,8 +32,7 @@ async function answer(asked) {
   try {
     await throwCheck({ check: meant(asked)?.check ?? asked.check, visible: asked.visible, to: asked.asked });
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    draft.refused.value = error.message;
+    draft.refused.value = refusal(error);
   }
 }
 
@@ -59,19 +58,18 @@ function Chance({ check }) {
 export function Above({ manage }) {
   const [nth, setNth] = useState(0);
   if (foreign.value) {
-    return html`<div class="ask is-asked" role="alert"><${Icon} name="warn" /><p>${askedWords.foreign(foreign.value.number)} <code>${foreign.value.check}</code></p>
-      <button class="button" type="button" onClick=${() => know(room.value.room)}>${askedWords.known}</button></div>`;
+    const { number, check } = foreign.value;
+    return html`<${Notice} icon="warn" role="alert" said=${askedWords.foreign(number)} check=${check} button=${askedWords.known} act=${() => know(room.value.room)} />`;
   }
   const first = unsent.value[0];
   if (first) {
-    return html`<div class="ask is-asked" role="status"><${Icon} name="clock" /><p>${outboxWords.waits(unsent.value.length)} <code>${first.text}</code></p>
-      <button class="button" type="button" onClick=${() => takeBack(first.key)}>${outboxWords.back}</button></div>`;
+    return html`<${Notice} icon="clock" said=${outboxWords.waits(unsent.value.length)} check=${first.text} button=${outboxWords.back} act=${() => takeBack(first.key)} />`;
   }
   const taken = draft.taken.value;
   if (taken) {
     const answers = (room.value?.asked ?? []).some((/** @type {any} */ one) => one.asked === taken.to);
-    return html`<div class="ask is-asked" role="status"><${Icon} name=${answers ? "ask" : "die"} /><p><b>${answers ? askedWords.answering : askedWords.counting}</b> <code>${taken.check}</code></p>
-      <button class="button" type="button" onClick=${() => (draft.taken.value = null)}>${askedWords.leave}</button></div>`;
+    return html`<${Notice} icon=${answers ? "ask" : "die"} said=${html`<b>${answers ? askedWords.answering : askedWords.counting}</b>`} check=${taken.check}
+      button=${askedWords.leave} act=${() => (draft.taken.value = null)} />`;
   }
   // A choice that lies on the mat already is not named again.
   const all = waits.value.filter(({ kind, number }) => kind !== "question" || number !== lies.value?.event.number);
@@ -88,11 +86,15 @@ export function Above({ manage }) {
       ${line === page.length - 1 && (all.length > 1 || one.kind !== "offer") && next}</div>`)}</div>`;
   }
   // Who plays under their own name rolls as nobody else.
-  const plays = character.value ?? saved.character.value;
+  const plays = roller.value ?? savedCharacter.value;
   const other = plays?.name !== me.value?.name ? plays?.name : undefined;
   return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? askedWords.throwsAs : askedWords.throws}${" "}
     <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (plays ? chipWords.title : askedWords.nobody)}</button></p>${next}</div>`;
 }
+
+/** What is said of a check before anything else, with what can be done about it. @param {{ icon: string, role?: string, said: any, check: string, button: string, act: () => void }} props */
+const Notice = ({ icon, role = "status", said, check, button, act }) => html`<div class="ask is-asked" role=${role}><${Icon} name=${icon} /><p>${said} <code>${check}</code></p>
+  <button class="button" type="button" onClick=${act}>${button}</button></div>`;
 
 /** What waits, in words. @param {{ one: import("../state/waits.js").Waits }} props */
 function Said({ one: { kind, mine, who, text, note, asked } }) {
@@ -121,8 +123,9 @@ function Answer({ one: { key, kind, mine, number, asked, acts = [], tool } }) {
     tab.value = "tools";
     queueMicrotask(() => document.getElementById(`tool-${tool.system}-${tool.instrument}`)?.focus());
   };
-  if (!mine) return html`<button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
+  const aside = html`<button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
+  if (!mine) return aside;
   return html`${(acts.length > 1 || !first) && html`<button class="button" type="button" onClick=${open}>${askedWords.more}</button>`}
     ${first && html`<${Lazy} load=${doing} props=${{ act: { ...first, main: true }, tool }} />`}
-    <button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
+    ${aside}`;
 }

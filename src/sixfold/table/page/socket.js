@@ -2,7 +2,7 @@
 import { add, current, connection, log, me, present, restart, room } from "./state/table.js";
 import { forgetLog, storeLog } from "./state/log-cache.js";
 import { compare, look, lose, recall } from "./state/head.js";
-import { own, recall as recallRolls } from "./fair/mine.js";
+import { findForeign, recallForeign } from "./fair/mine.js";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
@@ -100,7 +100,7 @@ export function stay(id, token, witness, gone, keeps = true) {
     const events = batch.splice(0);
     if (left || !events.length) return;
     look(id, events);
-    if (me.value) own(id, me.value.person, events);
+    if (me.value) findForeign(id, me.value.person, events);
     if (add(events)) {
       if (keeps) void storeLog(id, events);
     } else {
@@ -127,7 +127,7 @@ export function stay(id, token, witness, gone, keeps = true) {
   addEventListener("online", again);
   document.addEventListener("visibilitychange", looked);
   recall(id);
-  recallRolls(id);
+  recallForeign(id);
   open();
   return () => {
     left = true;
