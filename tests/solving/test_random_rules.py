@@ -226,6 +226,21 @@ FOUND = {
         state, steps = table.repeat(lambda t, s: t.read(t.roll(1, "s", 2), total()), 0, lambda s: s == 2, counted=True)
         return (steps if steps < 3 else 1) * steps
     """,
+    "a rule inside, without an end, that looks at a number around it": """
+        around = table.read(table.roll(1, "around", 2), total())
+        def inside(t):
+            chain = t.read(t.roll(1, "chain", Die(2, explode=2)), total())
+            return chain, around > 1
+        chain, more = table.play(inside)
+        last = table.read(table.roll(1, "last", 2), total())
+        return chain if last > 1 else 0, more
+    """,
+    "a rule inside, without an end, of which nothing is known on one side": """
+        def inside(t):
+            sets_, sum_ = t.read(t.roll(1, "chain", Die(2, explode=2)), sets(1, by="width"), total())
+            return sum_, bool(sum_ > 150 or sets_[0].height == 2)
+        return table.play(inside)
+    """,
     "the die of what explodes without an end": """
         (face,) = table.pick(table.roll([Die(2, explode=2), 4], "dice"), 1, sum)
         return 0 + face.sides

@@ -213,7 +213,12 @@ class Path:
             distribution: Distribution
             if kind in (GIVEN, TAIL):
                 self._at = start + 1
-                distribution = given if kind is GIVEN else self.step(GIVEN, given)
+                if kind is GIVEN:
+                    distribution = given
+                    return distribution
+                if self._at < len(steps) and steps[self._at][0] is not GIVEN:
+                    _, given = find()  # so that what was decided for it is decided again
+                distribution = self.step(GIVEN, given)
                 return distribution
         distributions, tail = find()
         if tail is not None and self._at == len(steps):
