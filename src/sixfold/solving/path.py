@@ -110,8 +110,12 @@ class Guessed(NamedTuple):
     scale: int
 
 
-_Vectorised = tuple[Columns | None, int, Kinds]
-"""Entries with the answers of a hand, their scale beside the variable's, and the kinds of these answers."""
+class _Vectorised(NamedTuple):
+    """Entries with the answers of a hand, their scale beside the variable's, and the kinds of these answers."""
+
+    columns: Columns
+    scale: int
+    kinds: Kinds
 
 
 class Path:
@@ -360,12 +364,10 @@ class Path:
         if variable.tail or variable.looked is not None:
             return None
 
-        def together() -> list[_Vectorised]:
-            return [self._with_hand(variable.columns, wanted, hand)]
-
-        columns, scale, kinds = self.step(VECTORISED, together)
-        if columns is None:
+        found = self.step(VECTORISED, lambda: [self._with_hand(variable.columns, wanted, hand)])
+        if found is None:
             return None
+        columns, scale, kinds = found
         self.scale *= scale
         if Kind.PACKED in kinds:
             variable.unpack()
@@ -374,7 +376,7 @@ class Path:
 
     def _with_hand(
         self, columns: Columns, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Alternatives]
-    ) -> _Vectorised:
+    ) -> _Vectorised | None:
         """The entries with the answers of the hand; None where the numbers are better decided."""
         before = len(columns.ways)
         columns, found = by_values(columns, wanted, self.context)
@@ -383,7 +385,7 @@ class Path:
         for values in sorted(found):
             alternatives, tail = hand(values)
             if tail is not None or len(alternatives) != 1 or Kind.NAME in alternatives[0].kinds:
-                return None, 1, ()
+                return None
             (distributions[values],) = alternatives
             scale = lcm(scale, distributions[values].scale)
             # What all of it will be out of is made room for at once, not when everything is counted.
@@ -394,7 +396,7 @@ class Path:
         size = sum([len(distributions[values].entries) * len(indices) for values, indices in found.items()])
         self._work.charge(ENTRY_WORK * (before + size))
         if size > ENTRIES_PER_PATH * len(found):
-            return None, 1, ()
+            return None
         self.context.hold(columns.bytes(size, self.context.width) + size * (scale.bit_length() >> 3))
         sources: list[int] = []
         entries: list[Entry] = []
@@ -406,7 +408,8 @@ class Path:
                 entries += [(answers, number * factor, poly)] * len(indices)
         known, more = columns.at(sources), Columns.of(entries)
         packed = more.packed if Kind.PACKED in kinds else known.packed
-        return Columns((*known.answers, *more.answers), list(map(mul, known.ways, more.ways)), packed), scale, kinds
+        together = Columns((*known.answers, *more.answers), list(map(mul, known.ways, more.ways)), packed)
+        return _Vectorised(together, scale, kinds)
 
     # -- numbers of several variables, and functions of numbers ------------------------------------------------
 
