@@ -130,14 +130,17 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any])
     return with_answers(scaled, places, distribution, context)
 
 
-def looked_at(hand: UnseenHand, look: Callable[[Dice], T]) -> tuple[dict[Dice, T], RandomVariable, int]:
-    """What a function finds in each hand that may lie there; then the variable of the hand, and its place there.
+def looked_at(
+    context: Context, hand: UnseenHand, look: Callable[[Dice], T], work: int = 0
+) -> tuple[dict[Dice, T], RandomVariable, int]:
+    """What a function finds in each hand that may lie there, in so much work; then the variable of it, and its place.
 
     A function of an author may decide numbers while all hands are looked at, also such as hang on these dice.
     """
     variable, at = hand.laid
-    found = {dice: look(dice) for dice in dict.fromkeys(variable.columns.answers[at])}
-    return (found, *hand.laid)
+    hands = dict.fromkeys(variable.columns.answers[at])
+    context.work.charge(work * len(hands))
+    return ({dice: look(dice) for dice in hands}, *hand.laid)
 
 
 def asked_of_lying(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
@@ -145,10 +148,9 @@ def asked_of_lying(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> 
     work = sum([asking(question, hand.size) for question in fresh])
 
     def answers_to_all(dice: Dice) -> Answers:
-        context.work.charge(work)
         return tuple([part for question in fresh for part in answers_of(question, dice)])
 
-    known, variable, at = looked_at(hand, answers_to_all)
+    known, variable, at = looked_at(context, hand, answers_to_all, work)
     return [((*answers, *known[answers[at]]), number, poly) for answers, number, poly in variable.entries]
 
 

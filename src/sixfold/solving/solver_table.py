@@ -315,11 +315,10 @@ class SolverTable(Table):
         self._lay(hand)
 
         def stays(dice: Dice) -> Dice:
-            self._context.work.charge(50 + 10 * hand.size)
             return rest_of(dice, allowed(which, among, dice)[0])
 
         def throw() -> list[Columns]:
-            staying, variable, at = looked_at(hand, stays)
+            staying, variable, at = looked_at(self._context, hand, stays, 50 + 10 * hand.size)
             return [Columns.of(thrown_again(self._context, at, variable.entries, staying.__getitem__, hand))]
 
         columns = self._path.step(REREAD, throw)
@@ -443,7 +442,7 @@ class SolverTable(Table):
             return found
 
         def of_hands() -> Callable[[Answers], tuple[list[Answers], int]]:
-            known, _, at = looked_at(hand, offered)
+            known, _, at = looked_at(self._context, hand, offered)
             return lambda answers: known[answers[at]]
 
         def forgotten() -> tuple[int, ...]:
