@@ -17,6 +17,7 @@ from sixfold.solving.distribution import (
     Answers,
     Columns,
     Distribution,
+    Distributions,
     Entry,
     Forgotten,
     Kind,
@@ -212,22 +213,20 @@ class Path:
     def _given(self, find: Callable[[], Alternatives]) -> Distribution:
         """Return the variable of the path here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
-        if start < len(steps):
-            kind, given = steps[start]
-            distribution: Distribution
-            if kind in (GIVEN, TAIL):
-                self._at = start + 1
-                if kind is GIVEN:
-                    distribution = given
-                    return distribution
-                if self._at < len(steps) and steps[self._at][0] is not GIVEN:
-                    _, given = find()  # so that what was decided for it is decided again
-                distribution = self.step(GIVEN, given)
-                return distribution
-        distributions, tail = find()
-        if tail is not None and self._at == len(steps):
-            self._tails.append([*steps[:start], (TAIL, tail), *steps[start:]])
-        return self._take(GIVEN, distributions)
+        if start < len(steps) and steps[start][0] is TAIL:
+            self._at = start + 1
+            beyond: Callable[[], Distributions] = steps[start][1]
+            if self._at < len(steps) and steps[self._at][0] is not GIVEN:
+                beyond = find().beyond  # what was decided while it was found is decided again
+            return self.step(GIVEN, beyond)
+
+        def followed() -> Distributions:
+            found = find()
+            if found.tail is not None and self._at == len(steps):
+                self._tails.append([*steps[:start], (TAIL, found.beyond), *steps[start:]])
+            return found.distributions
+
+        return self.step(GIVEN, followed)
 
     def step(self, kind: str, find: Callable[[], Sequence[T]]) -> T:
         """The step of this kind that the path takes here; `find` gives its alternatives where it is new.
