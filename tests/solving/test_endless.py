@@ -429,7 +429,7 @@ def test_throws_that_never_end() -> None:
 
 
 def test_a_rule_that_throws_for_ever() -> None:
-    """A rule that never stops throwing is stopped where a roll is, read or not."""
+    """A rule that never stops throwing, or draws too much, is stopped where a roll is, read or not."""
 
     def reads(table: Table) -> Values:
         while table.read(table.roll(1, "x"), total()) < 7:
@@ -440,7 +440,12 @@ def test_a_rule_that_throws_for_ever() -> None:
         while True:
             table.roll(0, "x")
 
-    for rule in (reads, throws):
+    def draws(table: Table) -> Values:
+        for _ in range(101):
+            hand = table.draw((99, 1), 100, "x")
+        return {"total": table.read(hand, total())}
+
+    for rule in (reads, throws, draws):
         with pytest.raises(BoundsError, match="10,000 dice"):
             solve(rule)
 

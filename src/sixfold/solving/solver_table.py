@@ -356,9 +356,8 @@ class SolverTable(Table):
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
         size = max(0, index(number))
-        self._path.dice += size or 1
-        deck = counts if isinstance(counts, Deck) else decided(counts)
-        return self._thrown(UnseenHand(size, cup_of(deck, size), self), label)
+        cup = cup_of(counts if isinstance(counts, Deck) else decided(counts), size)
+        return self._thrown(UnseenHand(self.dice_of(size), cup, self), label)
 
     def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
         """A hand that lies on a table already, the highest first."""
