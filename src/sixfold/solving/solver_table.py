@@ -15,7 +15,7 @@ from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import late_numbers, settings, with_numbers
 from sixfold.rules.hand import THROWN_AGAIN
-from sixfold.rules.interval import UNKNOWN, Interval, Unknown
+from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
@@ -186,7 +186,7 @@ class SolverTable(Table):
     def _bounded(self, hand: UnseenHand, fold: Any) -> Any:
         """Return the bounds of an answer to a question that is only known within bounds."""
         if not fold.by_value or isinstance(hand.die, Cup):
-            return unknown(fold).on(self._path)
+            return unknown(fold, self._path)
         pool = DicePool(self._context, hand.size, hand.die)
         faces = [face for _, values, _ in pool.groups for face, _ in values.faces]
         most = None if pool.more else max(0, hand.size * max(faces))
@@ -247,7 +247,7 @@ class SolverTable(Table):
     def _ask_again(self, hand: UnseenHand, questions: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
         if hand.lying is None and hand.variable is not None and hand.variable.tail:
-            hand.known.update((each, (unknown(each), ())) for each in questions if each not in hand.known)
+            hand.known.update((each, (unknown(each, self._path), ())) for each in questions if each not in hand.known)
             return
         self._check_seen(hand)
         fresh = tuple(dict.fromkeys([question for question in questions if question not in hand.known]))
@@ -500,8 +500,8 @@ class SolverTable(Table):
             _, answers = self._path.new_variable(game.alternatives)
         if begins is not None:
             self._path.forget(begins, code_of(step))
-        final = UNKNOWN if type(answers[0]) is Unknown else maker(answers[0])(answers[1:])
-        return final, answers[-1]
+        shape = answers[0]
+        return shape if type(shape) is Unknown else maker(shape)(answers[1:]), answers[-1]
 
     def _rolled_again(self, step: RollAgain, state: Rolled) -> Rolled:
         """The end of a step that need not be run."""
@@ -553,7 +553,7 @@ class SolverTable(Table):
             _, answers = self._path.new_variable(inside.alternatives)
         if wanted is None:
             form = answers[0]
-            return form.of(answers[1:]) if type(form) is OutcomeForm else UNKNOWN
+            return form.of(answers[1:]) if type(form) is OutcomeForm else form
         return answers[0] if isinstance(fields, str) else answers
 
     # -- words ---------------------------------------------------------------------------------------------
