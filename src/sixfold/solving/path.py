@@ -213,20 +213,22 @@ class Path:
     def _given(self, find: Callable[[], Alternatives]) -> Distribution:
         """Return the variable of the path here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
-        if start < len(steps) and steps[start][0] is TAIL:
+        step: Step = steps[start] if start < len(steps) else ("", None)
+        kind, given = step
+        if kind is GIVEN:
             self._at = start + 1
-            beyond: Callable[[], Distributions] = steps[start][1]
+            distribution: Distribution = given
+            return distribution
+        if kind is TAIL:
+            self._at = start + 1
+            beyond: Callable[[], Distributions] = given
             if self._at < len(steps) and steps[self._at][0] is not GIVEN:
                 beyond = find().beyond  # what was decided while it was found is decided again
             return self.step(GIVEN, beyond)
-
-        def followed() -> Distributions:
-            found = find()
-            if found.tail is not None and self._at == len(steps):
-                self._tails.append([*steps[:start], (TAIL, found.beyond), *steps[start:]])
-            return found.distributions
-
-        return self.step(GIVEN, followed)
+        found = find()  # here, since rules that are played inside each other fill the stack
+        if found.tail is not None and self._at == len(steps):
+            self._tails.append([*steps[:start], (TAIL, found.beyond), *steps[start:]])
+        return self._take(GIVEN, found.distributions)
 
     def step(self, kind: str, find: Callable[[], Sequence[T]]) -> T:
         """The step of this kind that the path takes here; `find` gives its alternatives where it is new.

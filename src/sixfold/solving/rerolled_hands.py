@@ -133,7 +133,7 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any])
 def looked_at(
     context: Context, hand: UnseenHand, look: Callable[[Dice], T], work: int = 0
 ) -> tuple[dict[Dice, T], RandomVariable, int]:
-    """What a function finds in each hand that may lie there, in so much work; then the variable of it, and its place.
+    """Return what a function finds in each hand that may lie there, in so much work; then where the hand lies.
 
     A function of an author may decide numbers while all hands are looked at, also such as hang on these dice.
     """
