@@ -18,7 +18,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules.dice import Die
-from sixfold.rules.folds import Fold, ask, at_least, highest, lowest, of_a_kind, score, showing, successes, total
+from sixfold.rules.folds import Fold, ask, at_least, highest, lowest, of_a_kind, score, sets, showing, successes, total
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided, Unknown
 from sixfold.rules.late import clamp
 from sixfold.rules.rule import System
@@ -428,8 +428,34 @@ def test_throws_that_never_end() -> None:
     assert not ends.unresolved
 
 
+def kinds_of_answers(table: Table) -> Values:
+    """What two more questions to an exploding die are, beyond the length to which it is followed."""
+    hand = table.roll(1, "chain", Die(2, explode=2))
+    table.read(hand, total())
+    found, (face,) = table.read(hand, sets(1)), table.pick(hand, 1, sum)
+    return {"kind": isinstance(found, tuple), "text": repr(face) not in ("UNKNOWN", "Interval(None, None)")}
+
+
+def played(table: Table) -> Values:
+    """What a rule gives of which nothing is known on one side."""
+
+    def inside(t: Table) -> tuple[int, bool]:
+        sum_, found = t.read(t.roll(1, "chain", Die(2, explode=2)), total(), sets(1))
+        return sum_, bool(sum_ > 150 or found[0].height == 2)
+
+    return {"kind": isinstance(table.play(inside), tuple)}
+
+
+@pytest.mark.parametrize("rule", [kinds_of_answers, played])
+def test_what_is_not_known_is_not_taken_for_a_value(rule: Any) -> None:
+    """A rule that asks what kind of value it has, or how it is written, learns it of what is known alone."""
+    solution = solve(rule)
+    assert all(all(row) for row in solution.rows)
+    assert [values for values, _ in solution.partial] == [(UNKNOWN,) * len(solution.fields)]
+
+
 def test_a_rule_that_throws_for_ever() -> None:
-    """A rule that never stops throwing is stopped where a roll is, read or not."""
+    """A rule that never stops throwing, or draws too much, is stopped where a roll is, read or not."""
 
     def reads(table: Table) -> Values:
         while table.read(table.roll(1, "x"), total()) < 7:
@@ -440,7 +466,12 @@ def test_a_rule_that_throws_for_ever() -> None:
         while True:
             table.roll(0, "x")
 
-    for rule in (reads, throws):
+    def draws(table: Table) -> Values:
+        for _ in range(101):
+            hand = table.draw((99, 1), 100, "x")
+        return {"total": table.read(hand, total())}
+
+    for rule in (reads, throws, draws):
         with pytest.raises(BoundsError, match="10,000 dice"):
             solve(rule)
 

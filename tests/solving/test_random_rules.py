@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from itertools import islice
+from itertools import combinations, islice
+from operator import eq, ge
 from random import Random
 from textwrap import dedent
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from sixfold.errors import ChoiceNeeded, OddsError, RuleError
 from sixfold.playing.advice import Resuming
+from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.dry_run import DryRun
 from sixfold.rules.judging.watched import watched
@@ -23,6 +26,7 @@ from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Delegating
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best
+from sixfold.solving.odds import Odds
 from sixfold.solving.solver import Solution, solve
 from tests.effort import THOROUGH, calls
 from tests.solving.exhaustive import (
@@ -38,7 +42,7 @@ from tests.solving.exhaustive import (
     distribution,
     leaves,
 )  # fmt: skip
-from tests.solving.random_rules import Program, made_up
+from tests.solving.random_rules import Program, Writer, made_up
 
 PATHS = 1_500
 """Paths of a rule that are followed one by one."""
@@ -226,6 +230,21 @@ FOUND = {
         state, steps = table.repeat(lambda t, s: t.read(t.roll(1, "s", 2), total()), 0, lambda s: s == 2, counted=True)
         return (steps if steps < 3 else 1) * steps
     """,
+    "a rule inside, without an end, that looks at a number around it": """
+        around = table.read(table.roll(1, "around", 2), total())
+        def inside(t):
+            chain = t.read(t.roll(1, "chain", Die(2, explode=2)), total())
+            return chain, around > 1
+        chain, more = table.play(inside)
+        last = table.read(table.roll(1, "last", 2), total())
+        return chain if last > 1 else 0, more
+    """,
+    "a rule inside, without an end, of which nothing is known on one side": """
+        def inside(t):
+            sets_, sum_ = t.read(t.roll(1, "chain", Die(2, explode=2)), sets(1, by="width"), total())
+            return sum_, bool(sum_ > 150 or sets_[0].height == 2)
+        return table.play(inside)
+    """,
     "the die of what explodes without an end": """
         (face,) = table.pick(table.roll([Die(2, explode=2), 4], "dice"), 1, sum)
         return 0 + face.sides
@@ -292,6 +311,45 @@ def hold(without: Solution, rule: Callable[..., Any]) -> None:
             mean = Fraction(sum([int(row[at]) * ways for row, ways in without.rows.items()]), without.scale)
             play = best_play(rule, Aim(name, type(values[0]) is int, partial(worth, name)))
             assert play.best.low == play.best.high == mean_of(play, name) == mean, (name, play.best, mean)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_bounds_at_several_tolerances(batch: int) -> None:
+    """What is known of a rule without a certain end is true at every tolerance: the bounds of each chance meet."""
+    for seed in range(batch * EACH, (batch + 1) * EACH):
+        program = Writer(Random(seed), decides=False, endless=True).program()
+        try:
+            meet([odds_of(program, tolerance) for tolerance in (Fraction(1, 5), Fraction(1, 100), Fraction(1, 10**9))])
+        except (OddsError, RuleError):
+            continue  # too much work, or a game that never ends
+        except BaseException as error:
+            error.add_note(f"The rule of seed {seed}:\n{program.text}")
+            raise
+
+
+def odds_of(program: Program, tolerance: Fraction) -> Odds:
+    """The odds of a rule, followed to the end or until so little is left."""
+    rule = program.rule()
+    check = SimpleNamespace(text=program.text, rule=SimpleNamespace(play=rule, declared={}))
+    return Odds(cast(Check, check), solve(rule, tolerance, WORK // 50))
+
+
+def meet(several: list[Odds]) -> None:
+    """Hold the bounds of events about every field to those of finer odds, which come last."""
+    finest = several[-1].solution
+    for at, name in enumerate(finest.fields):
+        values = sorted({row[at] for row in finest.rows}, key=str)[:6]
+        for event in [about(name, compare, value) for value in values for compare in (eq, ge)]:
+            for one, finer in combinations([odds.bounds(event) for odds in several], 2):
+                assert one.low <= finer.high, (name, one, finer)
+                assert finer.low <= one.high, (name, one, finer)
+                assert not one.above or finer.high > one.low, (name, one, finer)
+                assert not one.below or finer.low < one.high, (name, one, finer)
+
+
+def about(name: str, compare: Callable[[Any, Any], Any], value: Any) -> Callable[[Any], Any]:
+    """How a field compares with a value."""
+    return lambda outcome: compare(outcome[name], value)
 
 
 @pytest.mark.parametrize("text", FOUND.values(), ids=FOUND)

@@ -161,6 +161,10 @@ class Alternatives(NamedTuple):
     distributions: Distributions
     tail: Callable[[], Distributions] | None = None
 
+    def beyond(self) -> Distributions:
+        """The results beyond that length."""
+        return self.tail() if self.tail is not None else ()
+
 
 def fixed(entries: Entries, kinds: Kinds) -> Alternatives:
     """Known entries, out of one way for each."""

@@ -9,7 +9,7 @@ from sixfold.rules.dice import Face
 from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import TupleFold
 from sixfold.rules.hand import Hand
-from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.interval import UNKNOWN, Guesser, Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Beside, Cup, Mixed, alone, bare, with_sides
 from sixfold.solving.context import Context, DieValues
@@ -277,8 +277,11 @@ def answered(questions: Sequence[Any], answers: Answers, at: int) -> dict[Any, t
     return found
 
 
-def unknown(question: Any) -> Any:
-    """Return the bounds of another question to dice beyond the length to which they are followed."""
+def unknown(question: Any, guesser: Guesser | None = None) -> Any:
+    """Return the bounds of another question to dice beyond the length to which they are followed.
+
+    A rule gets them from its path, the `guesser`, so that nothing it does takes them for a value.
+    """
     if isinstance(question, Picked):
-        return question.dice((Interval(None, None),) * question.places)
-    return Interval(None, None) if question.answers is int else UNKNOWN
+        return question.dice(tuple([Interval(None, None, guesser=guesser) for _ in range(question.places)]))
+    return Interval(None, None, guesser=guesser) if question.answers is int else UNKNOWN.on(guesser)

@@ -90,17 +90,17 @@ class PartialCollector:
             low, high = low + min(totals), high + max(totals)
         return Interval(low, high)
 
-    def total(self, fields: int) -> tuple[Entries, int]:
-        """All of it: partial outcomes of so many fields with their ways, and what these are out of."""
+    def total(self, size: int) -> tuple[Entries, int]:
+        """All of it: partial outcomes of so many values with their ways, and what these are out of."""
         for (_, ways, own), rows, far in self._guessed.values():
-            columns = [zip(*[row or (UNKNOWN,) * fields for row in some], strict=True) for some in (rows, far or rows)]
+            columns = [zip(*[row or (UNKNOWN,) * size for row in some], strict=True) for some in (rows, far or rows)]
             values = tuple([_either(every, outermost) for every, outermost in zip(*columns, strict=True)])
             _put(self._found.setdefault(own, {}), values, ways)
         scale = lcm(*self._found)
         merged: dict[Hashable, tuple[Answers, int]] = {}
         for own, found in self._found.items():
             for values, ways in found.values():
-                _put(merged, values or (UNKNOWN,) * fields, ways * (scale // own))
+                _put(merged, values or (UNKNOWN,) * size, ways * (scale // own))
         return [(values, ways, None) for values, ways in merged.values()], scale
 
 

@@ -17,6 +17,7 @@ from sixfold.solving.distribution import (
     Answers,
     Columns,
     Distribution,
+    Distributions,
     Entry,
     Forgotten,
     Kind,
@@ -110,8 +111,12 @@ class Guessed(NamedTuple):
     scale: int
 
 
-_Vectorised = tuple[Columns | None, int, Kinds]
-"""Entries with the answers of a hand, their scale beside the variable's, and the kinds of these answers."""
+class _Vectorised(NamedTuple):
+    """Entries with the answers of a hand, their scale beside the variable's, and the kinds of these answers."""
+
+    columns: Columns
+    scale: int
+    kinds: Kinds
 
 
 class Path:
@@ -208,17 +213,22 @@ class Path:
     def _given(self, find: Callable[[], Alternatives]) -> Distribution:
         """Return the variable of the path here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
-        if start < len(steps):
-            kind, given = steps[start]
-            distribution: Distribution
-            if kind in (GIVEN, TAIL):
-                self._at = start + 1
-                distribution = given if kind is GIVEN else self.step(GIVEN, given)
-                return distribution
-        distributions, tail = find()
-        if tail is not None and self._at == len(steps):
-            self._tails.append([*steps[:start], (TAIL, tail), *steps[start:]])
-        return self._take(GIVEN, distributions)
+        step: Step = steps[start] if start < len(steps) else ("", None)
+        kind, given = step
+        if kind is GIVEN:
+            self._at = start + 1
+            distribution: Distribution = given
+            return distribution
+        if kind is TAIL:
+            self._at = start + 1
+            beyond: Callable[[], Distributions] = given
+            if self._at < len(steps) and steps[self._at][0] is not GIVEN:
+                beyond = find().beyond  # what was decided while it was found is decided again
+            return self.step(GIVEN, beyond)
+        found = find()  # here, since rules that are played inside each other fill the stack
+        if found.tail is not None and self._at == len(steps):
+            self._tails.append([*steps[:start], (TAIL, found.beyond), *steps[start:]])
+        return self._take(GIVEN, found.distributions)
 
     def step(self, kind: str, find: Callable[[], Sequence[T]]) -> T:
         """The step of this kind that the path takes here; `find` gives its alternatives where it is new.
@@ -355,12 +365,10 @@ class Path:
         if variable.tail or variable.looked is not None:
             return None
 
-        def together() -> list[_Vectorised]:
-            return [self._with_hand(variable.columns, wanted, hand)]
-
-        columns, scale, kinds = self.step(VECTORISED, together)
-        if columns is None:
+        found = self.step(VECTORISED, lambda: [self._with_hand(variable.columns, wanted, hand)])
+        if found is None:
             return None
+        columns, scale, kinds = found
         self.scale *= scale
         if Kind.PACKED in kinds:
             variable.unpack()
@@ -369,7 +377,7 @@ class Path:
 
     def _with_hand(
         self, columns: Columns, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Alternatives]
-    ) -> _Vectorised:
+    ) -> _Vectorised | None:
         """The entries with the answers of the hand; None where the numbers are better decided."""
         before = len(columns.ways)
         columns, found = by_values(columns, wanted, self.context)
@@ -378,7 +386,7 @@ class Path:
         for values in sorted(found):
             alternatives, tail = hand(values)
             if tail is not None or len(alternatives) != 1 or Kind.NAME in alternatives[0].kinds:
-                return None, 1, ()
+                return None
             (distributions[values],) = alternatives
             scale = lcm(scale, distributions[values].scale)
             # What all of it will be out of is made room for at once, not when everything is counted.
@@ -389,7 +397,7 @@ class Path:
         size = sum([len(distributions[values].entries) * len(indices) for values, indices in found.items()])
         self._work.charge(ENTRY_WORK * (before + size))
         if size > ENTRIES_PER_PATH * len(found):
-            return None, 1, ()
+            return None
         self.context.hold(columns.bytes(size, self.context.width) + size * (scale.bit_length() >> 3))
         sources: list[int] = []
         entries: list[Entry] = []
@@ -401,7 +409,8 @@ class Path:
                 entries += [(answers, number * factor, poly)] * len(indices)
         known, more = columns.at(sources), Columns.of(entries)
         packed = more.packed if Kind.PACKED in kinds else known.packed
-        return Columns((*known.answers, *more.answers), list(map(mul, known.ways, more.ways)), packed), scale, kinds
+        together = Columns((*known.answers, *more.answers), list(map(mul, known.ways, more.ways)), packed)
+        return _Vectorised(together, scale, kinds)
 
     # -- numbers of several variables, and functions of numbers ------------------------------------------------
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sixfold.rules.functions import ReturnedBy
-from sixfold.rules.interval import Interval, Undecided
+from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
 from sixfold.rules.table import Play
@@ -53,7 +53,8 @@ class Paths:
         self._rule = rule
         self._options = options
         self._all_wanted = wanted is None
-        self._around = around
+        self._form_first = wanted is None and around is not None
+        """Whether the form of what the rule returns stands before the values of its outcome."""
         self._kinds: tuple[type[Any], ...] = ()
         self._path: Path = Path(context, around._path if around else None)
         self._table = SolverTable(self._path, self._inside)
@@ -99,7 +100,7 @@ class Paths:
         found = PartialCollector(self.context)
         for row in self.each(self._row, tail=True):
             found.add(row, path)
-        return found.total(len(self.fields))
+        return found.total(len(self.fields) + self._form_first)
 
     def _inside(self, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None) -> Paths:
         """The paths of a rule that is played inside this one."""
@@ -130,10 +131,12 @@ class Paths:
             row = wanted_of(named, self.fields)
         with ReturnedBy(self._rule):
             row = [_own(self._path, field, value) for field, value in zip(self.fields, row, strict=True)]
-        return [form_of(values, self.fields), *row] if self._all_wanted and self._around is not None else row
+        return [form_of(values, self.fields), *row] if self._form_first else row
 
     def _named(self, values: Any) -> dict[str, Any]:
         """The values by name; the same names on every path."""
+        if type(values) is Unknown and self.fields:
+            return dict.fromkeys(self.fields, values)
         if type(values) is not dict or not self.fields:
             values = values_of(values, self.fields if self._all_wanted else ())
         if self._all_wanted:

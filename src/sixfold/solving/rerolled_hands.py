@@ -8,7 +8,7 @@ dice together which of them are thrown again, the dice lie there: each entry of 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sixfold.errors import wrong_dice
 from sixfold.rules.dice import Die, Face, Weights
@@ -18,10 +18,15 @@ from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.pools import hands_of
 from sixfold.solving.counting.rerolled import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
 from sixfold.solving.counting.work import added_up
-from sixfold.solving.distribution import Alternatives, Distribution, Entries, Kind
+from sixfold.solving.distribution import Alternatives, Answers, Distribution, Entries, Kind, RandomVariable
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, Picked, UnseenHand, root_of
 from sixfold.solving.hand_answers import answers_of, asking
+
+T = TypeVar("T")
+
+Dice = tuple[Any, ...]
+"""A hand as it lies there, the highest die first."""
 
 
 class Rethrown(NamedTuple):
@@ -125,19 +130,32 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any])
     return with_answers(scaled, places, distribution, context)
 
 
-def asked_of_lying(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
-    """The entries of the variable in which a hand itself stands, with its answers to more questions."""
+def looked_at(
+    context: Context, hand: UnseenHand, look: Callable[[Dice], T], work: int = 0
+) -> tuple[dict[Dice, T], RandomVariable, int]:
+    """Return what a function finds in each hand that may lie there, in so much work; then where the hand lies.
+
+    A function of an author may decide numbers while all hands are looked at, also such as hang on these dice.
+    """
     variable, at = hand.laid
     hands = dict.fromkeys(variable.columns.answers[at])
-    context.work.charge(len(hands) * sum([asking(question, hand.size) for question in fresh]))
-    known = {dice: tuple([part for question in fresh for part in answers_of(question, dice)]) for dice in hands}
-    # A preference may have decided late numbers of these dice while all hands were looked at.
-    variable, at = hand.laid
+    context.work.charge(work * len(hands))
+    return ({dice: look(dice) for dice in hands}, *hand.laid)
+
+
+def asked_of_lying(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
+    """The entries of the variable in which a hand itself stands, with its answers to more questions."""
+    work = sum([asking(question, hand.size) for question in fresh])
+
+    def answers_to_all(dice: Dice) -> Answers:
+        return tuple([part for question in fresh for part in answers_of(question, dice)])
+
+    known, variable, at = looked_at(context, hand, answers_to_all, work)
     return [((*answers, *known[answers[at]]), number, poly) for answers, number, poly in variable.entries]
 
 
 def thrown_again(
-    context: Context, at: int, entries: Entries, staying: Callable[[tuple[Any, ...]], tuple[Any, ...]], hand: UnseenHand
+    context: Context, at: int, entries: Entries, staying: Callable[[Dice], Dice], hand: UnseenHand
 ) -> Entries:
     """The entries of a variable in which the hand itself stands, after all but the dice that stay were thrown again."""
     known = plain(entries, context)

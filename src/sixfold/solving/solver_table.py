@@ -15,7 +15,7 @@ from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import late_numbers, settings, with_numbers
 from sixfold.rules.hand import THROWN_AGAIN
-from sixfold.rules.interval import UNKNOWN, Interval, Unknown
+from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
@@ -56,6 +56,7 @@ from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decide_
 
 if TYPE_CHECKING:
     from sixfold.solving.best.cuts import Options
+    from sixfold.solving.rerolled_hands import Dice
 
 LATE_IN_FOLDS = frozenset({LateNumber, Interval})
 
@@ -185,7 +186,7 @@ class SolverTable(Table):
     def _bounded(self, hand: UnseenHand, fold: Any) -> Any:
         """Return the bounds of an answer to a question that is only known within bounds."""
         if not fold.by_value or isinstance(hand.die, Cup):
-            return unknown(fold).on(self._path)
+            return unknown(fold, self._path)
         pool = DicePool(self._context, hand.size, hand.die)
         faces = [face for _, values, _ in pool.groups for face, _ in values.faces]
         most = None if pool.more else max(0, hand.size * max(faces))
@@ -246,7 +247,7 @@ class SolverTable(Table):
     def _ask_again(self, hand: UnseenHand, questions: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
         if hand.lying is None and hand.variable is not None and hand.variable.tail:
-            hand.known.update((each, (unknown(each), ())) for each in questions if each not in hand.known)
+            hand.known.update((each, (unknown(each, self._path), ())) for each in questions if each not in hand.known)
             return
         self._check_seen(hand)
         fresh = tuple(dict.fromkeys([question for question in questions if question not in hand.known]))
@@ -291,7 +292,7 @@ class SolverTable(Table):
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
     ) -> Any:
-        from sixfold.solving.rerolled_hands import check_ending, rethrown, thrown_again
+        from sixfold.solving.rerolled_hands import check_ending, looked_at, rethrown, thrown_again
 
         if isinstance(hand.die, Cup):
             raise not_thrown()
@@ -311,18 +312,17 @@ class SolverTable(Table):
         if by_face and hand.lying is None:
             hand.gone = THROWN_AGAIN
             return hand.follow(again)
-        variable, at = self._lay(hand)
+        self._lay(hand)
+
+        def stays(dice: Dice) -> Dice:
+            return rest_of(dice, allowed(which, among, dice)[0])
 
         def throw() -> list[Columns]:
-            hands = dict.fromkeys(variable.columns.answers[at])
-            self._context.work.charge(len(hands) * (50 + 10 * hand.size))
-            stays = {dice: rest_of(dice, allowed(which, among, dice)[0]) for dice in hands}
-            # A choice may have decided late numbers of these dice while all hands were looked at.
-            now, place = self._lay(hand)
-            return [Columns.of(thrown_again(self._context, place, now.entries, stays.__getitem__, hand))]
+            staying, variable, at = looked_at(self._context, hand, stays, 50 + 10 * hand.size)
+            return [Columns.of(thrown_again(self._context, at, variable.entries, staying.__getitem__, hand))]
 
         columns = self._path.step(REREAD, throw)
-        variable, at = self._lay(hand)
+        variable, at = hand.laid
         variable.columns = columns
         variable.unpack()
         return self._thrown_after(hand, variable, at, label)
@@ -356,9 +356,8 @@ class SolverTable(Table):
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
         size = max(0, index(number))
-        self._path.dice += size or 1
-        deck = counts if isinstance(counts, Deck) else decided(counts)
-        return self._thrown(UnseenHand(size, cup_of(deck, size), self), label)
+        cup = cup_of(counts if isinstance(counts, Deck) else decided(counts), size)
+        return self._thrown(UnseenHand(self.dice_of(size), cup, self), label)
 
     def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
         """A hand that lies on a table already, the highest first."""
@@ -393,7 +392,7 @@ class SolverTable(Table):
     def _picked_by_player(self, hand: UnseenHand, question: Picked) -> tuple[Any, ...]:
         """The dice that the player takes."""
 
-        def options(dice: tuple[Any, ...]) -> tuple[list[Answers], int]:
+        def options(dice: Dice) -> tuple[list[Answers], int]:
             ways = list(different(dice, question.many))
             return list(map(question.answers, ways)), preferred(ways, question.preference)
 
@@ -406,14 +405,15 @@ class SolverTable(Table):
         """The hand after the dice that the player takes were thrown again."""
         from sixfold.solving.rerolled_hands import thrown_again
 
-        def options(dice: tuple[Any, ...]) -> tuple[list[Answers], int]:
+        def options(dice: Dice) -> tuple[list[Answers], int]:
             default, may = allowed(which, among, dice)
             ways = list(ways_to_throw(may))
             return [(rest_of(dice, way),) for way in ways], ways.index(default)
 
         self._decided_by_dice(hand, options, (Kind.HAND,))
-        variable, place = self._path.state or (hand.current[0], 0)
-        at = place - 1
+        assert self._path.state is not None
+        variable, after = self._path.state
+        at = after - 1
 
         def throw() -> list[Columns]:
             return [Columns.of(thrown_again(self._context, at, variable.entries, tuple, hand))]
@@ -422,28 +422,30 @@ class SolverTable(Table):
         return self._thrown_after(hand, variable, at, label)
 
     def _decided_by_dice(
-        self, hand: UnseenHand, options: Callable[[tuple[int, ...]], tuple[list[Answers], int]], kinds: Kinds
+        self, hand: UnseenHand, options: Callable[[Dice], tuple[list[Answers], int]], kinds: Kinds
     ) -> Answers:
         """Cut the path where the player decides by a hand that lies there, which then no longer matters."""
+        from sixfold.solving.rerolled_hands import looked_at
+
         self._check_may_decide()
         self._check_seen(hand)
         self._lay(hand)
 
+        def offered(dice: Dice) -> tuple[list[Answers], int]:
+            found = options(dice)
+            ways = len(found[0])
+            check_options(ways)
+            self._context.work.divided(CUT, ways + 1, 0)
+            self._context.work.charge(WAY_WORK * ways)
+            self._context.hold(ways * (WAY_BYTES + 8 * hand.size))
+            return found
+
         def of_hands() -> Callable[[Answers], tuple[list[Answers], int]]:
-            variable, at = self._lay(hand)
-            known: dict[tuple[int, ...], tuple[list[Answers], int]] = {}
-            for dice in dict.fromkeys(variable.columns.answers[at]):
-                known[dice] = options(dice)
-                ways = len(known[dice][0])
-                check_options(ways)
-                self._context.work.divided(CUT, ways + 1, 0)
-                self._context.work.charge(WAY_WORK * ways)
-                self._context.hold(ways * (WAY_BYTES + 8 * hand.size))
-            _, at = self._lay(hand)
+            known, _, at = looked_at(self._context, hand, offered)
             return lambda answers: known[answers[at]]
 
         def forgotten() -> tuple[int, ...]:
-            return () if (SEEN_AGAIN, hand.label) in self._context.learnt else (self._lay(hand)[1],)
+            return () if (SEEN_AGAIN, hand.label) in self._context.learnt else (hand.laid[1],)
 
         return self._decided(of_hands, kinds, forgotten)
 
@@ -460,19 +462,22 @@ class SolverTable(Table):
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         if isinstance(step, RollAgain) and most is None:
             return self._rolled_again(step, state)
-        from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
-        from sixfold.solving.markov.moves import State
-        from sixfold.solving.partly_known import value_of
-        from sixfold.solving.repeated import Repeated
-
         limit = None if most is None else index(most)
         if self._asks(step):
             from sixfold.solving.best.process import Process
 
             ended = Process(self._path, self._inside, step, until, limit, counted).ended(state)
-            return ended if counted else ended[0]
-        if limit == 0:
-            return (state, 0) if counted else state
+        else:
+            ended = (state, 0) if limit == 0 else self._gone_on(step, state, until, limit, counted)
+        return ended if counted else ended[0]
+
+    def _gone_on(self, step: Step, state: Any, until: Until, most: int | None, counted: bool) -> tuple[Any, Any]:
+        """The final state of a game in which no player decides, and the number of steps where they are counted."""
+        from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
+        from sixfold.solving.markov.moves import State
+        from sixfold.solving.partly_known import value_of
+        from sixfold.solving.repeated import Repeated
+
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
         begins = self._begins_in(leaves, code_of(step))
@@ -480,7 +485,7 @@ class SolverTable(Table):
             start = State(shape, tuple(map(int, leaves)))
             first = maker(shape, decided=True)(start.leaves)
             if until(first):
-                return (first, 0) if counted else first
+                return first, 0
 
         def starts() -> dict[State, int]:
             if begins is None:
@@ -490,15 +495,13 @@ class SolverTable(Table):
                 for answers, ways, _ in plain(begins.entries, self._context)
             )
 
-        game = Repeated(self._context, self._inside, step, self._path, starts, until, limit, counted)
+        game = Repeated(self._context, self._inside, step, self._path, starts, until, most, counted)
         with self._context.inside_of(code_of(step)):
             _, answers = self._path.new_variable(game.alternatives)
         if begins is not None:
             self._path.forget(begins, code_of(step))
-        if type(answers[0]) is Unknown:
-            return (UNKNOWN, answers[-1]) if counted else UNKNOWN
-        final = maker(answers[0])(answers[1:])
-        return (final, answers[-1]) if counted else final
+        shape = answers[0]
+        return shape if type(shape) is Unknown else maker(shape)(answers[1:]), answers[-1]
 
     def _rolled_again(self, step: RollAgain, state: Rolled) -> Rolled:
         """The end of a step that need not be run."""
@@ -550,7 +553,7 @@ class SolverTable(Table):
             _, answers = self._path.new_variable(inside.alternatives)
         if wanted is None:
             form = answers[0]
-            return form.of(answers[1:]) if type(form) is OutcomeForm else UNKNOWN
+            return form.of(answers[1:]) if type(form) is OutcomeForm else form
         return answers[0] if isinstance(fields, str) else answers
 
     # -- words ---------------------------------------------------------------------------------------------

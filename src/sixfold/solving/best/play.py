@@ -77,11 +77,11 @@ def _followed(
     arguments: dict[str, Any],
     uncounted: str = "",
 ) -> BestPlay:
-    tried, work, done = tolerance, allowed.left, 0
+    work, done = allowed.left, 0
+    context = Context(tolerance, allowed, deciding=True)
+    context.counting = not uncounted
     while True:
         allowed.left = work
-        context = Context(tried, allowed, deciding=True)
-        context.counting = not uncounted
         paths, graph = follow_until_stable(context, rule, arguments, Paths.graph)
         context.close()
         if not graph.questions:
@@ -92,7 +92,7 @@ def _followed(
             found = found._replace(solution=_without(found.solution, uncounted))
         if found.solution.unresolved <= tolerance or not graph.endless:
             return found._replace(solution=found.solution._replace(work=done))
-        tried /= 8
+        context.further()
 
 
 def _without(solution: Solution, field: str) -> Solution:
