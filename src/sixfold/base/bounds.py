@@ -231,7 +231,7 @@ PEOPLE: Final = 200
 EVENTS: Final = 100_000
 """Events in the log of one room."""
 
-DICE_OF_A_THROW: Final = 1_000
+DICE_OF_A_ROLL: Final = 1_000
 """Dice of one roll in a room, rerolls included."""
 
 COMMITMENTS: Final = 32
@@ -348,7 +348,7 @@ CHOICES: Final = 1_000
 CHECKS_AT_ONCE: Final = 50
 """Checks in one comparison over the network."""
 
-THROWS_AT_ONCE: Final = 50
+ROLLS_AT_ONCE: Final = 50
 """Rolls in one answer over the network."""
 
 BOT_LINES_A_MINUTE: Final = 60

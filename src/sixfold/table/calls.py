@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixfold.authoring.load import with_games
-from sixfold.base.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, THROWS_AT_ONCE
+from sixfold.base.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, ROLLS_AT_ONCE
 from sixfold.base.shapes.verified import Verified
 from sixfold.checks.config import Config, read_config
 from sixfold.errors import SixfoldError
@@ -28,7 +28,7 @@ def answered(name: str, asked: Mapping[str, Any], files: Sequence[str], form: st
 
 @question(
     "details of logged rolls: hands, clauses, chance of this or better",
-    Parameter("records", "the records", kind="object", many=THROWS_AT_ONCE),
+    Parameter("records", "the records", kind="object", many=ROLLS_AT_ONCE),
     path="/tellings",
 )
 def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, Any]:

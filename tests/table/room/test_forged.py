@@ -10,7 +10,7 @@ import pytest
 
 from sixfold.errors import RecordError
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.commands import Ask, Correct, Throw
+from sixfold.table.room.commands import Ask, Correct, Roll
 from sixfold.table.room.verify import verify
 from tests.table.room.evening import Log, chained, evening, public
 from tests.table.room.table import seated
@@ -176,7 +176,7 @@ def test_a_request_that_was_withdrawn_is_not_answered() -> None:
     table, master, ada, *_ = seated()
     table.do(Ask(master, "ten", (ada,)))
     asked = table.state.number
-    table.do(Throw(ada, "ten", faces=(3, 4, 5), to=asked))
+    table.do(Roll(ada, "ten", faces=(3, 4, 5), to=asked))
     table.do(Correct(master, asked, withdraw=True))
     room = json.loads(table.export(None))["room"]
     *before, roll, back = public(table)

@@ -28,7 +28,7 @@ from sixfold.table.room.commands import (
     Rename,
     Restore,
     Reveal,
-    Throw,
+    Roll,
     Unwitnessed,
     Use,
     Visible,
@@ -115,21 +115,21 @@ class Room(RuleBasedStateMachine):
     def throws(self, at: int, check: str, visible: Visible, number: int) -> None:
         to = number if number % 3 == 0 else None
         instead = self.done(number) if number % 4 == 0 else None
-        self.attempt(Throw(self.person(at), check, visible, C, to=to, instead=instead))
+        self.attempt(Roll(self.person(at), check, visible, C, to=to, instead=instead))
 
     @rule(at=NUMBERS, number=NUMBERS, typed=st.booleans(), visible=st.sampled_from([None, None, "blind", "all"]))
     def throws_what_was_asked(self, at: int, number: int, typed: bool, visible: Visible | None) -> None:
         asks = self.table.state.asking or (number,)
         faces = (3, 4, 5) if typed else None
-        self.attempt(Throw(self.person(at), "ten +1", visible, C, faces=faces, to=asks[number % len(asks)]))
+        self.attempt(Roll(self.person(at), "ten +1", visible, C, faces=faces, to=asks[number % len(asks)]))
 
     @rule(at=NUMBERS, check=CHECKS, visible=VISIBLE, faces=FACES)
     def types(self, at: int, check: str, visible: Visible, faces: tuple[int, ...]) -> None:
-        self.attempt(Throw(self.person(at), check, visible, faces=faces))
+        self.attempt(Roll(self.person(at), check, visible, faces=faces))
 
     @rule(at=NUMBERS, other=NUMBERS, check=CHECKS, visible=VISIBLE)
     def throws_with_a_witness(self, at: int, other: int, check: str, visible: Visible) -> None:
-        self.attempt(Throw(self.person(at), check, visible, C, witness=self.person(other)))
+        self.attempt(Roll(self.person(at), check, visible, C, witness=self.person(other)))
 
     @rule(at=NUMBERS, answered=st.booleans())
     def witnesses(self, at: int, answered: bool) -> None:

@@ -31,7 +31,7 @@ from sixfold.table.room.commands import (
     Rename,
     Restore,
     Reveal,
-    Throw,
+    Roll,
     Unwitnessed,
     Use,
     Witness,
@@ -59,9 +59,9 @@ def evening() -> Table:
     table.throw(ada, "ten +4 superior 1", seen=table.seen())
     table.throw(bo, "hs 2d", faces=(3, 1), seen=table.seen(2))
     table.throw(ada, "dice " + "+".join(["100d6"] * 11))
-    table.do(Throw(ada, "ten hard", c=C, witness=bo))
+    table.do(Roll(ada, "ten hard", c=C, witness=bo))
     table.do(Witness(bo, table.state.number, W))
-    table.do(Throw(bo, "wild 3D+1 vs 10", c=C, witness=ada))
+    table.do(Roll(bo, "wild 3D+1 vs 10", c=C, witness=ada))
     table.do(Unwitnessed(table.state.number, (ada, master)))
     blind = table.throw(ada, "odgs vs 15 combat", visible="blind")
     asked = table.throw(bo, "odgs vs 15 advantage 2 combat")
@@ -105,7 +105,7 @@ def evening() -> Table:
     di = table.join("player", "Di")
     table.do(Remove(master, di))
     table.do(Leave(cy))
-    table.do(Throw(ada, "ten", c=C, witness=bo))
+    table.do(Roll(ada, "ten", c=C, witness=bo))
     table.secret = sha256(table.secret).digest()
     table.do(Restore())
     table.do(HandOver(master, bo))

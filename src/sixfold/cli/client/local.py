@@ -86,7 +86,7 @@ class KeptRoom:
 
     @property
     def new(self) -> bool:
-        """Whether nothing was thrown or done here before."""
+        """Whether nothing was rolled or done here before."""
         return all(seen_by(event, None)["kind"] in ("opened", "joined", "lane") for event in self.events)
 
     def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:

@@ -21,7 +21,7 @@ from sixfold.base import machine
 from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
-from sixfold.table.room.commands import API, Answer, Bookmark, Command, Throw, Witness
+from sixfold.table.room.commands import API, Answer, Bookmark, Command, Roll, Witness
 from sixfold.table.room.event_sentences import Names
 
 TRIES: Final = 4
@@ -107,7 +107,7 @@ class RemoteSeat:
 
     def bound(self, command: Command) -> Command:
         """Return a command that says, if it rolls, what this seat has seen before; its entropy is remembered."""
-        if not isinstance(command, Throw | Answer):
+        if not isinstance(command, Roll | Answer):
             return command
         self._sent.add(command.c or "")
         return replaced(command, seen=self.seen())

@@ -77,7 +77,7 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
     commands.Open: people.open_room, commands.Join: people.join, commands.Rename: people.rename,
     commands.Remove: people.remove, commands.Leave: people.leave, commands.HandOver: people.hand_over,
     commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
-    commands.Throw: rolls.roll, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
+    commands.Roll: rolls.roll_check, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
     commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
     commands.Ask: requests.request, commands.Note: requests.note, commands.Use: instrument_commands.use,
     commands.Portray: characters.portray, commands.Restore: draws.restore,

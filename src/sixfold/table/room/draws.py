@@ -21,7 +21,7 @@ from sixfold.table.room.instrument_commands import followed
 from sixfold.table.room.log_event import LogEvent, canonical, digest
 from sixfold.table.room.playing import ENDLESS, Player, document, next_dice, question_of, stopped, versions
 from sixfold.table.room.requests import answered_by
-from sixfold.table.room.state import Call, Draft, Lane, PendingChoice, Play, RoomState, Thrown, here
+from sixfold.table.room.state import Call, Draft, Lane, PendingChoice, Play, RollDone, RoomState, here
 from sixfold.table.room.visibility import audience, together
 
 Came = Mapping[str, Any] | SixfoldError
@@ -86,19 +86,19 @@ def rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
     play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
     party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
     role = state.people[body.by].role
-    thrown = Thrown(body.number, play, body.record, event.private, role=role, party=party)
+    roll = RollDone(body.number, play, body.record, event.private, role=role, party=party)
     state = _settled(state, body)
-    state = replace(state, thrown=state.thrown.having(body.number, thrown))
+    state = replace(state, rolls=state.rolls.having(body.number, roll))
     state = answered_by(state, body.request, body.by, body.number)
-    state = followed(state, body.number, thrown)
+    state = followed(state, body.number, roll)
     if "instead" in body.request:
-        state = followed(state, body.number, replace(thrown, root=body.request["instead"], record=None))
+        state = followed(state, body.number, replace(roll, root=body.request["instead"], record=None))
     return state
 
 
 def failed(state: RoomState, event: LogEvent, body: Failed) -> RoomState:
-    thrown = Thrown(body.number, Play(body.by, body.request, event.audience), None, event.private)
-    return replace(_settled(state, body), thrown=state.thrown.having(body.number, thrown))
+    roll = RollDone(body.number, Play(body.by, body.request, event.audience), None, event.private)
+    return replace(_settled(state, body), rolls=state.rolls.having(body.number, roll))
 
 
 def failure(shown: Mapping[str, Any]) -> RoomError:

@@ -15,9 +15,9 @@ and on the right those of `verify`::
     links         LinksRenewed  people.renew_links       people.links_renewed      verifier.Seats.renewed
     lane          Committed     draws.commit             draws.committed           draws.lane
     call          Called        draws.draw               draws.called              draws.call
-    throw         Rolled        draws.come_to            draws.rolled              rolls.thrown
+    throw         Rolled        draws.come_to            draws.rolled              rolls.roll_done
     question      Questioned    draws.come_to            draws.questioned          rolls.question
-    failed        Failed        draws.come_to            draws.failed              rolls.thrown
+    failed        Failed        draws.come_to            draws.failed              rolls.roll_done
     answer        Answered      rolls.answer             rolls.answered            rolls.answer
     reveal        Revealed      rolls.reveal             rolls.revealed            rolls.reveal
     correct       Corrected     rolls.correct            rolls.corrected           rolls.correct
@@ -38,7 +38,7 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
-from sixfold.base.bounds import DICE_OF_A_THROW, SIDES
+from sixfold.base.bounds import DICE_OF_A_ROLL, SIDES
 from sixfold.table.room.commands import Entropy, Hash, Index, Number, Role, Visible
 
 OrNone = Annotated[str, Meta(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64}|)$(?!\n)")]
@@ -46,7 +46,7 @@ OrNone = Annotated[str, Meta(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64}|)$(?!\n)")]
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", max_length=7)]
 Dice = tuple[
-    Annotated[int, Meta(ge=1, le=DICE_OF_A_THROW)],
+    Annotated[int, Meta(ge=1, le=DICE_OF_A_ROLL)],
     Annotated[int, Meta(ge=1, le=SIDES)],
     Annotated[int, Meta(ge=-SIDES, le=SIDES)],
 ]

@@ -16,7 +16,7 @@ from sixfold.table.room.event_kinds import Used
 from sixfold.table.room.instruments import Entry, acted
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_name
-from sixfold.table.room.state import Done, Draft, RoomState, Thrown, here
+from sixfold.table.room.state import Done, Draft, RollDone, RoomState, here
 from sixfold.table.room.visibility import audience
 
 
@@ -116,20 +116,20 @@ def noticed(state: RoomState, system: System, entry: Entry) -> RoomState:
     return replace(state, instruments=state.instruments.after(system, entry, state.people))
 
 
-def followed(state: RoomState, number: int, thrown: Thrown, besides: tuple[str, ...] = ()) -> RoomState:
+def followed(state: RoomState, number: int, roll: RollDone, besides: tuple[str, ...] = ()) -> RoomState:
     """Return the room after its instruments followed a roll, or what event `number` says of one: that it was revealed,
     corrected or replaced. It is nothing new to the people in `besides`.
     """
-    first, play = state.thrown.get(thrown.root), thrown.play
+    first, play = state.rolls.get(roll.root), roll.play
     happening, to = None, play.request.get("to", 0)
-    if thrown.record is not None:
+    if roll.record is not None:
         read = partial(parse, systems=state.systems)
-        happening = games.Thrown(thrown.root, play.person, thrown.record, to or None, thrown.role, thrown.party, read)
+        happening = games.Thrown(roll.root, play.person, roll.record, to or None, roll.role, roll.party, read)
     # A roll is of its own game, and of the game whose act it was made for.
     played, act = first.record if first else None, state.acts.get(to)
     for name in dict.fromkeys([played["system"] if played else "", act.body.system if act else ""]):
         if name in state.systems:
-            state = noticed(state, state.systems[name], Entry(number, thrown.root, happening, play.seers, besides))
+            state = noticed(state, state.systems[name], Entry(number, roll.root, happening, play.seers, besides))
     return state
 
 

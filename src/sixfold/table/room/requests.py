@@ -15,7 +15,7 @@ from sixfold.table.room.event_kinds import Noted, Requested
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import of_check
-from sixfold.table.room.state import Draft, RollRequest, RoomState, Thrown, here
+from sixfold.table.room.state import Draft, RollDone, RollRequest, RoomState, here
 from sixfold.table.room.visibility import AS_OPEN, audience, may_see, together
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
@@ -56,7 +56,7 @@ def answered_by(state: RoomState, request: Mapping[str, Any], person: str, numbe
     return replace(state, asks=state.asks.having(ask.body.number, answered))
 
 
-def may_answer(state: RoomState, ask: RollRequest, person: str, replaced: Thrown | None) -> None:
+def may_answer(state: RoomState, ask: RollRequest, person: str, replaced: RollDone | None) -> None:
     """Check that a person may roll for a request, perhaps instead of a roll that answered it.
 
     Raises RoomError: room/forbidden if they were not asked, room/event if it was withdrawn, room/answered if they
@@ -93,9 +93,9 @@ def fits(state: RoomState, ask: RollRequest, check: Check, visible: str) -> None
         raise RoomError("room/visible", f"{SEEN[ask.body.visible].capitalize()} should see it, as requested.")
 
 
-def answers_for(ask: RollRequest, throw: int | None) -> str | None:
+def answers_for(ask: RollRequest, roll: int | None) -> str | None:
     """Return the person who answered with the roll of this number, if anybody did."""
-    return next((person for person, number in ask.answers.items() if number == throw), None)
+    return next((person for person, number in ask.answers.items() if number == roll), None)
 
 
 def has_answered(state: RoomState, ask: RollRequest, person: str, onlooker: str | None) -> bool:
@@ -104,11 +104,11 @@ def has_answered(state: RoomState, ask: RollRequest, person: str, onlooker: str 
     People who rolled blind know that they rolled, but not whether it was taken back since.
     """
     number = ask.answers.get(person)
-    thrown = state.thrown.get(state.latest.get(number) or number) if number is not None else None
-    if thrown is None:
+    roll = state.rolls.get(state.latest.get(number) or number) if number is not None else None
+    if roll is None:
         return False
-    if may_see(state.people.get(onlooker or ""), thrown.play.seers, thrown.root):
-        return thrown.record is not None
+    if may_see(state.people.get(onlooker or ""), roll.play.seers, roll.root):
+        return roll.record is not None
     return onlooker == person
 
 

@@ -14,7 +14,7 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
-from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Throw
+from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Roll
 from sixfold.table.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
 from sixfold.table.room.event_kinds import Answered, Corrected, Revealed
 from sixfold.table.room.instrument_commands import followed, noticed
@@ -23,11 +23,11 @@ from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import Player, document, of_check
 from sixfold.table.room.requests import fits, may_answer
-from sixfold.table.room.state import Done, Draft, Play, RollRequest, RoomState, Thrown, here
+from sixfold.table.room.state import Done, Draft, Play, RollDone, RollRequest, RoomState, here
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
-def roll(draft: Draft, command: Throw) -> None:
+def roll_check(draft: Draft, command: Roll) -> None:
     """Roll a check, as a player or the GM; typed dice are marked as typed, all others are drawn by the protocol."""
     state = draft.state
     person = here(state, command.by, "master", "player").id
@@ -51,7 +51,7 @@ def roll(draft: Draft, command: Throw) -> None:
         play_on(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 
-def _request(state: RoomState, command: Throw, check: Check, replaced: Thrown | None) -> Mapping[str, Any]:
+def _request(state: RoomState, command: Roll, check: Check, replaced: RollDone | None) -> Mapping[str, Any]:
     """Return the request of a roll: its check, the event it answers, the roll it replaces, the character, the seers.
 
     By default, it is as visible as the GM asked.
@@ -83,7 +83,7 @@ def _having_seen(seen: Bookmark | None) -> dict[str, Any]:
     return {} if seen is None else {"seen": to_builtins(seen)}
 
 
-def _replaced(state: RoomState, number: int, person: str) -> Thrown:
+def _replaced(state: RoomState, number: int, person: str) -> RollDone:
     """Return the roll in whose place another one is made: one's own, or any as GM."""
     replaced = roll_of(state, number, person)
     if replaced.play.person != person and person not in masters(state.people):
@@ -91,14 +91,14 @@ def _replaced(state: RoomState, number: int, person: str) -> Thrown:
     return replaced
 
 
-def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -> Thrown:
+def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -> RollDone:
     """Return a roll that a person sees, in its latest form. To others it is as if it did not exist."""
-    thrown = state.thrown.get(number)
-    if thrown is not None and not exactly:
-        thrown = state.thrown.get(state.latest.get(thrown.root) or thrown.root)
-    if thrown is None or not may_see(state.people.get(person), thrown.play.seers, thrown.root):
+    roll = state.rolls.get(number)
+    if roll is not None and not exactly:
+        roll = state.rolls.get(state.latest.get(roll.root) or roll.root)
+    if roll is None or not may_see(state.people.get(person), roll.play.seers, roll.root):
         raise RoomError("room/event", f"You see no roll with the number {number}.")
-    return thrown
+    return roll
 
 
 def answer(draft: Draft, command: Answer) -> None:
@@ -142,10 +142,10 @@ def reveal(draft: Draft, command: Reveal) -> None:
     The private parts are published as they were stored.
     """
     person = here(draft.state, command.by)
-    thrown = roll_of(draft.state, command.throw, person.id, exactly=True)
-    if thrown.play.seers is None:
+    roll = roll_of(draft.state, command.throw, person.id, exactly=True)
+    if roll.play.seers is None:
         raise RoomError("room/shown", "Everyone can already see that roll.")
-    forms = _forms(draft.state, thrown.root)
+    forms = _forms(draft.state, roll.root)
     hidden = {number: form for number, form in forms.items() if form.play.seers is not None}
     if not all(may_see(person, form.play.seers, number) for number, form in hidden.items()):
         raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
@@ -156,23 +156,23 @@ def reveal(draft: Draft, command: Reveal) -> None:
     draft.number = numbers[command.throw]
 
 
-def _forms(state: RoomState, root: int) -> dict[int, Thrown]:
+def _forms(state: RoomState, root: int) -> dict[int, RollDone]:
     """A roll and its corrections by number, the first one first."""
-    forms: dict[int, Thrown] = {}
+    forms: dict[int, RollDone] = {}
     number = state.latest.get(root) or root
-    while (form := state.thrown.get(number)) is not None:
+    while (form := state.rolls.get(number)) is not None:
         forms = {number: form, **forms}
         number = form.before
     return forms
 
 
 def revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomState:
-    thrown = state.thrown.get(body.throw)
-    if thrown is None:
+    roll = state.rolls.get(body.throw)
+    if roll is None:
         return state
-    shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
-    state = replace(state, thrown=state.thrown.having(body.throw, shown))
-    return followed(state, body.number, shown, thrown.play.seers or ())
+    shown = replace(roll, play=replace(roll.play, seers=None), private=b"")
+    state = replace(state, rolls=state.rolls.having(body.throw, shown))
+    return followed(state, body.number, shown, roll.play.seers or ())
 
 
 def correct(draft: Draft, command: Correct) -> None:
@@ -185,22 +185,22 @@ def correct(draft: Draft, command: Correct) -> None:
         _may_take_back(by, done, command)
         draft.write(by.id, Corrected(throw=command.throw, withdrawn=True, reason=reason), done.seers)
         return
-    thrown = roll_of(state, command.throw, by.id)
-    if by.id != thrown.play.person and by.role != "master":
+    roll = roll_of(state, command.throw, by.id)
+    if by.id != roll.play.person and by.role != "master":
         raise RoomError("room/forbidden", "Only the roller or the GM can correct it.")
-    if thrown.record is None:
-        taken_back = state.latest.get(thrown.root) is not None
+    if roll.record is None:
+        taken_back = state.latest.get(roll.root) is not None
         raise RoomError("room/event", "That was taken back." if taken_back else "That roll failed: roll again.")
     if command.withdraw:
-        corrected = Corrected(throw=thrown.root, withdrawn=True, reason=reason)
+        corrected = Corrected(throw=roll.root, withdrawn=True, reason=reason)
     else:
-        record = _read_again(state, thrown, command, draft.player)
-        request = _of(thrown.play.request, record.check)
+        record = _read_again(state, roll, command, draft.player)
+        request = _of(roll.play.request, record.check)
         ask = state.asks.get(request.get("to", 0))
         if ask is not None and by.role != "master":
             fits(state, ask, record.check, ask.body.visible)
-        corrected = Corrected(throw=thrown.root, record=document(record), request=request, reason=reason)
-    draft.write(by.id, corrected, thrown.play.seers)
+        corrected = Corrected(throw=roll.root, record=document(record), request=request, reason=reason)
+    draft.write(by.id, corrected, roll.play.seers)
 
 
 def _of(request: Mapping[str, Any], check: Check) -> dict[str, Any]:
@@ -223,11 +223,11 @@ def _may_take_back(by: Person, done: Done | RollRequest, command: Correct) -> No
         raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
 
 
-def _read_again(state: RoomState, thrown: Thrown, command: Correct, player: Player) -> Record:
+def _read_again(state: RoomState, roll: RollDone, command: Correct, player: Player) -> Record:
     """The record of a correction; its dice are those of the first roll, unless they were typed and typed wrong."""
-    before: Any = thrown.record
+    before: Any = roll.record
     check = read_check(command.check, state.systems) if command.check else parse(before["text"], state.systems)
-    if command.faces is not None and not thrown.play.typed:
+    if command.faces is not None and not roll.play.typed:
         raise RoomError("room/dice", "Drawn dice cannot change: roll again instead.")
     lying = [face for throw in before["throws"] for face in throw["faces"]]
     faces = lying if command.faces is None else command.faces
@@ -237,7 +237,7 @@ def _read_again(state: RoomState, thrown: Thrown, command: Correct, player: Play
     try:
         result = player(check, faces, None, tuple(choices) if choices else None, before["source"])
     except DiceNeeded:
-        if thrown.play.typed:
+        if roll.play.typed:
             raise
         raise RoomError("room/dice", "That check needs more dice than were rolled: roll again instead.") from None
     if isinstance(result, ChoiceNeeded):
@@ -255,12 +255,12 @@ def corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomState:
     if ask is not None:
         left = tuple(number for number in state.asking if number != root)
         return replace(state, asks=state.asks.having(root, replace(ask, withdrawn=True)), asking=left)
-    first = state.thrown.get(root)
+    first = state.rolls.get(root)
     if first is None:
         return state
     play = replace(first.play, seers=seers, request=body.request or first.play.request)
     before = state.latest.get(root) or root
-    thrown = replace(first, play=play, record=body.record, private=event.private, before=before)
-    state = replace(state, thrown=state.thrown.having(body.number, thrown))
+    roll = replace(first, play=play, record=body.record, private=event.private, before=before)
+    state = replace(state, rolls=state.rolls.having(body.number, roll))
     state = replace(state, latest=state.latest.having(root, body.number))
-    return followed(state, body.number, thrown)
+    return followed(state, body.number, roll)

@@ -90,7 +90,7 @@ class PendingChoice(Struct, frozen=True):
     open: bool = True
 
 
-class Thrown(Struct, frozen=True):
+class RollDone(Struct, frozen=True):
     """A roll that is done, or a correction of one: what is needed to reveal and to correct it.
 
     `root` is the number of the roll, and `before` of the form that this one corrects. `private` is the stored private
@@ -155,7 +155,7 @@ class RoomState(Struct, frozen=True):
     questions: Mapping[int, PendingChoice] = {}
     asking: tuple[int, ...] = ()
     asks: PersistentMap[RollRequest] = PersistentMap()
-    thrown: PersistentMap[Thrown] = PersistentMap()
+    rolls: PersistentMap[RollDone] = PersistentMap()
     latest: PersistentMap[int] = PersistentMap()
     acts: PersistentMap[Done] = PersistentMap()
     instruments: Instruments = Instruments()

@@ -229,9 +229,9 @@ class LiveRoom:
 
     # -- witnesses -----------------------------------------------------------------------------------------
 
-    def witnesses(self, thrower: str) -> list[str]:
+    def witnesses(self, roller: str) -> list[str]:
         """Return who could be a witness, by turns: everyone who offered it and reads what comes, except the roller."""
-        ready = sorted({one.person for one in self.listeners if one.witness and one.takes and one.person != thrower})
+        ready = sorted({one.person for one in self.listeners if one.witness and one.takes and one.person != roller})
         self._turn += 1
         turn = self._turn % len(ready) if ready else 0
         return ready[turn:] + ready[:turn]

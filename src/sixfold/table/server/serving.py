@@ -33,7 +33,7 @@ from sixfold.rules.rule import System
 from sixfold.table.calls import answered
 from sixfold.table.room.commands import API
 from sixfold.table.server import pages
-from sixfold.table.server.api import games, log, rooms, rules, server, throws
+from sixfold.table.server.api import games, log, rolls, rooms, rules, server
 from sixfold.table.server.api.log import live
 from sixfold.table.server.api.server import Metrics
 from sixfold.table.server.game_worker import described
@@ -46,7 +46,7 @@ from sixfold.table.server.room_service import RoomService
 from sixfold.table.server.settings import Settings, links
 from sixfold.table.server.workers import Workers
 
-HANDLERS: Final = [handler for part in (server, rooms, throws, log, rules, games) for handler in part.HANDLERS]
+HANDLERS: Final = [handler for part in (server, rooms, rolls, log, rules, games) for handler in part.HANDLERS]
 """Every call of the API."""
 
 

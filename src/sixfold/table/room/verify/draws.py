@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sixfold.base.bounds import COMMITMENTS, DICE_OF_A_THROW, OPEN_QUESTIONS
+from sixfold.base.bounds import COMMITMENTS, DICE_OF_A_ROLL, OPEN_QUESTIONS
 from sixfold.table.room.verify.formulas import committed, faces, sealed
 from sixfold.table.room.verify.requests import check_request
 from sixfold.table.room.verify.verifier import (
@@ -133,7 +133,7 @@ def recompute(verifier: LogVerifier, public: Mapping[str, Any], known: Mapping[s
     )
     if call.known is not None and (call.known["request"], call.known["c"]) != (request, c):
         raise VerificationError("shows another request or entropy than the call")
-    fail_if(sum(count for count, _, _ in dice) > DICE_OF_A_THROW, "rolls more dice than a roll can have")
+    fail_if(sum(count for count, _, _ in dice) > DICE_OF_A_ROLL, "rolls more dice than a roll can have")
     drawn = faces(key, verifier.report.room, lane, index, request, c, public["w"], dice)
     fail_if(drawn != known["faces"], f"shows the faces {known['faces']}, and the draw gives {drawn}")
     verifier.faces[call.number] = drawn

@@ -259,7 +259,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "door": _seated(Seats.door), "links": _seated(Seats.renewed), "games": games.laid_out,
     "instrument": games.instrument, "character": characters.character,
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
-    "throw": rolls.thrown, "failed": rolls.thrown, "question": rolls.question, "answer": rolls.answer,
+    "throw": rolls.roll_done, "failed": rolls.roll_done, "question": rolls.question, "answer": rolls.answer,
     "reveal": rolls.reveal, "correct": rolls.correct,
     "asked": requests.gm_request, "noted": requests.noted,
 })  # fmt: skip

@@ -31,7 +31,7 @@ def line(text: str | None) -> None:
 
 
 def gm_request(verifier: LogVerifier, event: LoggedEvent) -> None:
-    """By a master, of people who are here and throw."""
+    """By a master, of people who are here and roll."""
     verifier.seats.here(event.person, "master")
     known = event.known
     if known is not None:

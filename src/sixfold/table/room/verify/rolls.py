@@ -15,7 +15,7 @@ from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.table.room.verify.verifier import LoggedEvent, LogVerifier, Owed, VerificationError, dice_of, fail_if
 
 
-def thrown(verifier: LogVerifier, event: LoggedEvent) -> None:
+def roll_done(verifier: LogVerifier, event: LoggedEvent) -> None:
     body = event.body
     settle(verifier, event)
     typed = "typed" in body
@@ -51,13 +51,13 @@ def question(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 
 def answer(verifier: LogVerifier, event: LoggedEvent) -> None:
-    """By the thrower, or by a master for somebody who is gone."""
+    """By the roller, or by a master for somebody who is gone."""
     body, question = event.body, verifier.find(event.body["question"], "question")
     by = verifier.seats.here(event.person, "master", "player")
     if question is None or body["question"] in verifier.answers:
         raise VerificationError("answers no open question")
-    thrower = question.person
-    if event.person != thrower and (verifier.seats.people[thrower].here or by.role != "master"):
+    roller = question.person
+    if event.person != roller and (verifier.seats.people[roller].here or by.role != "master"):
         raise VerificationError("takes a choice that is somebody else's")
     fail_if(body["choice"] >= len(question.body["options"]), "takes an option that does not exist")
     verifier.answers[body["question"]] = body["choice"]
@@ -65,7 +65,7 @@ def answer(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 
 def check_roll(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, Any]) -> None:
-    """A throw whose dice are shown: the draw is recomputed, the record is played again."""
+    """A roll whose dice are shown: the draw is recomputed, the record is played again."""
     public = event.body
     drawn = recompute(verifier, public, known)
     request, typed = known["request"], "typed" in public
@@ -209,7 +209,7 @@ def _taken_back(verifier: LogVerifier, event: LoggedEvent, act: LoggedEvent) -> 
 
 
 def _correction(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, Any]) -> None:
-    """The same dice read anew, or the throw taken back; held against the form before it, as far as it is known."""
+    """The same dice read anew, or the roll taken back; held against the form before it, as far as it is known."""
     line(known.get("reason"))
     forms = [form for form in verifier.forms[event.root] if form.number < event.number]
     first, before = forms[0], forms[-1].known

@@ -213,7 +213,7 @@ class LogVerifier(Struct):
     """Everything that the events so far have said, in a log that is `whole` or was cut off somewhere.
 
     `hashes` are those of the events, the first one first.
-    `told` and `used` count the commitments and draws of each lane, and `waiting` has its call that was not thrown.
+    `told` and `used` count the commitments and draws of each lane, and `waiting` has its call without dice yet.
     `forms` are a roll and its corrections, by the number of the roll, and `faces` the dice of a call. `answers` are the
     choices by question, `done` the questions that were gone on from, and `asking` how many
     wait for each person. `withdrawn` are requests and acts of

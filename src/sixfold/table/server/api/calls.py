@@ -66,7 +66,7 @@ def body_of(command: type[Command]) -> Any:
         if field.name not in SERVERS and f"{{{field.name}}}" not in command.PATH
     ]
     about = {"__doc__": command.__doc__}
-    name = f"New{command.__name__}"
+    name = f"New{command.TITLE or command.__name__}"
     return msgspec.defstruct(name, fields, bases=(Body,), frozen=True, module=__name__, namespace=about)
 
 
@@ -113,6 +113,6 @@ def call(
         named = {name: value for name, value in request.path_params.items() if name != "room"}
         return await answer(request, service, room, command(by=by.id, **named, **asdict(data)), data)
 
-    ask.__name__ = ask.__qualname__ = command.__name__
+    ask.__name__ = ask.__qualname__ = command.TITLE or command.__name__
     method = {"POST": post, "PUT": put, "PATCH": patch}[command.METHOD]
     return method(f"/rooms/{{room:str}}{command.PATH.replace('}', ':str}')}", tags=[tag], summary=summary)(ask)

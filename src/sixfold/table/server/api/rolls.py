@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sixfold.base.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
 from sixfold.table.room import Decided, LogEvent, entropy_of, seen_by
-from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Throw, Unwitnessed, Use, Witness
+from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Roll, Unwitnessed, Use, Witness
 from sixfold.table.room.draws import failure
 from sixfold.table.room.event_kinds import Called, Failed
 from sixfold.table.server.api.calls import Body, EventShape, call, done, key_of, seen
@@ -16,7 +16,7 @@ from sixfold.table.server.requester import Asking
 from sixfold.table.server.room_service import RoomService
 
 
-async def rolled(request: Asking, service: RoomService, room: str, command: Throw | Answer, data: Body) -> EventShape:
+async def rolled(request: Asking, service: RoomService, room: str, command: Roll | Answer, data: Body) -> EventShape:
     """The event in which a roll came out. Raises RoomError for one that failed: its draw is used up.
 
     A roller who sends no entropy has one that follows from their own key of this post.
@@ -47,7 +47,7 @@ async def rolled(request: Asking, service: RoomService, room: str, command: Thro
 
 
 async def settled(service: RoomService, room: str, asked: Decided) -> LogEvent:
-    """The event in which a throw came out: at once, or when its call has found a witness or none."""
+    """The event in which a roll came out: at once, or when its call has found a witness or none."""
     call = asked.state.calls.get(asked.number)
     if call is None:
         return await (service.answer(room, asked) if asked.events else _answer_to(service, room, asked.number))
@@ -93,7 +93,7 @@ async def witnessed(request: Asking, service: RoomService, room: str, command: W
 
 
 HANDLERS = [
-    call(Throw, "Roll a check; with a key, the same post is the same roll", rolled),
+    call(Roll, "Roll a check; with a key, the same post is the same roll", rolled),
     call(Witness, "Send your entropy for somebody else's roll", witnessed),
     call(Answer, "Choose an option when the rules ask you", rolled),
     call(Reveal, "Show a hidden roll to everyone"),
