@@ -40,7 +40,7 @@ from sixfold.table.room.commands import (
     Visible,
     Witness,
 )
-from sixfold.table.room.draws import failure
+from sixfold.table.room.draws import failure_of
 from sixfold.table.room.event_sentences import transcript
 from sixfold.table.room.verify import verify
 from tests.table.room.table import C, Table, W, seated
@@ -755,8 +755,8 @@ def test_a_blind_roll_that_fails() -> None:
     """The roller of a blind roll hears that it failed, and not why; the GM does."""
     table, master, ada, *_ = seated()
     shown = table.throw(ada, "dice " + "+".join(["100d6"] * 11), visible="blind")
-    assert (failure(shown).code, failure(table.event(shown["number"], master)).code) == (
+    assert (failure_of(shown).code, failure_of(table.event(shown["number"], master)).code) == (
         "room/failed",
         "bounds/exceeded",
     )
-    assert "1,000" not in failure(shown).message
+    assert "1,000" not in failure_of(shown).message

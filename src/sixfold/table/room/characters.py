@@ -61,7 +61,7 @@ def portray(draft: Draft, command: Portray) -> None:
     draft.write(by.id, Portrayed(character=number, owner=owner, sheet=dict(changes), gone=command.remove), seers)
 
 
-def portrayed(state: RoomState, event: LogEvent, body: Portrayed) -> RoomState:
+def apply_portrayed(state: RoomState, event: LogEvent, body: Portrayed) -> RoomState:
     others = {number: one for number, one in state.characters.items() if number != body.character}
     if body.gone:
         return replace(state, characters=others)

@@ -85,13 +85,15 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
 """Which function decides on which command."""
 
 APPLIES: Mapping[type, Callable[[RoomState, LogEvent, Any], RoomState]] = MappingProxyType({
-    kinds.Opened: people.opened, kinds.Joined: people.joined, kinds.Renamed: people.renamed,
-    kinds.Removed: people.removed, kinds.Left: people.left, kinds.HandedOver: people.handed_over,
-    kinds.DoorSet: people.door_set, kinds.GamesChosen: people.games_chosen, kinds.LinksRenewed: people.links_renewed,
-    kinds.Committed: draws.committed, kinds.Called: draws.called, kinds.Rolled: draws.rolled,
-    kinds.Questioned: draws.questioned, kinds.Failed: draws.failed, kinds.Answered: rolls.answered,
-    kinds.Revealed: rolls.revealed, kinds.Corrected: rolls.corrected, kinds.Requested: requests.requested,
-    kinds.Noted: requests.noted, kinds.Used: instrument_commands.used,
-    kinds.Portrayed: characters.portrayed, kinds.Restored: draws.restored,
+    kinds.Opened: people.apply_opened, kinds.Joined: people.apply_joined, kinds.Renamed: people.apply_renamed,
+    kinds.Removed: people.apply_removed, kinds.Left: people.apply_left, kinds.HandedOver: people.apply_handed_over,
+    kinds.DoorSet: people.apply_door_set, kinds.GamesChosen: people.apply_games_chosen,
+    kinds.LinksRenewed: people.apply_links_renewed, kinds.Committed: draws.apply_committed,
+    kinds.Called: draws.apply_called, kinds.Rolled: draws.apply_rolled,
+    kinds.Questioned: draws.apply_questioned, kinds.Failed: draws.apply_failed, kinds.Answered: rolls.apply_answered,
+    kinds.Revealed: rolls.apply_revealed, kinds.Corrected: rolls.apply_corrected,
+    kinds.Requested: requests.apply_requested, kinds.Noted: requests.apply_noted,
+    kinds.Used: instrument_commands.apply_used, kinds.Portrayed: characters.apply_portrayed,
+    kinds.Restored: draws.apply_restored,
 })  # fmt: skip
 """The functions that change the state, by kind of event."""

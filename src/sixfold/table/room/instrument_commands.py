@@ -102,21 +102,21 @@ def use(draft: Draft, command: Use) -> None:
         draft.write(by.id, used, audience(draft.state.people, by.id, act.visible))
 
 
-def used(state: RoomState, event: LogEvent, body: Used) -> RoomState:
+def apply_used(state: RoomState, event: LogEvent, body: Used) -> RoomState:
     system = state.systems.get(body.system)
     if system is None:
         return state
     did = games.Did(body.number, body.by, body.instrument, body.did, body.values, partial(parse, systems=state.systems))
     acts = state.acts.having(body.number, Done(body, event.audience))
-    return noticed(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
+    return follow_entry(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
 
 
-def noticed(state: RoomState, system: System, entry: Entry) -> RoomState:
+def follow_entry(state: RoomState, system: System, entry: Entry) -> RoomState:
     """Return the room after the instruments of a game followed something."""
     return replace(state, instruments=state.instruments.after(system, entry, state.people))
 
 
-def followed(state: RoomState, number: int, roll: RollDone, besides: tuple[str, ...] = ()) -> RoomState:
+def follow_roll(state: RoomState, number: int, roll: RollDone, besides: tuple[str, ...] = ()) -> RoomState:
     """Return the room after its instruments followed a roll, or what event `number` says of one: that it was revealed,
     corrected or replaced. It is nothing new to the people in `besides`.
     """
@@ -129,7 +129,7 @@ def followed(state: RoomState, number: int, roll: RollDone, besides: tuple[str, 
     played, act = first.record if first else None, state.acts.get(to)
     for name in dict.fromkeys([played["system"] if played else "", act.body.system if act else ""]):
         if name in state.systems:
-            state = noticed(state, state.systems[name], Entry(number, roll.root, happening, play.seers, besides))
+            state = follow_entry(state, state.systems[name], Entry(number, roll.root, happening, play.seers, besides))
     return state
 
 

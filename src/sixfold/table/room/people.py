@@ -45,7 +45,7 @@ def open_room(draft: Draft, command: Open) -> None:
     draft.write(None, kinds.Opened(room=draft.randomness.name("room"), name=name, links=links))
 
 
-def opened(state: RoomState, event: LogEvent, body: kinds.Opened) -> RoomState:
+def apply_opened(state: RoomState, event: LogEvent, body: kinds.Opened) -> RoomState:
     return replace(state, room=body.room, name=body.name, links=body.links)
 
 
@@ -71,7 +71,7 @@ def join(draft: Draft, command: Join) -> None:
         commit(draft, person)
 
 
-def joined(state: RoomState, event: LogEvent, body: kinds.Joined) -> RoomState:
+def apply_joined(state: RoomState, event: LogEvent, body: kinds.Joined) -> RoomState:
     return _became_master(_with(state, Person(body.by, body.name, body.colour, body.role, body.token)), body.by)
 
 
@@ -88,7 +88,7 @@ def rename(draft: Draft, command: Rename) -> None:
     draft.write(by.id, kinds.Renamed(who=person.id, was=person.name, name=name, colour=colour))
 
 
-def renamed(state: RoomState, event: LogEvent, body: kinds.Renamed) -> RoomState:
+def apply_renamed(state: RoomState, event: LogEvent, body: kinds.Renamed) -> RoomState:
     return _with(state, replace(state.people[body.who], name=body.name, colour=body.colour))
 
 
@@ -101,7 +101,7 @@ def remove(draft: Draft, command: Remove) -> None:
     draft.write(command.by, kinds.Removed(who=person.id))
 
 
-def removed(state: RoomState, event: LogEvent, body: kinds.Removed) -> RoomState:
+def apply_removed(state: RoomState, event: LogEvent, body: kinds.Removed) -> RoomState:
     return _with(state, replace(state.people[body.who], here=False))
 
 
@@ -114,7 +114,7 @@ def leave(draft: Draft, command: Leave) -> None:
     draft.write(person.id, kinds.Left())
 
 
-def left(state: RoomState, event: LogEvent, body: kinds.Left) -> RoomState:
+def apply_left(state: RoomState, event: LogEvent, body: kinds.Left) -> RoomState:
     return _with(state, replace(state.people[body.by], here=False))
 
 
@@ -132,7 +132,7 @@ def hand_over(draft: Draft, command: HandOver) -> None:
         commit(draft, person.id)
 
 
-def handed_over(state: RoomState, event: LogEvent, body: kinds.HandedOver) -> RoomState:
+def apply_handed_over(state: RoomState, event: LogEvent, body: kinds.HandedOver) -> RoomState:
     state = _with(state, replace(state.people[body.by], role="player", master_until=event.number))
     state = _became_master(_with(state, replace(state.people[body.to], role="master")), body.to)
     return replace(state, links={role: link for role, link in state.links.items() if role != "master"})
@@ -144,7 +144,7 @@ def set_door(draft: Draft, command: Door) -> None:
     draft.write(command.by, kinds.DoorSet(open=command.open))
 
 
-def door_set(state: RoomState, event: LogEvent, body: kinds.DoorSet) -> RoomState:
+def apply_door_set(state: RoomState, event: LogEvent, body: kinds.DoorSet) -> RoomState:
     return replace(state, open=body.open)
 
 
@@ -159,7 +159,7 @@ def choose_games(draft: Draft, command: LayOut) -> None:
     draft.write(command.by, kinds.GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
 
 
-def games_chosen(state: RoomState, event: LogEvent, body: kinds.GamesChosen) -> RoomState:
+def apply_games_chosen(state: RoomState, event: LogEvent, body: kinds.GamesChosen) -> RoomState:
     return replace(state, games=tuple(body.games))
 
 
@@ -172,7 +172,7 @@ def renew_links(draft: Draft, command: Links) -> None:
     draft.write(command.by, kinds.LinksRenewed(roles=roles, links=links))
 
 
-def links_renewed(state: RoomState, event: LogEvent, body: kinds.LinksRenewed) -> RoomState:
+def apply_links_renewed(state: RoomState, event: LogEvent, body: kinds.LinksRenewed) -> RoomState:
     return replace(state, links={**state.links, **body.links})
 
 

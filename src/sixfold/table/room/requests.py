@@ -40,7 +40,7 @@ def request(draft: Draft, command: Ask) -> None:
     draft.write(master.id, Requested(**of_check(check), visible=command.visible, people=people), seers)
 
 
-def requested(state: RoomState, event: LogEvent, body: Requested) -> RoomState:
+def apply_requested(state: RoomState, event: LogEvent, body: Requested) -> RoomState:
     ask = RollRequest(body, event.audience)
     asking = (*state.asking, body.number)[-OPEN_ASKS:]
     return replace(state, asks=state.asks.having(body.number, ask), asking=asking)
@@ -120,5 +120,5 @@ def note(draft: Draft, command: Note) -> None:
     draft.write(person.id, Noted(text=read_line(command.text), people=people), together(seers, people))
 
 
-def noted(state: RoomState, event: LogEvent, body: Noted) -> RoomState:
+def apply_noted(state: RoomState, event: LogEvent, body: Noted) -> RoomState:
     return state

@@ -15,9 +15,9 @@ from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
 from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Roll
-from sixfold.table.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
+from sixfold.table.room.draws import call_draw, check_open_questions, earlier_result, play_and_write, read_entropy
 from sixfold.table.room.event_kinds import Answered, Corrected, Revealed
-from sixfold.table.room.instrument_commands import followed, noticed
+from sixfold.table.room.instrument_commands import follow_entry, follow_roll
 from sixfold.table.room.instruments import Entry
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
@@ -36,7 +36,7 @@ def roll_check(draft: Draft, command: Roll) -> None:
     request = _request(state, command, check, replaced)
     ask = state.asks.get(request.get("to", 0))
     if command.faces is None:
-        before = drawn_before(state, person, command.index, request, read_entropy(command.c))
+        before = earlier_result(state, person, command.index, request, read_entropy(command.c))
         if before is not None:
             draft.number = before
             return
@@ -45,10 +45,10 @@ def roll_check(draft: Draft, command: Roll) -> None:
         fits(state, ask, check, request["visible"])
     seers = audience(state.people, person, request["visible"])
     if command.faces is None:
-        draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
+        call_draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
     else:
-        not_too_many(state, person)
-        play_on(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
+        check_open_questions(state, person)
+        play_and_write(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 
 def _request(state: RoomState, command: Roll, check: Check, replaced: RollDone | None) -> Mapping[str, Any]:
@@ -121,16 +121,16 @@ def answer(draft: Draft, command: Answer) -> None:
     check = parse(play.request["check"], state.systems)
     play = replace(play, request=_of(play.request, check))
     try:
-        play_on(draft, play, check)
+        play_and_write(draft, play, check)
     except DiceNeeded:
         if play.typed:
             raise
         request = {name: said for name, said in play.request.items() if name != "seen"}
         request |= {"question": command.question, "choices": list(play.choices), **_having_seen(command.seen)}
-        draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
+        call_draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
 
 
-def answered(state: RoomState, event: LogEvent, body: Answered) -> RoomState:
+def apply_answered(state: RoomState, event: LogEvent, body: Answered) -> RoomState:
     question = state.questions[body.question]
     play = replace(question.play, choices=(*question.play.choices, body.choice))
     return replace(state, questions={**state.questions, body.question: replace(question, play=play, open=False)})
@@ -166,13 +166,13 @@ def _forms(state: RoomState, root: int) -> dict[int, RollDone]:
     return forms
 
 
-def revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomState:
+def apply_revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomState:
     roll = state.rolls.get(body.throw)
     if roll is None:
         return state
     shown = replace(roll, play=replace(roll.play, seers=None), private=b"")
     state = replace(state, rolls=state.rolls.having(body.throw, shown))
-    return followed(state, body.number, shown, roll.play.seers or ())
+    return follow_roll(state, body.number, shown, roll.play.seers or ())
 
 
 def correct(draft: Draft, command: Correct) -> None:
@@ -245,12 +245,12 @@ def _read_again(state: RoomState, roll: RollDone, command: Correct, player: Play
     return result
 
 
-def corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomState:
+def apply_corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomState:
     root, seers = body.throw, event.audience
     done = state.acts.get(root)
     if done is not None:
         state = replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)))
-        return noticed(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
+        return follow_entry(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
     ask = state.asks.get(root)
     if ask is not None:
         left = tuple(number for number in state.asking if number != root)
@@ -263,4 +263,4 @@ def corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomState:
     roll = replace(first, play=play, record=body.record, private=event.private, before=before)
     state = replace(state, rolls=state.rolls.having(body.number, roll))
     state = replace(state, latest=state.latest.having(root, body.number))
-    return followed(state, body.number, roll)
+    return follow_roll(state, body.number, roll)

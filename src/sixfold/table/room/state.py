@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -45,15 +45,23 @@ class PersistentMap(Struct, Generic[V], frozen=True):
         return PersistentMap({**self.pages, number // SIZE: page})
 
 
-class Lane(Struct, frozen=True):
-    """A person's own sequence of draws: how many are committed to, and how many are used.
+class PastCall(NamedTuple):
+    """A draw that was called, by its index: `asked` is the hash of its request and entropy.
 
-    `last` has what the last calls asked for, hashed, by index, with the number of the event that each led to.
+    `led_to` is the number of the event with its result, or of the call itself as long as it waits for its witness.
     """
+
+    draw: int
+    asked: str
+    led_to: int
+
+
+class Lane(Struct, frozen=True):
+    """A person's own sequence of draws: how many are committed to, how many are used, and the last ones of these."""
 
     committed: int = 0
     used: int = 0
-    last: tuple[tuple[int, tuple[str, int]], ...] = ()
+    last: tuple[PastCall, ...] = ()
 
 
 class Play(Struct, frozen=True):

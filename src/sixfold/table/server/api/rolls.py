@@ -9,7 +9,7 @@ from sixfold.base.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
 from sixfold.table.room import Decided, LogEvent, entropy_of, seen_by
 from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Roll, Unwitnessed, Use, Witness
-from sixfold.table.room.draws import failure
+from sixfold.table.room.draws import failure_of
 from sixfold.table.room.event_kinds import Called, Failed
 from sixfold.table.server.api.calls import Body, EventShape, call, done, key_of, seen
 from sixfold.table.server.requester import Asking
@@ -42,7 +42,7 @@ async def rolled(request: Asking, service: RoomService, room: str, command: Roll
         asked = await service.ask(room, command, *key_of(request, command.by, data))
     event = await settled(service, room, asked)
     if isinstance(event.body, Failed):
-        raise failure(seen_by(event, await service.person(room, command.by)))
+        raise failure_of(seen_by(event, await service.person(room, command.by)))
     return await seen(service, room, event, command.by)
 
 
