@@ -321,7 +321,7 @@ SHOW_SECONDS: Final = 0.05
 ALIVE_SECONDS: Final = 20
 """Seconds of silence before a socket gets a sign of life."""
 
-HERE_SECONDS: Final = 0.5
+PRESENCE_SECONDS: Final = 0.5
 """Seconds before people hear that somebody came or left. A person who only reloads the page was never away."""
 
 LINGER_SECONDS: Final = 5

@@ -206,7 +206,7 @@ class Room(RuleBasedStateMachine):
     def every_person_is_found(self) -> None:
         """A token finds its person as long as he is here."""
         for person, token in self.table.tokens.items():
-            if self.table.state.people[person].here:
+            if self.table.state.people[person].member:
                 assert who(self.table.state, token).id == person
 
     @invariant()
@@ -242,7 +242,7 @@ class Room(RuleBasedStateMachine):
 
     def _noting(self) -> bool:
         first = self.table.state.people.get("p1")
-        return first is not None and first.here and first.role != "spectator"
+        return first is not None and first.member and first.role != "spectator"
 
 
 TestRoom = Room.TestCase

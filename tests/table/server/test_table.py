@@ -518,9 +518,9 @@ def test_who_is_here(room: Room) -> None:
 
 
 def test_who_comes_back_in_a_moment_was_never_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """HERE_SECONDS: who only loads the page again is not told to have gone."""
-    assert bounds.HERE_SECONDS == 0.5
-    monkeypatch.setattr(bounds, "HERE_SECONDS", 10 * PATIENCE)
+    """PRESENCE_SECONDS: who only loads the page again is not told to have gone."""
+    assert bounds.PRESENCE_SECONDS == 0.5
+    monkeypatch.setattr(bounds, "PRESENCE_SECONDS", 10 * PATIENCE)
     with inside(tmp_path) as room:
         master, one = room.join("Master", "master"), room.join("One")
         last = one.events()[-1]["number"]

@@ -341,7 +341,7 @@ def test_why_a_database_does_not_answer(error: SQLAlchemyError, why: str) -> Non
 
 def test_sixfold_lies_in_a_folder_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A percent sign in the name of its folder is no setting of the migrations."""
-    monkeypatch.setattr(tables, "HERE", copytree(tables.HERE, tmp_path / "100 %(sure)"))
+    monkeypatch.setattr(tables, "MIGRATIONS", copytree(tables.MIGRATIONS, tmp_path / "100 %(sure)"))
     opened(str(tmp_path / "table.db")).close()
     assert (tmp_path / "table.db").stat().st_size > 0
 

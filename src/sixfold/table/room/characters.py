@@ -23,7 +23,7 @@ from sixfold.table.room.event_kinds import Portrayed
 from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.names import read_name
 from sixfold.table.room.requests import fits
-from sixfold.table.room.state import Character, Draft, RollRequest, RoomState, here
+from sixfold.table.room.state import Character, Draft, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, has_in_sight, together
 
 NOBODY: Final = ""
@@ -36,7 +36,7 @@ Sheet = Mapping[str, Any]
 def portray(draft: Draft, command: Portray) -> None:
     """Make, change, hand over, show or remove a character."""
     state = draft.state
-    by = here(state, command.by, "master", "player")
+    by = require_member(state, command.by, "master", "player")
     before = None if command.character is None else _mine(state, by, command.character)
     if before is None and command.remove:
         raise RoomError("room/character", "Say which character you remove, by its number.")
@@ -100,7 +100,7 @@ def _owner(state: RoomState, by: Person, owner: str, before: Character | None) -
     """Return the id of the person to whom a character shall belong; the GM alone takes one or makes it for others."""
     if by.role != "master" and (owner == NOBODY or (before is None and owner != by.id)):
         raise RoomError("room/forbidden", "Make a character for yourself; you can hand it over to another player.")
-    return here(state, owner, "master", "player").id if owner else NOBODY
+    return require_member(state, owner, "master", "player").id if owner else NOBODY
 
 
 # -- the sheet -----------------------------------------------------------------------------------------------

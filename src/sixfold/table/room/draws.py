@@ -21,7 +21,17 @@ from sixfold.table.room.instrument_commands import follow_roll
 from sixfold.table.room.log_event import LogEvent, canonical, digest
 from sixfold.table.room.playing import ENDLESS, Player, document, next_dice, question_of, stopped, versions
 from sixfold.table.room.requests import answered_by
-from sixfold.table.room.state import Call, Draft, Lane, PastCall, PendingChoice, Play, RollDone, RoomState, here
+from sixfold.table.room.state import (
+    Call,
+    Draft,
+    Lane,
+    PastCall,
+    PendingChoice,
+    Play,
+    RollDone,
+    RoomState,
+    require_member,
+)
 from sixfold.table.room.visibility import audience, together
 
 
@@ -92,7 +102,7 @@ def apply_questioned(state: RoomState, event: LogEvent, body: Questioned) -> Roo
 
 def apply_rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
     play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
-    party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
+    party = tuple(other.id for other in state.members if other.role == "player")
     role = state.people[body.by].role
     roll = RollDone(body.number, play, body.record, event.private, role=role, party=party)
     state = _settle(state, body)
@@ -170,7 +180,7 @@ def call_draw(draft: Draft, play: Play, check: Check, c: str | None, index: int 
     check_open_questions(state, person)
     if any(call.play.person == person for call in state.calls.values()):
         raise RoomError("room/waiting", "Your last roll still waits for its witness; this one is next.")
-    if witness is not None and (witness == person or witness not in state.people or not state.people[witness].here):
+    if witness is not None and (witness == person or witness not in state.people or not state.people[witness].member):
         raise RoomError("room/person", "A witness must be somebody else who is here.")
     key = key_of(draft.randomness.secret, state.room, person, lane.used)
     dice = FairDice(key, state.room, person, lane.used, play.request, c, "")
@@ -209,7 +219,7 @@ def apply_called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
 
 def add_entropy(draft: Draft, command: Witness) -> None:
     """Add a witness's entropy, as anyone but the roller: then neither roller nor server chose the faces."""
-    witness = here(draft.state, command.by)
+    witness = require_member(draft.state, command.by)
     call = draft.state.calls.get(command.call)
     if call is None or call.play.person == witness.id:
         raise RoomError("room/event", "No roll of somebody else waits for a witness there.")
@@ -287,7 +297,7 @@ def restore(draft: Draft, command: Restore) -> None:
     """
     draft.write(None, Restored(void=sorted(draft.state.calls)))
     for person in draft.state.lanes:
-        if draft.state.people[person].here:
+        if draft.state.people[person].member:
             commit(draft, person)
 
 

@@ -16,7 +16,7 @@ from sixfold.table.room.event_kinds import Used
 from sixfold.table.room.instruments import Entry, acted
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_name
-from sixfold.table.room.state import Done, Draft, RollDone, RoomState, here
+from sixfold.table.room.state import Done, Draft, RollDone, RoomState, require_member
 from sixfold.table.room.visibility import audience
 
 
@@ -55,7 +55,7 @@ def _read(field: Field, value: Any, state: RoomState) -> Any:
     if field.kind == "choice" and value not in field.choices:
         raise RoomError("room/command", f"{field.name} is one of {', '.join(field.choices)}.")
     if field.kind == "person":
-        return here(state, value).id
+        return require_member(state, value).id
     if field.kind == "check":
         return read_check(value, state.systems).text
     return read_name(value, field.name.capitalize(), field.high or 200) if field.kind == "text" else value
@@ -86,7 +86,7 @@ def _property(field: Field) -> dict[str, Any]:
 def use(draft: Draft, command: Use) -> None:
     """Use a command of an instrument: the game decides what it does, from what this person sees of it."""
     state = draft.state
-    by = here(state, command.by, "master", "player")
+    by = require_member(state, command.by, "master", "player")
     system, instrument = _instrument(state, command.system, command.instrument)
     commands = [known for known in instrument.commands if known.name == command.command]
     if not commands:
@@ -95,7 +95,7 @@ def use(draft: Draft, command: Use) -> None:
     if by.role not in commands[0].roles:
         raise RoomError("room/forbidden", f"“{commands[0].name}” is not for a {by.role}.")
     values = fitted(commands[0], command.values, state)
-    people = [person.seated for person in state.people.values() if person.here]
+    people = [person.seated for person in state.members]
     seen = state.instruments.state(system.name, instrument, by.id)
     for act in acted(instrument, seen, commands[0].name, values, by.seated, people):
         used = Used(system=system.name, instrument=instrument.name, did=act.name, values=dict(act.values))

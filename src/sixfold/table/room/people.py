@@ -13,15 +13,15 @@ from sixfold.table.room.draws import commit
 from sixfold.table.room.fair import hashed
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import COLOURS, read_colour, read_name, told_apart
-from sixfold.table.room.state import Draft, RoomState, here
+from sixfold.table.room.state import Draft, RoomState, require_member
 from sixfold.table.room.visibility import ROLES, Person, masters
 
 
 def who(state: RoomState, token: str) -> Person:
-    """Return the person with this token, in constant time. Raises RoomError (room/token) if nobody here has it."""
+    """Return the person with this token, in constant time. Raises RoomError (room/token) if no member has it."""
     shown = hashed(token)
     matches = [person for person in state.people.values() if compare_digest(shown, person.token)]
-    if not matches or not matches[0].here:
+    if not matches or not matches[0].member:
         raise RoomError("room/token", "This token belongs to nobody here: join again by a link.")
     return matches[0]
 
@@ -60,7 +60,7 @@ def join(draft: Draft, command: Join) -> None:
         raise RoomError("room/closed", "The door of this room is closed. Ask the game master to open it.")
     if len(state.people) >= PEOPLE:
         raise RoomError("room/full", f"A room holds at most {PEOPLE} people.")
-    taken = [person.name for person in state.people.values() if person.here]
+    taken = [person.name for person in state.members]
     name = told_apart(read_name(command.name), taken)
     colour = read_colour(command.colour) if command.colour else COLOURS[len(state.people) % len(COLOURS)]
     person = f"p{len(state.people) + 1}"
@@ -78,11 +78,11 @@ def apply_joined(state: RoomState, event: LogEvent, body: kinds.Joined) -> RoomS
 def rename(draft: Draft, command: Rename) -> None:
     """Rename oneself, or anyone as GM."""
     state = draft.state
-    by = here(state, command.by)
-    person = here(state, command.person)
+    by = require_member(state, command.by)
+    person = require_member(state, command.person)
     if by.id != person.id and by.role != "master":
         raise RoomError("room/forbidden", "Only the GM can rename other people.")
-    others = [other.name for other in state.people.values() if other.here and other.id != person.id]
+    others = [other.name for other in state.members if other.id != person.id]
     name = told_apart(read_name(command.name), others) if command.name else person.name
     colour = read_colour(command.colour) if command.colour else person.colour
     draft.write(by.id, kinds.Renamed(who=person.id, was=person.name, name=name, colour=colour))
@@ -94,28 +94,28 @@ def apply_renamed(state: RoomState, event: LogEvent, body: kinds.Renamed) -> Roo
 
 def remove(draft: Draft, command: Remove) -> None:
     """Remove somebody else, as GM."""
-    here(draft.state, command.by, "master")
-    person = here(draft.state, command.person)
+    require_member(draft.state, command.by, "master")
+    person = require_member(draft.state, command.person)
     if person.id == command.by:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
     draft.write(command.by, kinds.Removed(who=person.id))
 
 
 def apply_removed(state: RoomState, event: LogEvent, body: kinds.Removed) -> RoomState:
-    return _with(state, replace(state.people[body.who], here=False))
+    return _with(state, replace(state.people[body.who], member=False))
 
 
 def leave(draft: Draft, command: Leave) -> None:
     """Leave, as anyone; the last GM hands over first, as long as there is a player."""
-    person = here(draft.state, command.by)
-    others = [other for other in draft.state.people.values() if other.here and other.role == "player"]
+    person = require_member(draft.state, command.by)
+    others = [other for other in draft.state.members if other.role == "player"]
     if masters(draft.state.people) == (person.id,) and others:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
     draft.write(person.id, kinds.Left())
 
 
 def apply_left(state: RoomState, event: LogEvent, body: kinds.Left) -> RoomState:
-    return _with(state, replace(state.people[body.by], here=False))
+    return _with(state, replace(state.people[body.by], member=False))
 
 
 def hand_over(draft: Draft, command: HandOver) -> None:
@@ -123,8 +123,8 @@ def hand_over(draft: Draft, command: HandOver) -> None:
 
     From now on the new GM sees what is for the GM; the former one keeps what they have seen.
     """
-    here(draft.state, command.by, "master")
-    person = here(draft.state, command.person)
+    require_member(draft.state, command.by, "master")
+    person = require_member(draft.state, command.person)
     if person.role == "master":
         raise RoomError("room/forbidden", f"{person.name} is already game master.")
     draft.write(command.by, kinds.HandedOver(to=person.id))
@@ -140,7 +140,7 @@ def apply_handed_over(state: RoomState, event: LogEvent, body: kinds.HandedOver)
 
 def set_door(draft: Draft, command: Door) -> None:
     """Open or close the door for newcomers, as GM."""
-    here(draft.state, command.by, "master")
+    require_member(draft.state, command.by, "master")
     draft.write(command.by, kinds.DoorSet(open=command.open))
 
 
@@ -150,7 +150,7 @@ def apply_door_set(state: RoomState, event: LogEvent, body: kinds.DoorSet) -> Ro
 
 def choose_games(draft: Draft, command: LayOut) -> None:
     """Say what is played, as GM: the instruments of these games are shown, used or not."""
-    here(draft.state, command.by, "master")
+    require_member(draft.state, command.by, "master")
     for game in command.games:
         if game not in draft.state.systems:
             raise RoomError(
@@ -165,7 +165,7 @@ def apply_games_chosen(state: RoomState, event: LogEvent, body: kinds.GamesChose
 
 def renew_links(draft: Draft, command: Links) -> None:
     """Renew links, as GM; only they get the new links, and the old ones stop working."""
-    here(draft.state, command.by, "master")
+    require_member(draft.state, command.by, "master")
     roles = [role for role in ROLES if role in command.roles]
     draft.given = {role: draft.randomness.token(f"link {role}") for role in roles}
     links = {role: hashed(link) for role, link in draft.given.items()}

@@ -15,7 +15,7 @@ from sixfold.table.room.event_kinds import Noted, Requested
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import of_check
-from sixfold.table.room.state import Draft, RollDone, RollRequest, RoomState, here
+from sixfold.table.room.state import Draft, RollDone, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import AS_OPEN, audience, may_see, together
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
@@ -27,10 +27,10 @@ SEEN: Final[Mapping[str, str]] = MappingProxyType(
 def request(draft: Draft, command: Ask) -> None:
     """Ask one, some or every player for a check, as GM."""
     state = draft.state
-    master = here(state, command.by, "master")
+    master = require_member(state, command.by, "master")
     check = read_check(command.check, state.systems)
-    named = command.people or tuple(p.id for p in state.people.values() if p.here and p.role == "player")
-    people = [here(state, person, "master", "player").id for person in dict.fromkeys(named)]
+    named = command.people or tuple(p.id for p in state.members if p.role == "player")
+    people = [require_member(state, person, "master", "player").id for person in dict.fromkeys(named)]
     if not people:
         raise RoomError("room/person", "There is nobody to ask yet.")
     audience(state.people, people[0], command.visible)
@@ -114,8 +114,8 @@ def has_answered(state: RoomState, ask: RollRequest, person: str, onlooker: str 
 
 def note(draft: Draft, command: Note) -> None:
     """Write a line, as anyone but a spectator: for all, for the GM and oneself, for oneself, or for some people."""
-    person = here(draft.state, command.by, "master", "player")
-    people = [here(draft.state, other).id for other in dict.fromkeys(command.people) if other != person.id]
+    person = require_member(draft.state, command.by, "master", "player")
+    people = [require_member(draft.state, other).id for other in dict.fromkeys(command.people) if other != person.id]
     seers = audience(draft.state.people, person.id, "self" if command.people else command.visible)
     draft.write(person.id, Noted(text=read_line(command.text), people=people), together(seers, people))
 

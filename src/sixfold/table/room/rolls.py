@@ -23,14 +23,14 @@ from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import Player, document, of_check
 from sixfold.table.room.requests import fits, may_answer
-from sixfold.table.room.state import Done, Draft, Play, RollDone, RollRequest, RoomState, here
+from sixfold.table.room.state import Done, Draft, Play, RollDone, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
 def roll_check(draft: Draft, command: Roll) -> None:
     """Roll a check, as a player or the GM; typed dice are marked as typed, all others are drawn by the protocol."""
     state = draft.state
-    person = here(state, command.by, "master", "player").id
+    person = require_member(state, command.by, "master", "player").id
     check = read_check(command.check, state.systems)
     replaced = None if command.instead is None else _replaced(state, command.instead, person)
     request = _request(state, command, check, replaced)
@@ -105,11 +105,11 @@ def answer(draft: Draft, command: Answer) -> None:
     """Take an option, as the roller, or as GM for somebody who is gone; the dice stay as they lie."""
     state = draft.state
     question = state.questions.get(command.question)
-    by = here(state, command.by, "master", "player")
+    by = require_member(state, command.by, "master", "player")
     if question is None or not question.open:
         raise RoomError("room/event", f"There is no open question {command.question}.")
     roller = state.people[question.play.person]
-    if by.id != roller.id and (roller.here or by.role != "master"):
+    if by.id != roller.id and (roller.member or by.role != "master"):
         raise RoomError("room/forbidden", "Only the roller can choose.")
     most = len(question.body.options) - 1
     if not 0 <= command.choice <= most:
@@ -141,7 +141,7 @@ def reveal(draft: Draft, command: Reveal) -> None:
 
     The private parts are published as they were stored.
     """
-    person = here(draft.state, command.by)
+    person = require_member(draft.state, command.by)
     roll = roll_of(draft.state, command.throw, person.id, exactly=True)
     if roll.play.seers is None:
         raise RoomError("room/shown", "Everyone can already see that roll.")
@@ -178,7 +178,7 @@ def apply_revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomSta
 def correct(draft: Draft, command: Correct) -> None:
     """Read the same dice again, or take the roll back: as the roller, or as a GM who sees it."""
     state = draft.state
-    by = here(state, command.by, "master", "player")
+    by = require_member(state, command.by, "master", "player")
     reason = read_line(command.reason) if command.reason else ""
     done = state.acts.get(command.throw) or state.asks.get(command.throw)
     if done is not None:

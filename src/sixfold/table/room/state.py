@@ -102,7 +102,8 @@ class RollDone(Struct, frozen=True):
     """A roll that is done, or a correction of one: what is needed to reveal and to correct it.
 
     `root` is the number of the roll, and `before` of the form that this one corrects. `private` is the stored private
-    part as long as it is hidden. `role` is what the roller was then, and `party` are the players who were there.
+    part as long as it is hidden. `role` is what the roller was then, and `party` the ids of the players
+    who were members then, connected or not.
     """
 
     root: int
@@ -169,14 +170,19 @@ class RoomState(Struct, frozen=True):
     instruments: Instruments = Instruments()
     characters: Mapping[int, Character] = {}
 
+    @property
+    def members(self) -> list[Person]:
+        """The people who have not left and were not removed, in the order in which they came."""
+        return [person for person in self.people.values() if person.member]
 
-def here(state: RoomState, person: str, *roles: str) -> Person:
-    """Return a person who is here, of one of these roles if any are named.
 
-    Raises RoomError: room/person if the person is not here, room/forbidden if the role does not allow it.
+def require_member(state: RoomState, person: str, *roles: str) -> Person:
+    """Return a person who is a member of the room, in one of these roles if any are named.
+
+    Raises RoomError: room/person if the person is no member, room/forbidden if the role does not allow it.
     """
     known = state.people.get(person)
-    if known is None or not known.here:
+    if known is None or not known.member:
         raise RoomError("room/person", "There is no such person in this room.")
     if roles and known.role not in roles:
         raise RoomError("room/forbidden", f"This is not for a {known.role}.")

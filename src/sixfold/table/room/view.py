@@ -37,10 +37,8 @@ def view(state: RoomState, person: str | None, instruments: Iterable[str] = ()) 
         "games": list(state.games),
         "restored": state.restored,
         "person": person,
-        "people": [
-            {"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.people.values() if p.here
-        ],
-        "left": [{"id": p.id, "name": p.name} for p in state.people.values() if not p.here],
+        "people": [{"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.members],
+        "left": [{"id": p.id, "name": p.name} for p in state.people.values() if not p.member],
         "lanes": {who: {"next": lane.used, "committed": lane.committed} for who, lane in state.lanes.items()},
         "questions": [
             {"question": question.body.number, **{name: getattr(question.body, name) for name in ASKED}}
@@ -67,7 +65,7 @@ def _request_shown(state: RoomState, ask: RollRequest, person: str | None) -> di
     `with` are checks that answer it with a value of this person's own characters.
     """
     done = [who for who in ask.body.people if has_answered(state, ask, who, person)]
-    waiting = [who for who in ask.body.people if who not in done and state.people[who].here]
+    waiting = [who for who in ask.body.people if who not in done and state.people[who].member]
     return {
         "asked": ask.body.number,
         "check": ask.body.check,
@@ -84,7 +82,7 @@ def instruments_of(state: RoomState, game: str, person: str | None) -> list[dict
     system = state.systems[game]
     seat = state.people.get(person or "")
     me = seat.seated if seat else None
-    people = [other.seated for other in state.people.values() if other.here]
+    people = [other.seated for other in state.members]
     return [
         {
             "system": game,

@@ -121,7 +121,7 @@ def alone(path: Path) -> FileLock:
     return lock
 
 
-HERE: Final = Path(__file__).parent / "migrations"
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 LOCK: Final = 6_660_001
 """The advisory lock under which one server of several migrates."""
 
@@ -133,7 +133,7 @@ def migrate(engine: Engine) -> None:
     it cannot be opened.
     """
     config = Config()
-    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:
         with answering(), engine.begin() as connection:
             held(connection)

@@ -193,7 +193,7 @@ def _in_need(verifier: LogVerifier, event: LoggedEvent) -> list[str]:
     if kind == "handed-over":
         return [body["to"]] if body["to"] not in verifier.told else []
     if kind == "restored":
-        return [person for person in verifier.told if verifier.seats.people[person].here]
+        return [person for person in verifier.told if verifier.seats.people[person].member]
     left = verifier.told.get(event.person, 0) - verifier.used.get(event.person, 0)
     return [event.person] if "call" in body and left <= COMMITMENTS // 4 else []
 

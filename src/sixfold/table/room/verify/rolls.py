@@ -53,11 +53,11 @@ def question(verifier: LogVerifier, event: LoggedEvent) -> None:
 def answer(verifier: LogVerifier, event: LoggedEvent) -> None:
     """By the roller, or by a master for somebody who is gone."""
     body, question = event.body, verifier.find(event.body["question"], "question")
-    by = verifier.seats.here(event.person, "master", "player")
+    by = verifier.seats.require_member(event.person, "master", "player")
     if question is None or body["question"] in verifier.answers:
         raise VerificationError("answers no open question")
     roller = question.person
-    if event.person != roller and (verifier.seats.people[roller].here or by.role != "master"):
+    if event.person != roller and (verifier.seats.people[roller].member or by.role != "master"):
         raise VerificationError("takes a choice that is somebody else's")
     fail_if(body["choice"] >= len(question.body["options"]), "takes an option that does not exist")
     verifier.answers[body["question"]] = body["choice"]
@@ -155,7 +155,7 @@ class ShownDice:
 def reveal(verifier: LogVerifier, event: LoggedEvent) -> None:
     """By somebody who saw it: as it was sealed, once."""
     body, form = event.body, verifier.find(event.body["throw"], "throw", "failed", "correct")
-    verifier.seats.here(event.person)
+    verifier.seats.require_member(event.person)
     if form is None or "hidden" not in form.body or verifier.find(form.root, "throw", "failed") is None:
         raise VerificationError("reveals an event that was not hidden")
     fail_if(not form.hidden, "reveals a second time")
@@ -177,7 +177,7 @@ def reveal(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 
 def correct(verifier: LogVerifier, event: LoggedEvent) -> None:
-    by, root = verifier.seats.here(event.person, "master", "player"), event.root
+    by, root = verifier.seats.require_member(event.person, "master", "player"), event.root
     act = verifier.find(root, "asked", "instrument")
     if act is not None:
         _taken_back(verifier, event, act)

@@ -66,7 +66,7 @@ async def show_room(service: TheService, by: TheAsker, room: FromPath[str], game
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     return {
         **await service.view(room, by.id, games.split(",")),
-        "here": asdict((await service.room(room)).present),
+        "here": asdict((await service.room(room)).presence),
     }
 
 

@@ -24,7 +24,7 @@ from sixfold.table.server.requester import Asking, TheService, public_address
 from sixfold.table.server.room_service import RoomService
 
 TAGS = ["server"]
-HERE: Final = "#/components/schemas/{name}"
+REF: Final = "#/components/schemas/{name}"
 
 CALLS: Final = {question.call: question for question in ASKED.values()}
 """The questions by the paths of their calls."""
@@ -55,7 +55,7 @@ def openapi(app: Litestar) -> dict[str, Any]:
     shapes += [EventShape, rooms.Opened, rooms.Joined, Page, Problem]
     shapes += [checking.Checked, checking.Completed, checking.Mistake, checking.DiceToThrow]
     document["components"] = {
-        "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], HERE)[1],
+        "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], REF)[1],
         "securitySchemes": {
             "secret": {"type": "http", "scheme": "bearer", "description": "a token, or a link's secret"}
         },
@@ -68,12 +68,12 @@ def openapi(app: Litestar) -> dict[str, Any]:
 
 def _complete(path: str, method: str, call: dict[str, Any]) -> None:
     """Complete the description of a call: the content of its answers, and errors as problem documents."""
-    problem = {"application/problem+json": {"schema": {"$ref": HERE.format(name="Problem")}}}
+    problem = {"application/problem+json": {"schema": {"$ref": REF.format(name="Problem")}}}
     call["responses"].pop("400", None)
     question = CALLS.get(path.removeprefix(API))
     if question is not None:
         shape = DOCUMENT_OF.get(question.name)
-        schema: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}
+        schema: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": REF.format(name=shape.__name__)}
         texts = rules.FORMATS.values() if question.name in QUESTIONS else ()
         content = {form.media: {"schema": {"type": "string"}} for form in texts}
         call["responses"]["200"]["content"] = content | {"application/json": {"schema": schema}}
@@ -103,7 +103,7 @@ def asyncapi(address: str) -> dict[str, Any]:
     """The AsyncAPI document of the live channel."""
     scheme, _, host = address.partition("://")
     kinds = {"greeting": Greeting, "event": EventShape, **TOLD}
-    shapes = components(list(kinds.values()), HERE)[1]
+    shapes = components(list(kinds.values()), REF)[1]
     messages = {name: {"payload": shapes[kind.__name__]} for name, kind in kinds.items()}
     document: dict[str, Any] = json.loads((files("sixfold.table.server.api") / "asyncapi.json").read_bytes())
     document["info"]["version"] = __version__
