@@ -240,7 +240,7 @@ COMMITMENTS: Final = 32
 OPEN_QUESTIONS: Final = 10
 """Open questions and requests of one person."""
 
-OPEN_ASKS: Final = 20
+OPEN_REQUESTS: Final = 20
 """Requests of the game master that the room shows, newest first; older ones can be answered by number."""
 
 INSTRUMENT_ENTRIES: Final = 200

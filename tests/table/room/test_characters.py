@@ -16,7 +16,7 @@ from sixfold.rules.traits import Trait
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import view
 from sixfold.table.room.characters import document, merged, read_sheet
-from sixfold.table.room.commands import Ask, HandOver, Portray, Roll, Use
+from sixfold.table.room.commands import HandOver, Portray, RequestRoll, Roll, Use
 from sixfold.table.room.event_sentences import Names, sentence
 from sixfold.table.room.log_export import as_markdown
 from sixfold.table.room.verify import verify
@@ -202,7 +202,7 @@ def test_a_request_takes_the_values_of_the_sheet() -> None:
     """The check that the GM asks for is offered with each own value that fits it, to its owner alone."""
     table, master, ada, bo, _ = seated()
     made(table, ada)
-    asked = table.do(Ask(master, "ten hard", (ada, bo))).number
+    asked = table.do(RequestRoll(master, "ten hard", (ada, bo))).number
     request = view(table.state, ada)["asked"][0]
     assert [one["check"] for one in request["with"]] == [
         "ten -3 [hard] +2 [Agility]",

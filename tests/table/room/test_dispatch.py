@@ -13,15 +13,14 @@ from sixfold.base.bounds import (
     DICE_OF_A_ROLL,
     NAME_LENGTH,
     NOTE_LENGTH,
-    OPEN_ASKS,
     OPEN_QUESTIONS,
+    OPEN_REQUESTS,
     PEOPLE,
 )
 from sixfold.errors import SixfoldError
 from sixfold.table.room import RoomState, evening, role_of, seen_by, view, who
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Command,
     Correct,
     Door,
@@ -34,6 +33,7 @@ from sixfold.table.room.commands import (
     Open,
     Remove,
     Rename,
+    RequestRoll,
     Reveal,
     Roll,
     Unwitnessed,
@@ -223,9 +223,9 @@ def test_what_is_not_for_whom() -> None:
         Roll(spectator, "ten", c=C),
         Roll(spectator, "ten", faces=(1, 2, 4)),
         Note(spectator, "hello"),
-        Ask(spectator, "ten"),
+        RequestRoll(spectator, "ten"),
         Correct(spectator, shown["number"], withdraw=True),
-        Ask(ada, "ten"),
+        RequestRoll(ada, "ten"),
         Door(ada, False),
         Rename(ada, bo, "Bob"),
         Correct(bo, shown["number"], check="ten +9"),
@@ -530,32 +530,32 @@ def test_who_is_called_otherwise() -> None:
 def test_asking_for_a_check() -> None:
     """The master asks some or all; the room shows who has answered and who has not, as far as one may see it."""
     table, master, ada, bo, _ = seated()
-    asked = table.do(Ask(master, "ten hard")).number
+    asked = table.do(RequestRoll(master, "ten hard")).number
     assert table.last()["people"] == [ada, bo]
     table.throw(ada, "ten hard +4", to=asked)
     table.throw(bo, "ten hard", to=asked, visible="blind")
     shown = {person: (asked_of(table, person)["done"], asked_of(table, person)["waiting"]) for person in (None, ada)}
     assert shown == {None: ([ada], [bo]), ada: ([ada], [bo])}
     assert asked_of(table, bo)["done"] == asked_of(table, master)["done"] == [ada, bo]
-    secret = table.do(Ask(master, "wild 3D", (bo,), "blind")).number
+    secret = table.do(RequestRoll(master, "wild 3D", (bo,), "blind")).number
     assert "check" not in table.event(secret, ada)
     assert table.event(secret, bo)["check"] == "wild 3D"
     assert [len(view(table.state, person)["asked"]) for person in (ada, bo, master)] == [1, 2, 2]
     table.do(Leave(bo))
     assert asked_of(table, master)["waiting"] == []
-    refusing(table, "room/person", Ask(master, "ten", ("p9",)))
+    refusing(table, "room/person", RequestRoll(master, "ten", ("p9",)))
     refusing(table, "room/event", Roll(ada, "ten", c=C, to=999))
-    for _ in range(OPEN_ASKS + 1):
-        table.do(Ask(master, "ten"))
-    assert len(view(table.state, master)["asked"]) == OPEN_ASKS
+    for _ in range(OPEN_REQUESTS + 1):
+        table.do(RequestRoll(master, "ten"))
+    assert len(view(table.state, master)["asked"]) == OPEN_REQUESTS
     refusing(table, "room/answered", Roll(ada, "ten hard +4", c=C, to=asked))
 
 
 def test_a_request_is_answered_by_those_who_were_asked() -> None:
     """Nobody else answers, and whoever was asked answers once; a throw that was taken back is none."""
     table, master, ada, bo, _ = seated()
-    asked = table.do(Ask(master, "ten hard", (ada,))).number
-    secret = table.do(Ask(master, "ten", (ada,), "master")).number
+    asked = table.do(RequestRoll(master, "ten hard", (ada,))).number
+    secret = table.do(RequestRoll(master, "ten", (ada,), "master")).number
     for number in (asked, secret):
         refusing(table, "room/forbidden", Roll(bo, "ten hard", c=C, to=number))
         refusing(table, "room/forbidden", Roll(master, "ten hard", c=C, to=number))
@@ -575,7 +575,7 @@ def test_a_request_is_answered_by_those_who_were_asked() -> None:
 def test_a_repeated_answer_is_the_same() -> None:
     """A throw for a request that comes again is the same throw, though it was answered by it."""
     table, master, ada, *_ = seated()
-    asked = table.do(Ask(master, "ten hard", visible="master")).number
+    asked = table.do(RequestRoll(master, "ten hard", visible="master")).number
     first = table.throw(ada, "ten hard", to=asked, index=0)
     assert table.do(Roll(ada, "ten hard", c=C, to=asked, index=0)).number == first["number"]
 
@@ -598,7 +598,7 @@ def test_what_was_asked_stays(asked: str, fits: list[str], others: list[str]) ->
     """What the master said stays as he said it, what he left open is the player's; another check is no answer."""
     table, master, ada, *_ = seated()
     for check in fits:
-        number = table.do(Ask(master, asked, (ada,), "master")).number
+        number = table.do(RequestRoll(master, asked, (ada,), "master")).number
         for other in others:
             refusing(table, "room/check", Roll(ada, other, c=C, to=number))
         assert table.throw(ada, check, to=number)["request"]["visible"] == "master"
@@ -611,12 +611,12 @@ def test_answers_are_seen_as_they_were_asked_for() -> None:
     allowed = {"all": {"all", "master", "blind"}, "master": {"master", "blind"}, "blind": {"blind"}, "self": {"self"}}
     for asked, fitting in allowed.items():
         for visible in allowed:
-            number = table.do(Ask(master, "ten", (ada,), asked)).number
+            number = table.do(RequestRoll(master, "ten", (ada,), asked)).number
             if visible in fitting:
                 table.throw(ada, "ten", to=number, visible=visible)
             else:
                 refusing(table, "room/visible", Roll(ada, "ten", visible, C, to=number))
-        number = table.do(Ask(master, "ten", (ada,), asked)).number
+        number = table.do(RequestRoll(master, "ten", (ada,), asked)).number
         shown = table.event(table.do(Roll(ada, "ten", c=C, to=number)).number)
         assert shown.get("hidden", False) == (asked != "all")
 
@@ -624,7 +624,7 @@ def test_answers_are_seen_as_they_were_asked_for() -> None:
 def test_a_choice_for_a_request_waits() -> None:
     """While an answer waits for its choice it is not thrown again; the choice answers the request."""
     table, master, ada, *_ = seated()
-    asked = table.do(Ask(master, "odgs vs 15", (ada,))).number
+    asked = table.do(RequestRoll(master, "odgs vs 15", (ada,))).number
     question = table.throw(ada, "odgs vs 15 advantage 1", to=asked)
     refusing(table, "room/waiting", Roll(ada, "odgs vs 15", faces=(1, 2, 3), to=asked))
     assert asked_of(table, ada)["waiting"] == [ada]
@@ -635,7 +635,7 @@ def test_a_choice_for_a_request_waits() -> None:
 def test_an_answer_is_corrected() -> None:
     """A player's correction is still what was asked for; the master may put it right as he likes."""
     table, master, ada, *_ = seated()
-    asked = table.do(Ask(master, "ten hard", (ada,))).number
+    asked = table.do(RequestRoll(master, "ten hard", (ada,))).number
     thrown = table.throw(ada, "ten hard", to=asked)["number"]
     table.do(Correct(ada, thrown, check="ten hard +2"))
     refusing(table, "room/check", Correct(ada, thrown, check="ten +2"))
@@ -646,7 +646,7 @@ def test_an_answer_is_corrected() -> None:
 def test_a_request_is_withdrawn() -> None:
     """The master takes back what he asked for, once: it is shown no more and answered no more."""
     table, master, ada, bo, _ = seated()
-    asked = table.do(Ask(master, "ten", (ada,), "master")).number
+    asked = table.do(RequestRoll(master, "ten", (ada,), "master")).number
     refusing(table, "room/event", Correct(bo, asked, withdraw=True))
     refusing(table, "room/forbidden", Correct(ada, asked, withdraw=True))
     refusing(table, "room/event", Correct(master, asked, check="ten +1"))
@@ -661,7 +661,7 @@ def test_a_request_is_withdrawn() -> None:
 def test_a_blind_answer_that_was_taken_back() -> None:
     """Who threw blind is not told that his throw was taken back, not even by being asked again."""
     table, master, ada, *_ = seated()
-    asked = table.do(Ask(master, "ten", (ada,), "blind")).number
+    asked = table.do(RequestRoll(master, "ten", (ada,), "blind")).number
     number = table.throw(ada, "ten", to=asked)["number"]
     table.do(Correct(master, number, withdraw=True))
     assert asked_of(table, master)["waiting"] == [ada]
@@ -672,7 +672,7 @@ def test_a_blind_answer_that_was_taken_back() -> None:
 def test_nobody_to_ask() -> None:
     """An empty table cannot be asked."""
     table = Table()
-    refusing(table, "room/person", Ask(table.join("master", "Mo"), "ten"))
+    refusing(table, "room/person", RequestRoll(table.join("master", "Mo"), "ten"))
 
 
 def test_notes() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sixfold.errors import SixfoldError
 from sixfold.table.room import LogEvent, as_csv, evening, exported, seen_by, view, visibility, written_out
-from sixfold.table.room.commands import Ask, Command, Correct, HandOver, Note, Reveal, Roll, Use
+from sixfold.table.room.commands import Command, Correct, HandOver, Note, RequestRoll, Reveal, Roll, Use
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
 from tests.table.room.table import C, Table, seated
@@ -37,7 +37,7 @@ def test_the_new_master_sees_what_the_master_saw() -> None:
         table.do(Roll(bo, "ten +2", "blind", C)).number,
         table.throw(master, "ten +3", visible="master")["number"],
         table.do(Note(bo, "for the master", "master")).number,
-        table.do(Ask(master, "ten", (bo,), "blind")).number,
+        table.do(RequestRoll(master, "ten", (bo,), "blind")).number,
     ]
     own = [
         table.throw(master, "ten +4", visible="self")["number"],
@@ -109,7 +109,7 @@ COMMANDS = st.lists(
         st.builds(HandOver, st.sampled_from([MASTER, ADA, BO]), st.sampled_from([MASTER, ADA, BO])),
         st.builds(Reveal, st.sampled_from([MASTER, ADA, BO]), st.integers(8, 24)),
         st.builds(lambda by, n: Correct(by, n, withdraw=True), st.sampled_from([MASTER, ADA]), st.integers(8, 24)),
-        st.builds(Ask, st.sampled_from([MASTER, ADA]), st.just("ten"), st.just((BO,)), st.just("master")),
+        st.builds(RequestRoll, st.sampled_from([MASTER, ADA]), st.just("ten"), st.just((BO,)), st.just("master")),
     ),
     max_size=16,
 )

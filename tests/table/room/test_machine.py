@@ -15,7 +15,6 @@ from sixfold.systems import SYSTEMS
 from sixfold.table.room import Randomness, decide, message, sees, view, who
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Command,
     Correct,
     Door,
@@ -26,6 +25,7 @@ from sixfold.table.room.commands import (
     Portray,
     Remove,
     Rename,
+    RequestRoll,
     Restore,
     Reveal,
     Roll,
@@ -119,7 +119,7 @@ class Room(RuleBasedStateMachine):
 
     @rule(at=NUMBERS, number=NUMBERS, typed=st.booleans(), visible=st.sampled_from([None, None, "blind", "all"]))
     def throws_what_was_asked(self, at: int, number: int, typed: bool, visible: Visible | None) -> None:
-        asks = self.table.state.asking or (number,)
+        asks = self.table.state.open_requests or (number,)
         faces = (3, 4, 5) if typed else None
         self.attempt(Roll(self.person(at), "ten +1", visible, C, faces=faces, to=asks[number % len(asks)]))
 
@@ -197,7 +197,7 @@ class Room(RuleBasedStateMachine):
             "games": LayOut(by, ("ten", "hs")),
             "name": Rename(by, whom, "Mo"),
             "note": Note(by, "psst", "master"),
-            "ask": Ask(by, "ten +1", (whom,), "blind"),
+            "ask": RequestRoll(by, "ten +1", (whom,), "blind"),
         }
         if what not in ("leave", "remove") or len(self.table.state.people) > 5:
             self.attempt(commands[what])

@@ -18,7 +18,6 @@ import pytest
 
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Correct,
     Door,
     HandOver,
@@ -29,6 +28,7 @@ from sixfold.table.room.commands import (
     Portray,
     Remove,
     Rename,
+    RequestRoll,
     Restore,
     Reveal,
     Roll,
@@ -80,10 +80,10 @@ def evening() -> Table:
     table.do(Correct(bo, secret["number"], withdraw=True))
     table.do(Note(ada, "That was close."))
     table.do(Note(bo, "psst", "master"))
-    table.do(Ask(master, "ten hard", (ada, bo)))
+    table.do(RequestRoll(master, "ten hard", (ada, bo)))
     wanted = table.state.number
     table.throw(ada, "ten hard", to=wanted)
-    table.do(Ask(master, "hs 2d", (bo,), "master"))
+    table.do(RequestRoll(master, "hs 2d", (bo,), "master"))
     table.do(Correct(master, wanted, withdraw=True))
     table.do(Use(master, "skew", "luck", "give", {"person": ada, "kind": "good", "dice": 2}))
     table.do(Correct(master, table.state.number, withdraw=True, reason="too much"))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sixfold.authoring.load import with_games
 from sixfold.errors import RoomError
 from sixfold.table.room import canonical, view
-from sixfold.table.room.commands import Ask, Correct, Roll, Use, Witness
+from sixfold.table.room.commands import Correct, RequestRoll, Roll, Use, Witness
 from sixfold.table.room.verify import verify
 from tests.console import run
 from tests.table.room.table import Table, W, seated
@@ -169,7 +169,7 @@ def test_the_log_says_which_version_was_played(tmp_path: Path) -> None:
     new.write_text(DUEL.replace('{"total": value if', '{"total": 7 - value if'))
     table = seated(systems=with_games([old]))[0]
     number = table.throw("p2", "duel", faces=(4,))["number"]
-    table.do(Ask("p1", "duel", people=("p2",)))
+    table.do(RequestRoll("p1", "duel", people=("p2",)))
     table.do(Roll("p2", "opposed (duel) (duel) by total", c="0" * 32))
     table.do(Correct("p2", number, check="duel", faces=(3,)))
     log = table.export("p1")

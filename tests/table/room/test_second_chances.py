@@ -16,10 +16,10 @@ from sixfold.rules.dice import Die
 from sixfold.table.room import draws
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Command,
     Correct,
     Leave,
+    RequestRoll,
     Restore,
     Reveal,
     Roll,
@@ -116,7 +116,7 @@ class Tempted(RuleBasedStateMachine):
 
     @rule(person=PEOPLE)
     def asks(self, person: str) -> None:
-        self.attempt(Ask("p1", "broken", (person,)))
+        self.attempt(RequestRoll("p1", "broken", (person,)))
 
     @rule()
     def is_restored(self) -> None:

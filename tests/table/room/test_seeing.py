@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError
 from sixfold.table.room import as_csv, as_markdown, evening, message, seen_by, view
-from sixfold.table.room.commands import Ask, Command, Correct, Note, Reveal, Roll, Visible, Witness
+from sixfold.table.room.commands import Command, Correct, Note, RequestRoll, Reveal, Roll, Visible, Witness
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
 from tests.table.room.table import C, Table, W, seated
@@ -153,7 +153,7 @@ COMMANDS = st.lists(
         st.builds(Witness, st.just(SPECTATOR), st.integers(9, 30), st.just(W)),
         st.builds(Note, THROWERS, st.just("a secret of the note"), st.sampled_from(["all", "master", "self"]),
                   st.sampled_from([(), (ADA,), (BO, SPECTATOR)])),
-        st.builds(Ask, st.just(MASTER), st.sampled_from(CHECKS), st.sampled_from([(ADA,), (BO,), ()]), HIDDEN),
+        st.builds(RequestRoll, st.just(MASTER), st.sampled_from(CHECKS), st.sampled_from([(ADA,), (BO,), ()]), HIDDEN),
         st.builds(Reveal, THROWERS, st.integers(8, 30)),
         st.builds(lambda by, n: Correct(by, n, withdraw=True), THROWERS, st.integers(8, 30)),
         st.builds(lambda by, n: Correct(by, n, check="ten +9 superior 1"), THROWERS, st.integers(8, 30)),

@@ -37,12 +37,12 @@ from sixfold.systems import plain
 from sixfold.table.room.characters import document
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Correct,
     HandOver,
     Note,
     Portray,
     Rename,
+    RequestRoll,
     Reveal,
     Roll,
     Use,
@@ -498,7 +498,7 @@ class Session:
     def do_ask(self, rest: str) -> None:
         """Ask people for a check."""
         people, check = self._to_whom(rest)
-        shown = self.seat.do(Ask(self.seat.person, self._meant(check), people))
+        shown = self.seat.do(RequestRoll(self.seat.person, self._meant(check), people))
         self._done(shown, f"asked for {shown['check']}: “for {shown['number']}” rolls it.")
 
     def _to_whom(self, rest: str) -> tuple[tuple[str, ...], str]:

@@ -22,7 +22,7 @@ from sixfold.table.room.commands import Portray
 from sixfold.table.room.event_kinds import Portrayed
 from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.names import read_name
-from sixfold.table.room.requests import fits
+from sixfold.table.room.requests import check_fits
 from sixfold.table.room.state import Character, Draft, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, has_in_sight, together
 
@@ -289,17 +289,17 @@ def rolls(state: RoomState, character: Character) -> Sequence[Ready]:
     return list(ready(system, character.sheet["values"])) if system else []
 
 
-def answers(state: RoomState, ask: RollRequest, person: str) -> list[dict[str, str]]:
+def fitting_checks(state: RoomState, roll_request: RollRequest, person: str) -> list[dict[str, str]]:
     """Return the check of a request with each value of a person's own characters that fits it."""
     fitting = []
     for one in state.characters.values():
-        if one.owner == person and ask.body.check.split(" ", 1)[0] == one.sheet["game"]:
-            wanted = parse(ask.body.check, state.systems)
+        if one.owner == person and roll_request.body.check.split(" ", 1)[0] == one.sheet["game"]:
+            wanted = parse(roll_request.body.check, state.systems)
             for roll in rolls(state, one):
                 if roll.rule == wanted.rule.name:
                     try:
-                        check = parse(f"{ask.body.check} {roll.words}", state.systems)
-                        fits(state, ask, check, ask.body.visible)
+                        check = parse(f"{roll_request.body.check} {roll.words}", state.systems)
+                        check_fits(state, roll_request, check, roll_request.body.visible)
                     except SixfoldError:
                         continue
                     fitting.append({"name": roll.name, "value": roll.value, "check": check.text})

@@ -220,13 +220,14 @@ class Correct(ByPerson, frozen=True):
     reason: Line = ""
 
 
-class Ask(ByPerson, frozen=True):
+class RequestRoll(ByPerson, frozen=True):
     """The GM asks people (nobody named: every player) for a check; hidden rolls are asked for in private.
 
     People who answer roll that check and may set options that it leaves open. `visible` is who sees the answer.
     """
 
     PATH = "/requests"
+    TITLE = "Ask"
     check: Check
     people: tuple[Name, ...] = ()
     visible: Visible = "all"

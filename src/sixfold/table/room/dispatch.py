@@ -79,7 +79,7 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
     commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
     commands.Roll: rolls.roll_check, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
     commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
-    commands.Ask: requests.request, commands.Note: requests.note, commands.Use: instrument_commands.use,
+    commands.RequestRoll: requests.request_roll, commands.Note: requests.note, commands.Use: instrument_commands.use,
     commands.Portray: characters.portray, commands.Restore: draws.restore,
 })  # fmt: skip
 """Which function decides on which command."""

@@ -20,7 +20,7 @@ from sixfold.table.room.fair import ENTROPY, FairDice, commitment, key_of, seal_
 from sixfold.table.room.instrument_commands import follow_roll
 from sixfold.table.room.log_event import LogEvent, canonical, digest
 from sixfold.table.room.playing import ENDLESS, Player, document, next_dice, question_of, stopped, versions
-from sixfold.table.room.requests import answered_by
+from sixfold.table.room.requests import with_answer
 from sixfold.table.room.state import (
     Call,
     Draft,
@@ -107,7 +107,7 @@ def apply_rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
     roll = RollDone(body.number, play, body.record, event.private, role=role, party=party)
     state = _settle(state, body)
     state = replace(state, rolls=state.rolls.having(body.number, roll))
-    state = answered_by(state, body.request, body.by, body.number)
+    state = with_answer(state, body.request, body.by, body.number)
     state = follow_roll(state, body.number, roll)
     if "instead" in body.request:
         state = follow_roll(state, body.number, replace(roll, root=body.request["instead"], record=None))

@@ -16,7 +16,7 @@ from sixfold.table.room.event_kinds import Used
 from sixfold.table.room.instruments import Entry, acted
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_name
-from sixfold.table.room.state import Done, Draft, RollDone, RoomState, require_member
+from sixfold.table.room.state import ActDone, Draft, RollDone, RoomState, require_member
 from sixfold.table.room.visibility import audience
 
 
@@ -107,7 +107,7 @@ def apply_used(state: RoomState, event: LogEvent, body: Used) -> RoomState:
     if system is None:
         return state
     did = games.Did(body.number, body.by, body.instrument, body.did, body.values, partial(parse, systems=state.systems))
-    acts = state.acts.having(body.number, Done(body, event.audience))
+    acts = state.acts.having(body.number, ActDone(body, event.audience))
     return follow_entry(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
 
 

@@ -22,8 +22,8 @@ from sixfold.table.room.instruments import Entry
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import Player, document, of_check
-from sixfold.table.room.requests import fits, may_answer
-from sixfold.table.room.state import Done, Draft, Play, RollDone, RollRequest, RoomState, require_member
+from sixfold.table.room.requests import check_fits, check_may_answer
+from sixfold.table.room.state import ActDone, Draft, Play, RollDone, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
@@ -34,15 +34,15 @@ def roll_check(draft: Draft, command: Roll) -> None:
     check = read_check(command.check, state.systems)
     replaced = None if command.instead is None else _replaced(state, command.instead, person)
     request = _request(state, command, check, replaced)
-    ask = state.asks.get(request.get("to", 0))
+    roll_request = state.requests.get(request.get("to", 0))
     if command.faces is None:
         before = earlier_result(state, person, command.index, request, read_entropy(command.c))
         if before is not None:
             draft.number = before
             return
-    if ask is not None:
-        may_answer(state, ask, person, replaced)
-        fits(state, ask, check, request["visible"])
+    if roll_request is not None:
+        check_may_answer(state, roll_request, person, replaced)
+        check_fits(state, roll_request, check, request["visible"])
     seers = audience(state.people, person, request["visible"])
     if command.faces is None:
         call_draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
@@ -68,13 +68,13 @@ def _request(state: RoomState, command: Roll, check: Check, replaced: RollDone |
             raise RoomError(
                 "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
             )
-    ask = state.asks.get(request.get("to", 0))
+    roll_request = state.requests.get(request.get("to", 0))
     if command.note:
         request["note"] = read_line(command.note)
     name = who_rolls(state, state.people[command.by], command.character, check.system)
     if name:
         request["character"] = name
-    request["visible"] = command.visible or (ask.body.visible if ask is not None else "all")
+    request["visible"] = command.visible or (roll_request.body.visible if roll_request is not None else "all")
     return request | _having_seen(command.seen)
 
 
@@ -180,7 +180,7 @@ def correct(draft: Draft, command: Correct) -> None:
     state = draft.state
     by = require_member(state, command.by, "master", "player")
     reason = read_line(command.reason) if command.reason else ""
-    done = state.acts.get(command.throw) or state.asks.get(command.throw)
+    done = state.acts.get(command.throw) or state.requests.get(command.throw)
     if done is not None:
         _may_take_back(by, done, command)
         draft.write(by.id, Corrected(throw=command.throw, withdrawn=True, reason=reason), done.seers)
@@ -196,9 +196,9 @@ def correct(draft: Draft, command: Correct) -> None:
     else:
         record = _read_again(state, roll, command, draft.player)
         request = _of(roll.play.request, record.check)
-        ask = state.asks.get(request.get("to", 0))
-        if ask is not None and by.role != "master":
-            fits(state, ask, record.check, ask.body.visible)
+        roll_request = state.requests.get(request.get("to", 0))
+        if roll_request is not None and by.role != "master":
+            check_fits(state, roll_request, record.check, roll_request.body.visible)
         corrected = Corrected(throw=roll.root, record=document(record), request=request, reason=reason)
     draft.write(by.id, corrected, roll.play.seers)
 
@@ -208,7 +208,7 @@ def _of(request: Mapping[str, Any], check: Check) -> dict[str, Any]:
     return {**{name: said for name, said in request.items() if name != "versions"}, **of_check(check)}
 
 
-def _may_take_back(by: Person, done: Done | RollRequest, command: Correct) -> None:
+def _may_take_back(by: Person, done: ActDone | RollRequest, command: Correct) -> None:
     """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
     if not may_see(by, done.seers, command.throw):
         raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
@@ -251,10 +251,11 @@ def apply_corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomS
     if done is not None:
         state = replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)))
         return follow_entry(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
-    ask = state.asks.get(root)
-    if ask is not None:
-        left = tuple(number for number in state.asking if number != root)
-        return replace(state, asks=state.asks.having(root, replace(ask, withdrawn=True)), asking=left)
+    roll_request = state.requests.get(root)
+    if roll_request is not None:
+        left = tuple(number for number in state.open_requests if number != root)
+        requests = state.requests.having(root, replace(roll_request, withdrawn=True))
+        return replace(state, requests=requests, open_requests=left)
     first = state.rolls.get(root)
     if first is None:
         return state

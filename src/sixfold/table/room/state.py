@@ -115,7 +115,7 @@ class RollDone(Struct, frozen=True):
     party: tuple[str, ...] = ()
 
 
-class Done(Struct, frozen=True):
+class ActDone(Struct, frozen=True):
     """An act of an instrument, which can be taken back."""
 
     body: Used
@@ -144,8 +144,9 @@ class Character(Struct, frozen=True):
 class RoomState(Struct, frozen=True):
     """A room after `number` events; `head` is the hash of the last one's public part.
 
-    `games` are those that the GM chose. `asks` are all requests of the GM, `asking` the numbers of the newest ones that
-    were not withdrawn. `restored` is the number of the last event that says that the room was restored from a copy.
+    `games` are those that the GM chose. `requests` are all that the GM made, `open_requests` the numbers of the newest
+    ones that were not withdrawn. `restored` is the number of the last event that says that the room was restored from a
+    copy.
     """
 
     systems: Mapping[str, System] = SYSTEMS
@@ -162,11 +163,11 @@ class RoomState(Struct, frozen=True):
     lanes: Mapping[str, Lane] = {}
     calls: Mapping[int, Call] = {}
     questions: Mapping[int, PendingChoice] = {}
-    asking: tuple[int, ...] = ()
-    asks: PersistentMap[RollRequest] = PersistentMap()
+    open_requests: tuple[int, ...] = ()
+    requests: PersistentMap[RollRequest] = PersistentMap()
     rolls: PersistentMap[RollDone] = PersistentMap()
     latest: PersistentMap[int] = PersistentMap()
-    acts: PersistentMap[Done] = PersistentMap()
+    acts: PersistentMap[ActDone] = PersistentMap()
     instruments: Instruments = Instruments()
     characters: Mapping[int, Character] = {}
 

@@ -21,7 +21,7 @@ from sixfold.base.bounds import SOCKETS
 from sixfold.errors import RoomError, SixfoldError, TableError
 from sixfold.table.room.names import Twice, read
 from sixfold.table.server.listeners import TOO_MANY_SOCKETS
-from sixfold.table.server.requester import Asking, Connection, address_of, check_host
+from sixfold.table.server.requester import ApiRequest, Connection, address_of, check_host
 from sixfold.table.server.workers import ASKER
 
 STATUSES = {
@@ -119,7 +119,7 @@ HEADERS: Final[Mapping[bytes, bytes]] = {
 }
 
 
-async def admitted(request: Asking) -> None:
+async def admitted(request: ApiRequest) -> None:
     """Check a request before anything is done for it.
 
     Raises TableError: table/too-many past the rate of an address, table/unreadable for a number of the query that is

@@ -21,7 +21,7 @@ from sixfold.table.store.event_log import Written
 
 Answer = TypeVar("Answer")
 
-Submit = Callable[[Callable[[RoomState, bytes], Decided]], Awaitable[Written[RoomState]]]
+Write = Callable[[Callable[[RoomState, bytes], Decided]], Awaitable[Written[RoomState]]]
 """Has a decision made about a room as it is then, and writes it."""
 
 
@@ -86,8 +86,8 @@ class OwnGames:
         while room in self._held:
             await asyncio.shield(self._held[room])
 
-    async def ask(
-        self, room: str, command: Command, randomness: Randomness, number: int, submit: Submit
+    async def submit(
+        self, room: str, command: Command, randomness: Randomness, number: int, write: Write
     ) -> Written[RoomState]:
         """Have a command decided in a process, and then written if nothing happened in its room meanwhile.
 
@@ -99,7 +99,7 @@ class OwnGames:
             while True:
                 decision, sentence = await self._decided(room, command, randomness, number, sentence)
                 try:
-                    return await submit(_written_if_at(decision))
+                    return await write(_written_if_at(decision))
                 except MovedError as moved:
                     number = moved.number
                 while mine is None and room in self._held:
@@ -120,9 +120,9 @@ class OwnGames:
         silence = None if isinstance(command, Use) else ""
         if silence is None and room in self._silent:
             raise RoomError(ENDLESS, self._silent[room])
-        asked = (command, randomness, datetime.now(UTC))
+        arguments = (command, randomness, datetime.now(UTC))
         try:
-            decision = await self._there(decided, room, number, silence, *asked, sentence)
+            decision = await self._there(decided, room, number, silence, *arguments, sentence)
         except SixfoldError as error:
             if sentence or not _stopped(error):
                 raise
@@ -134,26 +134,26 @@ class OwnGames:
             self._silent[room] = sentence
             raise RoomError(ENDLESS, sentence)
         try:
-            return await self._there(decided, room, number, silence, *asked, sentence), sentence
+            return await self._there(decided, room, number, silence, *arguments, sentence), sentence
         except SixfoldError as error:
             raise RoomError(ENDLESS, sentence) if _stopped(error) else error from None
 
-    async def views(self, room: str, number: int, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+    async def views(self, room: str, number: int, wanted: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
         """Return a room after a number of events as people see it, each with the instruments of some games besides.
 
         Instruments whose code had to be stopped say so.
         """
         silence = self._silent.get(room)
         try:
-            return await self._there(viewed, room, number, silence, asked)
+            return await self._there(viewed, room, number, silence, wanted)
         except SixfoldError as error:
             if silence is not None or not _stopped(error):
                 raise
             self._silent[room] = error.message
-            return await self._there(viewed, room, number, error.message, asked)
+            return await self._there(viewed, room, number, error.message, wanted)
 
     async def _there(
-        self, question: Callable[..., Answer | None], room: str, number: int, silence: str | None, *asked: Any
+        self, question: Callable[..., Answer | None], room: str, number: int, silence: str | None, *arguments: Any
     ) -> Answer:
         """Return the answer of a process about a room after a number of events, which it is told if it lacks them."""
         after = min(self._told.get(room, 0), number)
@@ -161,7 +161,7 @@ class OwnGames:
             events = [event for event in await self._events(room, after, bounds.EVENTS) if event.number <= number]
             news = News(room, after, events, self.files, silence)
             answer: Answer | None = await self._processes.answer(
-                question, news, *asked, seconds=OWN_ROLL_SECONDS, files=self.files, about=room
+                question, news, *arguments, seconds=OWN_ROLL_SECONDS, files=self.files, about=room
             )
             if answer is not None:
                 self._told[room] = number

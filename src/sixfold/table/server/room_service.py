@@ -60,7 +60,7 @@ class RoomService:
         await asyncio.to_thread(self.own_games.close)
         await asyncio.to_thread(self.store.close)
 
-    # -- asking --------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------
 
     async def open(self, name: str) -> tuple[str, Mapping[str, str]]:
         """Open a room. Returns its id, and the secrets of its links by role."""
@@ -71,7 +71,7 @@ class RoomService:
         await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
         return decided.state.room, decided.given
 
-    async def ask(self, room: str, command: Command, key: str = "", request: bytes = b"") -> Decided:
+    async def submit(self, room: str, command: Command, key: str = "", request: bytes = b"") -> Decided:
         """Have a command decided and written.
 
         With `key` (whose it is, and which) a post that comes again gets the answer of the first, without new events
@@ -80,7 +80,7 @@ class RoomService:
         fresh = secrets.token_bytes(SECRET)
         elsewhere: list[tuple[int, Randomness]] = []  # not in the error: a log of errors must not have secrets
 
-        def decided(state: RoomState, secret: bytes) -> Decided:
+        def decide_here(state: RoomState, secret: bytes) -> Decided:
             known, randomness = replace(state, systems=self.own_games.without_code), Randomness(secret, fresh)
             try:
                 decision = decide(known, command, randomness, _now())
@@ -91,25 +91,25 @@ class RoomService:
 
         post = Post(digest(key.encode()), digest(request)) if key else None
 
-        async def submit(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
+        async def write(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
             return await asyncio.wrap_future(self.store.writer.submit(room, decide_then, post))
 
         await self.own_games.wait(room)
         try:
-            written = await submit(decided)
+            written = await write(decide_here)
         except ElsewhereError:
             number, randomness = elsewhere[-1]
-            written = await self.own_games.ask(room, command, randomness, number, submit)
+            written = await self.own_games.submit(room, command, randomness, number, write)
         if isinstance(written.outcome, Decided):
             return written.outcome
         return Decided((), await self.state(room), written.number, {})
 
-    async def answer(self, room: str, asked: Decided) -> LogEvent:
+    async def answer(self, room: str, decided: Decided) -> LogEvent:
         """The event that answers a command."""
-        for event in asked.events:
-            if event.number == asked.number:
+        for event in decided.events:
+            if event.number == decided.number:
                 return event
-        return await self.event(room, asked.number)
+        return await self.event(room, decided.number)
 
     # -- knowing -------------------------------------------------------------------------------------------
 
@@ -186,8 +186,8 @@ class RoomService:
         shown = self.look(await self.state(room), person, games)
         return shown if shown is not None else (await self._look_there(room, [(person, games)]))[0]
 
-    async def _look_there(self, room: str, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
-        return await self.own_games.views(room, (await self.state(room)).number, asked)
+    async def _look_there(self, room: str, wanted: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+        return await self.own_games.views(room, (await self.state(room)).number, wanted)
 
     async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
         """Read the database in a thread, so that the event loop does not wait for it."""

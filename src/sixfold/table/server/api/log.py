@@ -16,11 +16,11 @@ from sixfold.table.room.commands import API
 from sixfold.table.room.log_export import written
 from sixfold.table.room.names import Twice, read
 from sixfold.table.server import game_worker
-from sixfold.table.server.api.calls import EventShape
+from sixfold.table.server.api.command_calls import EventShape
 from sixfold.table.server.api.rules import FORMATS
 from sixfold.table.server.listeners import GONE, Listener, Reset, Tail
 from sixfold.table.server.protocol import wire_of
-from sixfold.table.server.requester import TheAsker, TheService, TheWorkers, address_of
+from sixfold.table.server.requester import TheRequester, TheService, TheWorkers, address_of
 
 
 class Page(TypedDict):
@@ -47,7 +47,7 @@ Head = Annotated[str, QueryParameter(max_length=64, description="the hash of tha
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
 async def events(
     service: TheService,
-    by: TheAsker,
+    by: TheRequester,
     room: FromPath[str],
     after: After = 0,
     head: Head = "",
@@ -69,7 +69,7 @@ async def events(
 @get("/rooms/{room:str}/export", tags=TAGS, summary="The log as you may see it; sixfold verify checks it")
 async def export(
     service: TheService,
-    by: TheAsker,
+    by: TheRequester,
     room: FromPath[str],
     format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
@@ -80,7 +80,7 @@ async def export(
 
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
-async def luck(service: TheService, workers: TheWorkers, by: TheAsker, room: FromPath[str]) -> dict[str, Any]:
+async def luck(service: TheService, workers: TheWorkers, by: TheRequester, room: FromPath[str]) -> dict[str, Any]:
     log = await service.log(room)
     person = await service.person(room, by.id)
     answer: dict[str, Any] = await workers.answer(

@@ -8,16 +8,29 @@ from msgspec.structs import replace
 from sixfold.base.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
 from sixfold.table.room import Decided, LogEvent, entropy_of, seen_by
-from sixfold.table.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Roll, Unwitnessed, Use, Witness
+from sixfold.table.room.commands import (
+    Answer,
+    Correct,
+    Note,
+    Portray,
+    RequestRoll,
+    Reveal,
+    Roll,
+    Unwitnessed,
+    Use,
+    Witness,
+)
 from sixfold.table.room.draws import failure_of
 from sixfold.table.room.event_kinds import Called, Failed
-from sixfold.table.server.api.calls import Body, EventShape, call, done, key_of, seen
-from sixfold.table.server.requester import Asking
+from sixfold.table.server.api.command_calls import Body, EventShape, call, key_of, shown_to, submit
+from sixfold.table.server.requester import ApiRequest
 from sixfold.table.server.room_service import RoomService
 
 
-async def rolled(request: Asking, service: RoomService, room: str, command: Roll | Answer, data: Body) -> EventShape:
-    """The event in which a roll came out. Raises RoomError for one that failed: its draw is used up.
+async def submit_roll(
+    request: ApiRequest, service: RoomService, room: str, command: Roll | Answer, data: Body
+) -> EventShape:
+    """Return the event in which a roll came out. Raises RoomError for one that failed: its draw is used up.
 
     A roller who sends no entropy has one that follows from their own key of this post.
     """
@@ -31,39 +44,39 @@ async def rolled(request: Asking, service: RoomService, room: str, command: Roll
     witnesses = (await service.room(room)).witnesses(command.by) if command.faces is None else ()
     command = replace(command, c=command.c or (entropy_of(key) if key else None), witness=next(iter(witnesses), None))
     try:
-        asked = await service.ask(room, command, *key_of(request, command.by, data))
+        decided = await service.submit(room, command, *key_of(request, command.by, data))
     except RoomError as error:
         state = await service.state(room)
         waiting = next((number for number, one in state.calls.items() if one.play.person == command.by), None)
         if error.code != "room/waiting" or waiting is None:
             raise
         # Their last roll comes first: nobody waits for it any more if a server was killed in the midst of it.
-        await settled(service, room, Decided((), state, waiting, {}))
-        asked = await service.ask(room, command, *key_of(request, command.by, data))
-    event = await settled(service, room, asked)
+        await wait_for_result(service, room, Decided((), state, waiting, {}))
+        decided = await service.submit(room, command, *key_of(request, command.by, data))
+    event = await wait_for_result(service, room, decided)
     if isinstance(event.body, Failed):
         raise failure_of(seen_by(event, await service.person(room, command.by)))
-    return await seen(service, room, event, command.by)
+    return await shown_to(service, room, event, command.by)
 
 
-async def settled(service: RoomService, room: str, asked: Decided) -> LogEvent:
-    """The event in which a roll came out: at once, or when its call has found a witness or none."""
-    call = asked.state.calls.get(asked.number)
+async def wait_for_result(service: RoomService, room: str, decided: Decided) -> LogEvent:
+    """Return the event in which a roll came out: at once, or when its call has found a witness or none."""
+    call = decided.state.calls.get(decided.number)
     if call is None:
-        return await (service.answer(room, asked) if asked.events else _answer_to(service, room, asked.number))
+        return await (service.answer(room, decided) if decided.events else _answer_to(service, room, decided.number))
     silent: list[str] = []
     table = await service.room(room)
     others = [person for person in table.witnesses(call.play.person) if person != call.body.witness]
     for person in [call.body.witness or "", *others][:WITNESSES]:
-        outcome = table.awaiting(asked.number)
-        table.want(person, asked.number)
+        outcome = table.awaiting(decided.number)
+        table.want(person, decided.number)
         try:
             return await asyncio.wait_for(asyncio.shield(outcome), WITNESS_SECONDS)
         except TimeoutError:
             silent.append(person)
     with suppress(RoomError):  # somebody was faster
-        await service.ask(room, Unwitnessed(asked.number, tuple(silent)))
-    return await _answer_to(service, room, asked.number)
+        await service.submit(room, Unwitnessed(decided.number, tuple(silent)))
+    return await _answer_to(service, room, decided.number)
 
 
 async def _answer_to(service: RoomService, room: str, call: int) -> LogEvent:
@@ -80,25 +93,27 @@ async def _answer_to(service: RoomService, room: str, call: int) -> LogEvent:
     return event
 
 
-async def witnessed(request: Asking, service: RoomService, room: str, command: Witness, data: Body) -> EventShape:
+async def submit_entropy(
+    request: ApiRequest, service: RoomService, room: str, command: Witness, data: Body
+) -> EventShape:
     """The event that came of a witness's entropy."""
     try:
-        return await done(request, service, room, command, data)
+        return await submit(request, service, room, command, data)
     except RoomError as error:
         called = await service.event(room, command.call) if error.code == "room/event" else None
         if called is None or not isinstance(called.body, Called) or called.body.person == command.by:
             raise
         # A witness who is late has done nothing wrong: they get the result of the roll without them.
-        return await seen(service, room, await _answer_to(service, room, command.call), command.by)
+        return await shown_to(service, room, await _answer_to(service, room, command.call), command.by)
 
 
 HANDLERS = [
-    call(Roll, "Roll a check; with a key, the same post is the same roll", rolled),
-    call(Witness, "Send your entropy for somebody else's roll", witnessed),
-    call(Answer, "Choose an option when the rules ask you", rolled),
+    call(Roll, "Roll a check; with a key, the same post is the same roll", submit_roll),
+    call(Witness, "Send your entropy for somebody else's roll", submit_entropy),
+    call(Answer, "Choose an option when the rules ask you", submit_roll),
     call(Reveal, "Show a hidden roll to everyone"),
     call(Correct, "Correct a roll, or take it back; the first stays in the log"),
-    call(Ask, "Ask people for a check, as master"),
+    call(RequestRoll, "Ask people for a check, as master"),
     call(Note, "Add a line to the log"),
     call(Portray, "Make a character, change it, hand it over, show it or remove it"),
     call(Use, "Use a command of one of the games' instruments"),

@@ -14,24 +14,24 @@ from sixfold.base.bounds import POST_KEY_LENGTH
 from sixfold.checks import checking
 from sixfold.study.question import QUESTIONS
 from sixfold.study.schema import DOCUMENTS, components
-from sixfold.table.calls import ASKED
+from sixfold.table.api_questions import API_QUESTIONS
 from sixfold.table.room.commands import API
 from sixfold.table.server.api import rooms, rules
-from sixfold.table.server.api.calls import EventShape, Problem
+from sixfold.table.server.api.command_calls import EventShape, Problem
 from sixfold.table.server.api.log import Greeting, Page
 from sixfold.table.server.listeners import TOLD
-from sixfold.table.server.requester import Asking, TheService, public_address
+from sixfold.table.server.requester import ApiRequest, TheService, public_address
 from sixfold.table.server.room_service import RoomService
 
 TAGS = ["server"]
 REF: Final = "#/components/schemas/{name}"
 
-CALLS: Final = {question.call: question for question in ASKED.values()}
+CALLS: Final = {question.call: question for question in API_QUESTIONS.values()}
 """The questions by the paths of their calls."""
 
 DOCUMENT_OF: Final[dict[str, type[Any]]] = {
     question.name: DOCUMENTS[question.document or question.name][0]
-    for question in ASKED.values()
+    for question in API_QUESTIONS.values()
     if (question.document or question.name) in DOCUMENTS and question.name != "config"
 }
 """The handlers of the questions, by name."""
@@ -116,12 +116,12 @@ def asyncapi(address: str) -> dict[str, Any]:
 
 
 @get("/openapi.json", tags=TAGS, summary="The calls of this API", sync_to_thread=False)
-def calls_document(request: Asking) -> dict[str, Any]:
+def calls_document(request: ApiRequest) -> dict[str, Any]:
     return openapi(request.app)
 
 
 @get("/asyncapi.json", tags=TAGS, summary="What comes over the WebSocket", sync_to_thread=False)
-def live_document(request: Asking) -> dict[str, Any]:
+def live_document(request: ApiRequest) -> dict[str, Any]:
     return asyncapi(public_address(request))
 
 
@@ -153,7 +153,7 @@ async def ready(service: TheService) -> dict[str, str]:
 
 
 @get("/metrics", tags=TAGS, summary="Figures for Prometheus", opt={"rate": "metrics "})
-async def metrics(request: Asking) -> Response[bytes]:
+async def metrics(request: ApiRequest) -> Response[bytes]:
     registry: CollectorRegistry = request.app.state.metrics.registry
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
 

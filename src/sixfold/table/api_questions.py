@@ -1,4 +1,4 @@
-"""Calls of programs besides the questions, declared like them, and the function that the workers answer with.
+"""Questions that only programs ask, declared like those of the catalogue, and the function that answers any of them.
 
 A check is read before it comes here, if it is of none of the games of one's own.
 """
@@ -20,9 +20,9 @@ from sixfold.study.questions.luck import why as why_so
 from sixfold.table.room.verify import verify as verified
 
 
-def answered(name: str, asked: Mapping[str, Any], files: Sequence[str], form: str) -> bytes:
-    """The answer to a question, written in a format; `files` have the games of one's own."""
-    text = written(ASKED[name], asked, with_games(files, examined=True), form)
+def answer_question(name: str, values: Mapping[str, Any], files: Sequence[str], form: str) -> bytes:
+    """Return the answer to a question, written in a format; `files` have the games of one's own."""
+    text = written(API_QUESTIONS[name], values, with_games(files, examined=True), form)
     return (f"{text}\n" if form == "json" else text).encode()
 
 
@@ -69,5 +69,5 @@ def verify(export: str, systems: Systems) -> Verified:
     return verified(export, systems)
 
 
-ASKED = {**CATALOGUE, **{each.name: each for each in (tell, why, config, verify)}}
+API_QUESTIONS = {**CATALOGUE, **{each.name: each for each in (tell, why, config, verify)}}
 """Every question that has a call of its own, by its name."""
