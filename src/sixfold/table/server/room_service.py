@@ -39,11 +39,15 @@ class RoomService:
         self.own_games = OwnGames(own, self.events)
         self._loop = loop
         self._rooms: OrderedDict[str, LiveRoom] = OrderedDict()
-        self._catching: dict[str, asyncio.Task[LiveRoom]] = {}
+        self._readers: dict[str, asyncio.Task[LiveRoom]] = {}
         self._living: asyncio.Task[None] | None = None
         self._closed = False
         self.store: Store[RoomState] = Store(
-            database, self._fold, _renewed, partial(self._in_loop, self._delivered), partial(self._in_loop, self._news)
+            database,
+            self._fold,
+            _renewed,
+            on_written=partial(self._in_loop, self._on_written),
+            on_news=partial(self._in_loop, self._on_news),
         )
 
     def _fold(self, events: Sequence[LogEvent], state: RoomState | None) -> RoomState:
@@ -116,7 +120,7 @@ class RoomService:
     async def room(self, name: str) -> LiveRoom:
         """The room as this server has it. Raises StoreError (store/no-room)."""
         known = self._rooms.get(name)
-        return known if known is not None else await self._caught_up(name)
+        return known if known is not None else await self._catch_up(name)
 
     async def state(self, room: str) -> RoomState:
         """The room as this server knows it. Raises StoreError (store/no-room)."""
@@ -132,7 +136,7 @@ class RoomService:
             try:
                 return find(await self.state(room))
             except RoomError:
-                return find((await self._caught_up(room)).state)
+                return find((await self._catch_up(room)).state)
         except StoreError as error:
             if error.code != "store/no-room":
                 raise
@@ -143,7 +147,7 @@ class RoomService:
 
         After the table was restored from a copy, a listener may have events that are lost.
         """
-        if after > (await self.state(room)).number and after > (await self._caught_up(room)).state.number:
+        if after > (await self.state(room)).number and after > (await self._catch_up(room)).state.number:
             return False
         return not head or after == 0 or (await self.event(room, after)).hash == head
 
@@ -160,7 +164,7 @@ class RoomService:
         """Events out of the database; the room is known as far as they go, so that a former GM sees no more."""
         events = await self.reading(self.store.log.since, room, after, most)
         if events and events[-1].number > (await self.state(room)).number:
-            await self._caught_up(room)
+            await self._catch_up(room)
         return events
 
     async def person(self, room: str, person: str) -> Person:
@@ -193,22 +197,23 @@ class RoomService:
         """Read the database in a thread, so that the event loop does not wait for it."""
         return await asyncio.to_thread(read, *arguments)
 
-    async def _caught_up(self, room: str) -> LiveRoom:
+    async def _catch_up(self, room: str) -> LiveRoom:
         """Return the room after everything written so far, also by other servers. All who ask share one reader."""
-        return await asyncio.shield(self._catching_up(room))
+        return await asyncio.shield(self._reader(room))
 
-    def _catching_up(self, room: str) -> asyncio.Task[LiveRoom]:
-        if room not in self._catching:
-            self._catching[room] = self._loop.create_task(self._catch_up(room))
-            self._catching[room].add_done_callback(partial(self._heard, room))
-        return self._catching[room]
+    def _reader(self, room: str) -> asyncio.Task[LiveRoom]:
+        """Return the task that reads what was written in a room, which begins now unless it is under way."""
+        if room not in self._readers:
+            self._readers[room] = self._loop.create_task(self._read_on(room))
+            self._readers[room].add_done_callback(partial(self._on_read, room))
+        return self._readers[room]
 
-    async def _catch_up(self, name: str) -> LiveRoom:
+    async def _read_on(self, name: str) -> LiveRoom:
         room = self._rooms.get(name)
         state = room.state if room is not None else None
         events = await self.reading(self.store.log.since, name, state.number if state is not None else 0)
         folded = await self.reading(self._fold, events, state) if events or state is None else state
-        return self._follow(name, folded, events)
+        return self._note_events(name, folded, events)
 
     # -- following -----------------------------------------------------------------------------------------
 
@@ -238,22 +243,22 @@ class RoomService:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(act, told)
 
-    def _delivered(self, batch: Sequence[Written[RoomState]]) -> None:
+    def _on_written(self, batch: Sequence[Written[RoomState]]) -> None:
         for written in batch:
             if written.outcome is not None:
-                self._follow(written.room, written.outcome.state, written.outcome.events)
+                self._note_events(written.room, written.outcome.state, written.outcome.events)
 
-    def _news(self, rooms: Sequence[str]) -> None:
+    def _on_news(self, rooms: Sequence[str]) -> None:
         for room in rooms or list(self._rooms):
             if room in self._rooms:
-                self._catching_up(room)
+                self._reader(room)
 
-    def _heard(self, room: str, done: asyncio.Task[LiveRoom]) -> None:
-        self._catching.pop(room, None)
+    def _on_read(self, room: str, done: asyncio.Task[LiveRoom]) -> None:
+        self._readers.pop(room, None)
         if not done.cancelled():
             done.exception()  # a database that is away is looked at again with the next news
 
-    def _follow(self, name: str, state: RoomState, events: Sequence[LogEvent]) -> LiveRoom:
+    def _note_events(self, name: str, state: RoomState, events: Sequence[LogEvent]) -> LiveRoom:
         """Note new events of a room, and send them to its listeners in order."""
         room = self._rooms.get(name)
         if room is None:

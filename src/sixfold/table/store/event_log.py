@@ -137,14 +137,14 @@ class WaitingPost(NamedTuple):
 class Writer(Generic[State]):
     """Writes events, in a thread of its own.
 
-    `replay` gives the state after an event; `delivered` is told, in the writer's thread, what has been committed, and
-    `wrote` how many events that were.
+    `replay` gives the state after an event; `on_written` is told, in the writer's thread, what has been committed, and
+    `count` how many events that were.
     """
 
     engine: Engine
     replay: Replay[State]
-    delivered: Callable[[Sequence[Written[State]]], None]
-    wrote: Callable[[int], None]
+    on_written: Callable[[Sequence[Written[State]]], None]
+    count: Callable[[int], None]
 
     def __post_init__(self) -> None:
         self._waiting: SimpleQueue[WaitingPost | None] = SimpleQueue()
@@ -217,10 +217,10 @@ class Writer(Generic[State]):
         while len(self._kept) > STORE_ROOMS_AT_HAND:
             self._kept.popitem(last=False)
         written = [one for _, one in came if isinstance(one, Written) and one.outcome is not None]
-        self.delivered(written)
+        self.on_written(written)
         for job, one in came:
             job.future.set_exception(one) if isinstance(one, Exception) else job.future.set_result(one)
-        self.wrote(sum(len(one.outcome.events) for one in written if one.outcome is not None))
+        self.count(sum(len(one.outcome.events) for one in written if one.outcome is not None))
 
     def _decide(
         self, connection: Connection, jobs: Sequence[WaitingPost]

@@ -20,9 +20,9 @@ class Notifications:
     made again, and every few seconds besides.
     """
 
-    def __init__(self, url: URL, told: Callable[[Sequence[str]], None]) -> None:
+    def __init__(self, url: URL, on_news: Callable[[Sequence[str]], None]) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._told = told
+        self._on_news = on_news
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="sixfold-listener", daemon=True)
 
@@ -40,7 +40,7 @@ class Notifications:
             try:
                 with psycopg.connect(self._address, autocommit=True, connect_timeout=5) as connection:
                     connection.execute(f"listen {CHANNEL}")
-                    self._told([])
+                    self._on_news([])
                     self._listen(connection)
             except psycopg.Error:
                 self._stopping.wait(RETRY)
@@ -51,8 +51,8 @@ class Notifications:
             heard = False
             for notice in connection.notifies(timeout=RETRY):
                 heard = True
-                self._told(notice.payload.split())
+                self._on_news(notice.payload.split())
             waited = 0.0 if heard else waited + RETRY
             if waited >= STORE_SWEEP_SECONDS:
                 waited = 0.0
-                self._told([])
+                self._on_news([])

@@ -96,7 +96,7 @@ class Mark:
             self._write()
             os.fsync(self._file.fileno())
 
-    def wrote(self, events: int) -> None:
+    def count(self, events: int) -> None:
         """Count events after their commit, so that what lies beside the file never says more than it has."""
         self._events += events
         with suppress(OSError):
@@ -166,7 +166,7 @@ class Store(Generic[State]):
 
     `database` is a file for SQLite or `postgresql://...`. `replay` gives the state of a room after an event; `renew`
     decides how a room begins anew, with a new secret, in a database that was put back from a copy;
-    `delivered` is told of everything that this store has committed, and `news` of rooms in which other servers may
+    `on_written` is told of everything that this store has committed, and `on_news` of rooms in which other servers may
     have written (an empty list: in any). Both are called from threads of the store.
     Raises StoreError: store/address, store/locked where another server uses the file, store/version, store/unavailable.
     """
@@ -176,8 +176,8 @@ class Store(Generic[State]):
         database: str,
         replay: Replay[State],
         renew: Renew[State],
-        delivered: Callable[[Sequence[Written[State]]], None],
-        news: Callable[[Sequence[str]], None] = lambda rooms: None,
+        on_written: Callable[[Sequence[Written[State]]], None],
+        on_news: Callable[[Sequence[str]], None] = lambda rooms: None,
     ) -> None:
         self.url = address(database)
         self._lock = alone(Path(str(self.url.database))) if self.url.get_backend_name() == "sqlite" else None
@@ -193,12 +193,12 @@ class Store(Generic[State]):
             migrating.dispose()
         self._readers = reading(self.url)
         self.log = EventReader(self._readers)
-        self.writer = Writer(writing(self.url), replay, delivered, self._mark.wrote)
+        self.writer = Writer(writing(self.url), replay, on_written, self._mark.count)
         self._listener = None
         if self.url.get_backend_name() == "postgresql":
             from sixfold.table.store.notifications import Notifications  # here, since only PostgreSQL has other servers
 
-            self._listener = Notifications(self.url, news)
+            self._listener = Notifications(self.url, on_news)
             self._listener.start()
 
     @property
