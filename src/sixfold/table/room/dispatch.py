@@ -15,7 +15,7 @@ from sixfold.base.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import characters, commands, draws, instrument_commands, people, requests, rolls
+from sixfold.table.room import characters, commands, draws, instrument_commands, notes, people, requests, rolls
 from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
@@ -79,7 +79,7 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
     commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
     commands.Roll: rolls.roll_check, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
     commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
-    commands.RequestRoll: requests.request_roll, commands.Note: requests.note, commands.Use: instrument_commands.use,
+    commands.RequestRoll: requests.request_roll, commands.Note: notes.note, commands.Use: instrument_commands.use,
     commands.Portray: characters.portray, commands.Restore: draws.restore,
 })  # fmt: skip
 """Which function decides on which command."""
@@ -92,7 +92,7 @@ APPLIES: Mapping[type, Callable[[RoomState, LogEvent, Any], RoomState]] = Mappin
     kinds.Called: draws.apply_called, kinds.Rolled: draws.apply_rolled,
     kinds.Questioned: draws.apply_questioned, kinds.Failed: draws.apply_failed, kinds.Answered: rolls.apply_answered,
     kinds.Revealed: rolls.apply_revealed, kinds.Corrected: rolls.apply_corrected,
-    kinds.Requested: requests.apply_requested, kinds.Noted: requests.apply_noted,
+    kinds.Requested: requests.apply_requested, kinds.Noted: notes.apply_noted,
     kinds.Used: instrument_commands.apply_used, kinds.Portrayed: characters.apply_portrayed,
     kinds.Restored: draws.apply_restored,
 })  # fmt: skip

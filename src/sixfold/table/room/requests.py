@@ -1,4 +1,4 @@
-"""Requests: who may answer one, with which check, who sees it, and who has answered. Notes: a line in the log."""
+"""Requests: who may answer one, with which check, who sees it, and who has answered."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,10 +10,9 @@ from sixfold.base.bounds import OPEN_REQUESTS
 from sixfold.checks.check import parse, read_check
 from sixfold.errors import RoomError
 from sixfold.rules.check import Check
-from sixfold.table.room.commands import Note, RequestRoll
-from sixfold.table.room.event_kinds import Noted, Requested
+from sixfold.table.room.commands import RequestRoll
+from sixfold.table.room.event_kinds import Requested
 from sixfold.table.room.log_event import LogEvent
-from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import of_check
 from sixfold.table.room.state import Draft, RollDone, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import AS_OPEN, audience, may_see, together
@@ -110,15 +109,3 @@ def has_answered(state: RoomState, roll_request: RollRequest, person: str, onloo
     if may_see(state.people.get(onlooker or ""), roll.play.seers, roll.root):
         return roll.record is not None
     return onlooker == person
-
-
-def note(draft: Draft, command: Note) -> None:
-    """Write a line, as anyone but a spectator: for all, for the GM and oneself, for oneself, or for some people."""
-    person = require_member(draft.state, command.by, "master", "player")
-    people = [require_member(draft.state, other).id for other in dict.fromkeys(command.people) if other != person.id]
-    seers = audience(draft.state.people, person.id, "self" if command.people else command.visible)
-    draft.write(person.id, Noted(text=read_line(command.text), people=people), together(seers, people))
-
-
-def apply_noted(state: RoomState, event: LogEvent, body: Noted) -> RoomState:
-    return state

@@ -18,8 +18,8 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Receive, Scope, Send
 
 from sixfold.base.bounds import SOCKETS
+from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import RoomError, SixfoldError, TableError
-from sixfold.table.room.names import Twice, read
 from sixfold.table.server.listeners import TOO_MANY_SOCKETS
 from sixfold.table.server.requester import ApiRequest, Connection, address_of, check_host
 from sixfold.table.server.workers import ASKER
@@ -150,8 +150,8 @@ def unmistakable(body: bytes, kind: Any) -> None:
     Raises TableError (table/unreadable).
     """
     try:
-        msgspec.convert(read(body, parse_float=_no_fraction), kind)
-    except Twice as twice:
+        msgspec.convert(read_json(body, parse_float=_no_fraction), kind)
+    except RepeatedNameError as twice:
         raise TableError("table/unreadable", f"This request cannot be read: {twice}.") from None
     except TableError:
         raise

@@ -10,11 +10,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sixfold.base.bounds import EVENTS_A_PAGE, GREETING_SECONDS
+from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import SixfoldError
 from sixfold.table.room import LogEvent, message, seen_by, who
 from sixfold.table.room.commands import API
 from sixfold.table.room.log_export import written
-from sixfold.table.room.names import Twice, read
 from sixfold.table.server import game_worker
 from sixfold.table.server.api.command_calls import EventShape
 from sixfold.table.server.api.rules import FORMATS
@@ -130,7 +130,7 @@ async def live(
         async with asyncio.timeout(GREETING_SECONDS):
             text = await socket.receive_text()
         greeting = msgspec.json.decode(text, type=Greeting)
-        read(text)
+        read_json(text)
         await service.known(room, lambda state: who(state, greeting.token))
         after = max(0, after)
         follows = await service.follows(room, after, head)
@@ -148,7 +148,7 @@ async def live(
     except TimeoutError:
         await socket.close(LATE, "The first message must contain your token.")
         return
-    except (msgspec.MsgspecError, Twice):
+    except (msgspec.MsgspecError, RepeatedNameError):
         await socket.close(UNREADABLE, 'The first message is {"token": ...}.')
         return
     except SixfoldError as error:
