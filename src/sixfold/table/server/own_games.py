@@ -17,7 +17,7 @@ from sixfold.table.room.event_kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
 from sixfold.table.server.game_worker import Decision, Described, News, WithoutCode, decided, viewed
 from sixfold.table.server.workers import Workers
-from sixfold.table.store.event_log import Written
+from sixfold.table.store.posts import Written
 
 Answer = TypeVar("Answer")
 

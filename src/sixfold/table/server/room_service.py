@@ -20,7 +20,7 @@ from sixfold.table.server.game_worker import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
 from sixfold.table.server.own_games import OwnGames
-from sixfold.table.store.event_log import Post, Written
+from sixfold.table.store.posts import Post, Written
 from sixfold.table.store.store import SECRET, Store
 
 Answer = TypeVar("Answer")

@@ -7,7 +7,6 @@ import psycopg
 from sqlalchemy.engine import URL
 
 from sixfold.base.bounds import STORE_SWEEP_SECONDS
-from sixfold.table.store.event_log import CHANNEL
 
 RETRY = 0.2
 """Seconds before a connection that was cut is made again."""
@@ -20,8 +19,9 @@ class Notifications:
     made again, and every few seconds besides.
     """
 
-    def __init__(self, url: URL, on_news: Callable[[Sequence[str]], None]) -> None:
+    def __init__(self, url: URL, channel: str, on_news: Callable[[Sequence[str]], None]) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._channel = channel
         self._on_news = on_news
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="sixfold-listener", daemon=True)
@@ -39,7 +39,7 @@ class Notifications:
         while not self._stopping.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True, connect_timeout=5) as connection:
-                    connection.execute(f"listen {CHANNEL}")
+                    connection.execute(f"listen {self._channel}")
                     self._on_news([])
                     self._listen(connection)
             except psycopg.Error:
