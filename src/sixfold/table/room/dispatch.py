@@ -67,10 +67,10 @@ def replay(
     events: Iterable[LogEvent], systems: Mapping[str, System] = SYSTEMS, state: RoomState | None = None
 ) -> RoomState:
     """Return the room after many events: from the first one, or on from `state`."""
-    room = RoomState(systems) if state is None else state
+    state = RoomState(systems) if state is None else state
     for event in events:
-        room = apply(room, event)
-    return room
+        state = apply(state, event)
+    return state
 
 
 DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({

@@ -80,18 +80,18 @@ def taking(command: type[Command]) -> Callable[[Handler], Handler]:
     return taken
 
 
-async def shown_to(service: RoomService, room: str, event: LogEvent, person: str) -> EventShape:
+async def shown_to(service: RoomService, room_id: str, event: LogEvent, person: str) -> EventShape:
     """An event as a person may see it: the same bytes as on their socket, so they are not encoded again."""
-    answer = Response(message(event, await service.person(room, person)), media_type=MediaType.JSON)
+    answer = Response(message(event, await service.person(room_id, person)), media_type=MediaType.JSON)
     return cast("EventShape", answer)
 
 
 async def submit(
-    request: ApiRequest, service: RoomService, room: str, command: Any, data: Body | None = None
+    request: ApiRequest, service: RoomService, room_id: str, command: Any, data: Body | None = None
 ) -> EventShape:
     """Submit a command, and return the event that answers it."""
-    decided = await service.submit(room, command, *key_of(request, command.by, data))
-    return await shown_to(service, room, await service.answer(room, decided), command.by)
+    decided = await service.submit(room_id, command, *key_of(request, command.by, data))
+    return await shown_to(service, room_id, await service.answer(room_id, decided), command.by)
 
 
 def key_of(request: ApiRequest, person: str, data: Body | None) -> tuple[str, bytes]:

@@ -66,7 +66,7 @@ async def show_room(service: TheService, by: TheRequester, room: FromPath[str], 
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     return {
         **await service.view(room, by.id, games.split(",")),
-        "here": asdict((await service.room(room)).presence),
+        "here": asdict((await service.live_room(room)).presence),
     }
 
 
