@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sixfold.base.bounds import COMMITMENTS, OPEN_QUESTIONS
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
+from sixfold.playing.record import DRAWN, TYPED
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import Restore, Unwitnessed, Witness
 from sixfold.table.room.event_kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
@@ -56,7 +57,7 @@ def _result_of(player: Player, play: Play, check: Check, dice: FairDice | None =
     Nobody is asked during a hidden roll, since a question reveals the dice: the rule's policy decides, and anyone who
     may see the roll can choose differently by a correction.
     """
-    source = "typed" if play.typed else "system"
+    source = TYPED if play.typed else DRAWN
     try:
         result = player(check, play.faces, dice, play.choices if play.seers is None else None, source)
         return result if isinstance(result, ChoiceNeeded) else document(result)

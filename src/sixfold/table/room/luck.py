@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.base.bounds import STUDY_RECORDS
 from sixfold.errors import SixfoldError
-from sixfold.playing.record import Record
+from sixfold.playing.record import TYPED, Record
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_sentences import Names
@@ -91,7 +91,7 @@ def evening(
             "person": one.person,
             "name": one.name,
             "records": len(one.records),
-            "typed": sum(record["source"] == "typed" for record in one.records),
+            "typed": sum(record["source"] == TYPED for record in one.records),
             "taken_back": one.taken_back,
             "ranks": [],
             "luck": None,

@@ -6,7 +6,7 @@ from typing import Any, Final
 from sixfold.base.bounds import DICE_OF_A_ROLL
 from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing import step
-from sixfold.playing.record import Record
+from sixfold.playing.record import TYPED, Record
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.rolled_table import Source
@@ -94,7 +94,7 @@ def next_dice(check: Check, lying: Sequence[int], player: Player = play) -> Dice
     Raises DiceError for faces that do not fit or are left over, BoundsError for too many.
     """
     try:
-        player(check, lying, None, (), "typed")
+        player(check, lying, None, (), TYPED)
     except DiceNeeded as needed:
         if needed.size + len(lying) > DICE_OF_A_ROLL:
             raise _too_many() from None

@@ -5,7 +5,7 @@ from typing import Any
 
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, SixfoldError
-from sixfold.playing.record import Record
+from sixfold.playing.record import DRAWN, TYPED, Record
 from sixfold.rules.dice import Die
 from sixfold.table.room.playing import ENDLESS, document, play, question_of
 from sixfold.table.room.verify.draws import compare_dice, recompute, settle
@@ -75,7 +75,7 @@ def check_roll(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, An
         return
     record = known["record"]
     compare_dice(verifier, public, dice_of(record))
-    if record["source"] != ("typed" if typed else "system") or record["text"] != request["check"]:
+    if record["source"] != (TYPED if typed else DRAWN) or record["text"] != request["check"]:
         raise VerificationError("has a record of another check, or of dice of another kind")
     taken = verifier.taken(public)
     fail_if(taken and taken != record.get("choices"), "has other choices than were answered")
@@ -94,7 +94,7 @@ def _check_failure(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str
     lying = [face for call in event.body["calls"][:-1] for face in verifier.faces.get(call, ())]
     shown = ShownDice(drawn)
     try:
-        result = play(parse(text, verifier.systems), lying, shown, choices, "system")
+        result = play(parse(text, verifier.systems), lying, shown, choices, DRAWN)
         if isinstance(result, Record):
             document(result)
     except SixfoldError as error:
@@ -128,7 +128,7 @@ def played(
     if not verifier.knows(text, number, known["request"].get("versions", {})):
         return None
     lying, shown = dice_of(told), ShownDice(drawn) if drawn else None
-    source = told.get("source", "typed" if "typed" in known else "system")
+    source = told.get("source", TYPED if "typed" in known else DRAWN)
     result = play(parse(text, verifier.systems), lying[: len(lying) - len(drawn)], shown, choices, source)
     fail_if(shown is not None and (shown.left or shown.rows != known["dice"]), "names other dice than the rule rolls")
     return result
@@ -220,14 +220,14 @@ def _correction(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, A
         return
     record = known["record"]
     fail_if(record["text"] != known["request"]["check"], "has a record of another check")
-    if record["source"] != ("typed" if "typed" in first.body else "system"):
+    if record["source"] != (TYPED if "typed" in first.body else DRAWN):
         raise VerificationError("makes drawn dice typed ones, or the other way round")
     if before is not None:
         asked = {**before["request"], "check": record["text"], "versions": 0}
         if {**known["request"], "versions": 0} != asked:
             raise VerificationError("is of another request than the throw that it corrects")
         same = dice_of(before["record"]) == dice_of(record)
-        fail_if(record["source"] != "typed" and not same, "corrects drawn dice, which cannot change")
+        fail_if(record["source"] != TYPED and not same, "corrects drawn dice, which cannot change")
     check_text(verifier, event.number, known["request"])
     act = verifier.find(known["request"].get("to"), "asked")
     if act is not None and event.role != "master":
