@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -31,10 +31,10 @@ CHANNEL: Final = "sixfold"
 NOTIFY: Final = text("select pg_notify(:channel, :rooms)")
 
 
-class Backend(Protocol):
+class Backend:
     """One database, by its address. `shared` says whether several servers may use it at once.
 
-    `mark` is that by which it is told from its copies.
+    `mark` is that by which it is told from its copies. A method does nothing where there is nothing to do.
     """
 
     shared: ClassVar[bool]
@@ -43,35 +43,29 @@ class Backend(Protocol):
 
     def lock(self) -> None:
         """Take the database for this server, where it is for one alone. Raises StoreError."""
-        ...
 
     def unlock(self) -> None:
         """Let go of the database."""
-        ...
 
     def writing(self) -> Engine:
         """Return the engine of the one thread that writes, in transactions. A commit is on disk when it returns."""
-        ...
+        raise NotImplementedError
 
     def reading(self) -> Engine:
         """Return the engine of everyone who reads."""
-        ...
+        raise NotImplementedError
 
     def hold(self, connection: Connection) -> None:
         """Hold the database until the end of this transaction, so that servers that start at once do it by turns."""
-        ...
 
     def notify(self, connection: Connection, rooms: Sequence[str]) -> None:
         """Tell other servers, once this transaction is committed, that rooms have new events."""
-        ...
 
     def listen(self, on_news: Callable[[Sequence[str]], None]) -> None:
         """Begin to hear, in a thread of its own, what other servers tell."""
-        ...
 
     def stop_listening(self) -> None:
         """Hear nothing any more."""
-        ...
 
 
 class SQLite(Backend):
@@ -108,18 +102,6 @@ class SQLite(Backend):
         _begin_with(engine, "BEGIN", "query_only=ON", "wal_autocheckpoint=0")
         return engine
 
-    def hold(self, connection: Connection) -> None:
-        """Return at once: the transaction holds the file."""
-
-    def notify(self, connection: Connection, rooms: Sequence[str]) -> None:
-        """Return at once."""
-
-    def listen(self, on_news: Callable[[Sequence[str]], None]) -> None:
-        """Return at once."""
-
-    def stop_listening(self) -> None:
-        """Return at once."""
-
 
 class PostgreSQL(Backend):
     """A database of a PostgreSQL."""
@@ -130,12 +112,6 @@ class PostgreSQL(Backend):
         self.url = url.set(drivername="postgresql+psycopg")
         self.mark = PlaceMark()
         self._listener: Notifications | None = None
-
-    def lock(self) -> None:
-        """Return at once: others may use it, too."""
-
-    def unlock(self) -> None:
-        """Return at once."""
 
     def writing(self) -> Engine:
         """Return the engine of the one thread that writes."""

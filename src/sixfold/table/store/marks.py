@@ -13,7 +13,7 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Final, Protocol
+from typing import BinaryIO, Final
 
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -42,28 +42,25 @@ def mark_with(connection: Connection, mark: str) -> None:
     connection.execute(MARK.insert(), {"value": mark})
 
 
-class Mark(Protocol):
-    """The mark of one database."""
+class Mark:
+    """The mark of one database. Nothing is counted where nothing lies beside it."""
 
     def newest(self, connection: Connection) -> bool:
         """Whether this database is the one that was written last, as far as anybody can know."""
-        ...
+        raise NotImplementedError
 
     def renew(self, connection: Connection) -> None:
         """Mark the database, in the transaction in which its rooms began anew."""
-        ...
+        raise NotImplementedError
 
     def follow(self, connection: Connection) -> None:
         """Begin to count what is written, if that is kept beside the database."""
-        ...
 
     def count(self, events: int) -> None:
         """Count events after their commit, so that what lies beside the database never says more than it has."""
-        ...
 
     def close(self) -> None:
         """Let go of what lies beside the database."""
-        ...
 
 
 class FileMark(Mark):
@@ -140,15 +137,6 @@ class PlaceMark(Mark):
     def renew(self, connection: Connection) -> None:
         """Mark the database with its place."""
         mark_with(connection, _place(connection))
-
-    def follow(self, connection: Connection) -> None:
-        """Return at once."""
-
-    def count(self, events: int) -> None:
-        """Return at once."""
-
-    def close(self) -> None:
-        """Return at once."""
 
 
 def _place(connection: Connection) -> str:
