@@ -16,7 +16,8 @@ CHANGING = {
     "sixfold.table.room.verify.verifier": {"LogVerifier", "LoggedEvent", "Seat", "Seats"},
     "sixfold.table.server.listeners": {"Listener"},
     "sixfold.table.server.live_room": {"Frames", "LiveRoom"},
-    "sixfold.table.store.event_log": {"EventReader", "Writer"},
+    "sixfold.table.store.event_reader": {"EventReader"},
+    "sixfold.table.store.writer": {"Writer"},
 }
 """What a process keeps of a chat, a room, a log that it reads, or a connection, and the report on that log."""
 

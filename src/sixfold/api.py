@@ -11,7 +11,7 @@ from sixfold.base.arguments import fraction, function, text, whole
 from sixfold.base.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, TOLERANCE, WORK
 from sixfold.checks.check import parse
 from sixfold.errors import DiceError, OddsError, UsageError
-from sixfold.playing.record import Record, check_roller, roll_check
+from sixfold.playing.record import DRAWN, TYPED, Record, check_roller, roll_check
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.sources.typed import choices_of, faces_of
@@ -78,7 +78,7 @@ def roll(
         return play(check_, name, source, choices=taken, choose=choose)
     if seed is not None:
         raise DiceError("dice/unreadable", "Dice are typed or thrown from a seed, not both.")
-    return play(check_, "typed", faces=faces_of(faces), choices=taken, prompt=prompt, choose=choose)
+    return play(check_, TYPED, faces=faces_of(faces), choices=taken, prompt=prompt, choose=choose)
 
 
 def rolls(
@@ -119,7 +119,7 @@ def step(
 
 def _source(seed: str | int | None) -> tuple[Source, str]:
     if seed is None:
-        return SystemDice(), "system"
+        return SystemDice(), DRAWN
     if type(seed) is int:
         seed = str(whole(seed, "A seed", -LARGEST_SEED, LARGEST_SEED))
 

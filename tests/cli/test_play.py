@@ -23,7 +23,7 @@ from sixfold.cli.client.matching import form, line_for, matched
 from sixfold.cli.client.session import Session
 from sixfold.errors import StudyError, UsageError
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.commands import Answer, Throw
+from sixfold.table.room.commands import Answer, Roll
 from sixfold.table.room.instrument_commands import schema
 from sixfold.table.room.verify import verify
 from tests.console import Ran, command, run
@@ -225,9 +225,9 @@ def test_a_disk_that_fails(tmp_path: Path) -> None:
     room = KeptRoom(str(file), SYSTEMS)
     before = file.read_bytes()
     with patch("os.fsync", side_effect=OSError(EIO, "Input/output error")), pytest.raises(StudyError, match="written"):
-        room.do(Throw(room.person, "ten +1", faces=(6, 5, 4)))
+        room.do(Roll(room.person, "ten +1", faces=(6, 5, 4)))
     assert file.read_bytes() == before
-    room.do(Throw(room.person, "ten +2", faces=(1, 2, 4)))
+    room.do(Roll(room.person, "ten +2", faces=(1, 2, 4)))
     room.close()
     again = KeptRoom(str(file), SYSTEMS)
     assert [shown["record"]["text"] for shown in again.log() if "record" in shown] == ["ten +2"]
@@ -243,7 +243,7 @@ def test_a_half_written_line(tmp_path: Path) -> None:
     for cut in [0, 1, first, first + 10, *range(first + 400, len(whole), 997)]:
         file.write_bytes(whole[:cut])
         room = KeptRoom(str(file), SYSTEMS)
-        room.do(Throw(room.person, "ten +1", c=room.entropy()))
+        room.do(Roll(room.person, "ten +1", c=room.entropy()))
         for question in list(room.view()["questions"]):
             room.do(Answer(room.person, question["question"], 0, room.entropy()))
         room.close()

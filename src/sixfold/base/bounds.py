@@ -231,7 +231,7 @@ PEOPLE: Final = 200
 EVENTS: Final = 100_000
 """Events in the log of one room."""
 
-DICE_OF_A_THROW: Final = 1_000
+DICE_OF_A_ROLL: Final = 1_000
 """Dice of one roll in a room, rerolls included."""
 
 COMMITMENTS: Final = 32
@@ -240,7 +240,7 @@ COMMITMENTS: Final = 32
 OPEN_QUESTIONS: Final = 10
 """Open questions and requests of one person."""
 
-OPEN_ASKS: Final = 20
+OPEN_REQUESTS: Final = 20
 """Requests of the game master that the room shows, newest first; older ones can be answered by number."""
 
 INSTRUMENT_ENTRIES: Final = 200
@@ -321,7 +321,7 @@ SHOW_SECONDS: Final = 0.05
 ALIVE_SECONDS: Final = 20
 """Seconds of silence before a socket gets a sign of life."""
 
-HERE_SECONDS: Final = 0.5
+PRESENCE_SECONDS: Final = 0.5
 """Seconds before people hear that somebody came or left. A person who only reloads the page was never away."""
 
 LINGER_SECONDS: Final = 5
@@ -348,7 +348,7 @@ CHOICES: Final = 1_000
 CHECKS_AT_ONCE: Final = 50
 """Checks in one comparison over the network."""
 
-THROWS_AT_ONCE: Final = 50
+ROLLS_AT_ONCE: Final = 50
 """Rolls in one answer over the network."""
 
 BOT_LINES_A_MINUTE: Final = 60

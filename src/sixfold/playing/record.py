@@ -1,7 +1,7 @@
 """A roll that happened, and playing it again."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from sixfold.base.throw import Throw
 from sixfold.base.wording import minus
@@ -12,6 +12,12 @@ from sixfold.rules.outcome import LARGEST, VALUES, Outcome, checked_value, value
 from sixfold.rules.rolled_table import RolledTable, Source
 from sixfold.rules.trail import ClauseNote, Reading
 from sixfold.show.display import Presented
+
+DRAWN: Final = "system"
+"""The source of dice that the program drew. In records it is called like games are, which are something else."""
+
+TYPED: Final = "typed"
+"""The source of dice that somebody typed."""
 
 
 class _Record(NamedTuple):

@@ -13,7 +13,7 @@ from itertools import islice
 
 from sixfold.base.arguments import one_of
 from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
-from sixfold.playing.record import CheckRoller, Record, check_roller, roll_check
+from sixfold.playing.record import TYPED, CheckRoller, Record, check_roller, roll_check
 from sixfold.playing.sources.typed import TypedDice, choices_of, faces_of
 from sixfold.rules.check import Check
 from sixfold.rules.rolled_table import Source
@@ -53,7 +53,7 @@ def step(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -
     """
     one_of(check, "What is stepped", Check, "a check")
     try:
-        return play(check, "typed", faces=faces, choices=choices_of(choices))
+        return play(check, TYPED, faces=faces, choices=choices_of(choices))
     except (ChoiceNeeded, DiceNeeded) as needed:
         return needed.with_traceback(None)
 
@@ -114,12 +114,12 @@ def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> R
     13
     """
     one_of(check, "What is played again", Check, "a check")
-    return play(check, "typed", faces=faces, choices=choices_of(choices) or None, meant=False)
+    return play(check, TYPED, faces=faces, choices=choices_of(choices) or None, meant=False)
 
 
 def with_meanings(check: Check, question: ChoiceNeeded) -> ChoiceNeeded:
     """The same question, with what would come of each option as far as the dice on the table tell."""
-    again = check_roller(check, "typed")
+    again = check_roller(check, TYPED)
     meanings = [_meaning(again, question.faces, (*question.choices, at)) for at in range(len(question.options))]
     return ChoiceNeeded(question.label, question.options, question.default, question.throws, question.choices, meanings)
 

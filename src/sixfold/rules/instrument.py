@@ -70,7 +70,7 @@ class Thrown(NamedTuple):
     """A roll that this person sees, with its record as in JSON.
 
     `to` is the number of the event that asked for it. `role` is that of the person who rolled, and `party` has the ids
-    of the players who were there. `read` makes a check of a text, in the games of the table.
+    of the players in the room then. `read` makes a check of a text, in the games of the table.
     """
 
     number: int

@@ -67,11 +67,11 @@ class SiteApi:
         known = next((each for each in CATALOGUE.values() if each.call == path), None)
         if known is not None:
             return known
-        from sixfold.table.calls import (
-            ASKED,  # here, since the memory of a browser's Python does not contain it
+        from sixfold.table.api_questions import (
+            API_QUESTIONS,  # here, since the memory of a browser's Python does not contain it
         )
 
-        return next(each for each in ASKED.values() if each.call == path)
+        return next(each for each in API_QUESTIONS.values() if each.call == path)
 
     def _checks(self, check: Any, cursor: int | None = None, faces: Sequence[int] | None = None) -> Any:
         """Return the reading of a check while somebody types it."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-from sixfold.table.room.commands import Correct, Note, Reveal, Throw, Unwitnessed, Witness
+from sixfold.table.room.commands import Correct, Note, Reveal, Roll, Unwitnessed, Witness
 from sixfold.table.room.log_event import canonical
 from tests.table.room.table import C, Table, W, seated
 
@@ -18,9 +18,9 @@ def evening() -> Table:
     """Open, witnessed, hidden, revealed, typed, corrected throws, choices, and a lane that is filled up."""
     table, master, ada, bo, _ = seated()
     table.throw(ada, "ten +4 superior 1")
-    table.do(Throw(ada, "ten hard", c=C, witness=bo))
+    table.do(Roll(ada, "ten hard", c=C, witness=bo))
     table.do(Witness(bo, table.state.number, W))
-    table.do(Throw(bo, "wild 3D+1 vs 10", c=C, witness=ada))
+    table.do(Roll(bo, "wild 3D+1 vs 10", c=C, witness=ada))
     table.do(Unwitnessed(table.state.number, (ada, master)))
     blind = table.throw(ada, "odgs vs 15 combat", visible="blind")
     asked = table.throw(bo, "odgs vs 15 advantage 2 combat")

@@ -12,7 +12,7 @@ from typing import Any
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import Decided, LogEvent, Person, Randomness, RoomState, exported, seen_by, who, written_out
-from sixfold.table.room.commands import Answer, Bookmark, Command, Join, Open, Throw
+from sixfold.table.room.commands import Answer, Bookmark, Command, Join, Open, Roll
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.log_event import canonical
 from sixfold.table.room.playing import Player, play
@@ -61,10 +61,10 @@ class Table:
         return seen_by(self.events[number - 1], self.person(person))
 
     def throw(self, person: str, check: str, **more: Any) -> dict[str, Any]:
-        """Throw a check, drawn or typed; gives the answering event as the thrower sees it."""
+        """Roll a check, drawn or typed; gives the answering event as the roller sees it."""
         if "faces" not in more:
             more = {"c": C, **more}
-        return self.event(self.do(Throw(person, check, **more)).number, person)
+        return self.event(self.do(Roll(person, check, **more)).number, person)
 
     def seen(self, number: int = 0) -> Bookmark:
         """What somebody says who has seen the log up to an event, or up to the last one."""

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from sixfold.table.room.commands import Answer, Bookmark, Note, Reveal, Throw
+from sixfold.table.room.commands import Answer, Bookmark, Note, Reveal, Roll
 from sixfold.table.room.verify import verify
 from tests.table.room.evening import chained, public
 from tests.table.room.table import Table, seated
@@ -27,7 +27,7 @@ def evening(rolls: int = 6, ground: str = "", seen: list[Bookmark] | None = None
     for at in range(rolls):
         mine = ground if ground and at == 2 else ENTROPY[at]
         saw = seen[at] if seen else table.seen()
-        table.do(Throw((ada, bo)[at % 2], "dice 100d6" if at == 2 else "ten +4", "all", mine, seen=saw))
+        table.do(Roll((ada, bo)[at % 2], "dice 100d6" if at == 2 else "ten +4", "all", mine, seen=saw))
         table.do(Note(ada, "That was close."))
     return table
 

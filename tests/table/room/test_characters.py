@@ -16,7 +16,7 @@ from sixfold.rules.traits import Trait
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import view
 from sixfold.table.room.characters import document, merged, read_sheet
-from sixfold.table.room.commands import Ask, HandOver, Portray, Throw, Use
+from sixfold.table.room.commands import HandOver, Portray, RequestRoll, Roll, Use
 from sixfold.table.room.event_sentences import Names, sentence
 from sixfold.table.room.log_export import as_markdown
 from sixfold.table.room.verify import verify
@@ -68,7 +68,7 @@ def test_a_sheet_is_one_tap_from_its_checks() -> None:
         ("Sword", "damage 2d6 +4 [Climbing]", "ten attack damage 2d6 +4 [Climbing]"),
     ]
     for one in shown["rolls"]:
-        table.do(Throw(ada, one["check"], c=C))
+        table.do(Roll(ada, one["check"], c=C))
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_request_takes_the_values_of_the_sheet() -> None:
     """The check that the GM asks for is offered with each own value that fits it, to its owner alone."""
     table, master, ada, bo, _ = seated()
     made(table, ada)
-    asked = table.do(Ask(master, "ten hard", (ada, bo))).number
+    asked = table.do(RequestRoll(master, "ten hard", (ada, bo))).number
     request = view(table.state, ada)["asked"][0]
     assert [one["check"] for one in request["with"]] == [
         "ten -3 [hard] +2 [Agility]",
@@ -210,7 +210,7 @@ def test_a_request_takes_the_values_of_the_sheet() -> None:
         "ten -3 [hard] -1 [Lore]",
     ]
     assert view(table.state, bo)["asked"][0]["with"] == []
-    table.do(Throw(ada, request["with"][1]["check"], c=C, to=asked))
+    table.do(Roll(ada, request["with"][1]["check"], c=C, to=asked))
     assert view(table.state, ada)["asked"][0]["with"] == []
 
 

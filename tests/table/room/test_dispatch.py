@@ -10,18 +10,17 @@ import pytest
 
 from sixfold.base.bounds import (
     COMMITMENTS,
-    DICE_OF_A_THROW,
+    DICE_OF_A_ROLL,
     NAME_LENGTH,
     NOTE_LENGTH,
-    OPEN_ASKS,
     OPEN_QUESTIONS,
+    OPEN_REQUESTS,
     PEOPLE,
 )
 from sixfold.errors import SixfoldError
 from sixfold.table.room import RoomState, evening, role_of, seen_by, view, who
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Command,
     Correct,
     Door,
@@ -34,13 +33,14 @@ from sixfold.table.room.commands import (
     Open,
     Remove,
     Rename,
+    RequestRoll,
     Reveal,
-    Throw,
+    Roll,
     Unwitnessed,
     Visible,
     Witness,
 )
-from sixfold.table.room.draws import failure
+from sixfold.table.room.draws import failure_of
 from sixfold.table.room.event_sentences import transcript
 from sixfold.table.room.verify import verify
 from tests.table.room.table import C, Table, W, seated
@@ -128,7 +128,7 @@ def test_names_are_bounded() -> None:
     refusing(table, "bounds/exceeded", Join(table.links["player"], "x" * 10**6))
     table.do(Note(ada, "x" * NOTE_LENGTH))
     refusing(table, "bounds/exceeded", Note(ada, "x" * (NOTE_LENGTH + 1)))
-    refusing(table, "bounds/exceeded", Throw(ada, "ten", c=C, note="x" * (NOTE_LENGTH + 1)))
+    refusing(table, "bounds/exceeded", Roll(ada, "ten", c=C, note="x" * (NOTE_LENGTH + 1)))
     refusing(table, "room/person", Note(ada, "hello", people=("p99",)))
     for script in ("<script>alert(1)</script>", "'; DROP TABLE", "=cmd()", "𝕭𝖊𝖆", "日本"):
         person = table.join("player", script)
@@ -207,7 +207,7 @@ def test_leaving() -> None:
     refusing(table, "room/forbidden", Leave(master))
     refusing(table, "room/forbidden", Remove(master, master))
     table.do(Leave(ada))
-    refusing(table, "room/person", Throw(ada, "ten", c=C))
+    refusing(table, "room/person", Roll(ada, "ten", c=C))
     refusing(table, "room/person", Rename(master, ada, "Eve"))
     refusing(table, "room/forbidden", Remove(bo, spectator))
     table.do(Remove(master, bo))
@@ -220,16 +220,16 @@ def test_what_is_not_for_whom() -> None:
     table, master, ada, bo, spectator = seated()
     shown = table.throw(ada, "ten")
     for command in (
-        Throw(spectator, "ten", c=C),
-        Throw(spectator, "ten", faces=(1, 2, 4)),
+        Roll(spectator, "ten", c=C),
+        Roll(spectator, "ten", faces=(1, 2, 4)),
         Note(spectator, "hello"),
-        Ask(spectator, "ten"),
+        RequestRoll(spectator, "ten"),
         Correct(spectator, shown["number"], withdraw=True),
-        Ask(ada, "ten"),
+        RequestRoll(ada, "ten"),
         Door(ada, False),
         Rename(ada, bo, "Bob"),
         Correct(bo, shown["number"], check="ten +9"),
-        Throw(bo, "ten", c=C, instead=shown["number"]),
+        Roll(bo, "ten", c=C, instead=shown["number"]),
         Open("Another"),
     ):
         refusing(table, "room/forbidden", command)
@@ -253,7 +253,7 @@ def test_a_throw_is_a_record() -> None:
     table, _, ada, *_ = seated()
     said = table.throw(ada, "TEN sup 1 +4")
     asked = table.event(
-        table.do(Throw(ada, {"system": "ten", "options": {"modifier": 4, "skew": 1}}, c=C)).number
+        table.do(Roll(ada, {"system": "ten", "options": {"modifier": 4, "skew": 1}}, c=C)).number
     )  # fmt: skip
     assert said["kind"] == asked["kind"] == "throw"
     assert said["record"]["text"] == asked["record"]["text"] == "ten +4 superior 1"
@@ -262,7 +262,7 @@ def test_a_throw_is_a_record() -> None:
     for wrong in ("tenn", "", "x" * 2001, {"system": "ten", "options": {"x": 1}}, {"system": "chess"},
                   {"system": "ten", "options": [1]}, {}):  # fmt: skip
         with pytest.raises(SixfoldError):
-            table.do(Throw(ada, wrong, c=C))
+            table.do(Roll(ada, wrong, c=C))
 
 
 def test_typed_dice_are_marked() -> None:
@@ -273,20 +273,20 @@ def test_typed_dice_are_marked() -> None:
     assert "key" not in thrown
     assert table.state.lanes[ada].used == 0
     assert table.throw(ada, "ten")["record"]["source"] == "system"
-    refusing(table, "dice/needed", Throw(ada, "ten", faces=(6, 6)))
-    refusing(table, "dice/needed", Throw(ada, "ten", faces=()))
-    refusing(table, "dice/impossible", Throw(ada, "ten", faces=(6, 6, 7)))
-    refusing(table, "dice/unused", Throw(ada, "ten", faces=(1, 2, 4, 4)))
-    refusing(table, "bounds/exceeded", Throw(ada, "ten", faces=(1,) * (DICE_OF_A_THROW + 1)))
+    refusing(table, "dice/needed", Roll(ada, "ten", faces=(6, 6)))
+    refusing(table, "dice/needed", Roll(ada, "ten", faces=()))
+    refusing(table, "dice/impossible", Roll(ada, "ten", faces=(6, 6, 7)))
+    refusing(table, "dice/unused", Roll(ada, "ten", faces=(1, 2, 4, 4)))
+    refusing(table, "bounds/exceeded", Roll(ada, "ten", faces=(1,) * (DICE_OF_A_ROLL + 1)))
 
 
 def test_so_many_dice_in_a_throw() -> None:
     """A throw in a room has at most so many dice, drawn or typed; what cannot be known before uses up its draw."""
     table, _, ada, *_ = seated()
-    full = "dice " + "+".join(["100d6"] * (DICE_OF_A_THROW // 100))
-    assert len(table.throw(ada, full)["faces"]) == DICE_OF_A_THROW
+    full = "dice " + "+".join(["100d6"] * (DICE_OF_A_ROLL // 100))
+    assert len(table.throw(ada, full)["faces"]) == DICE_OF_A_ROLL
     failed = table.throw(ada, f"{full}+1d6")
-    assert (failed["kind"], failed["code"], len(failed["faces"])) == ("failed", "bounds/exceeded", DICE_OF_A_THROW)
+    assert (failed["kind"], failed["code"], len(failed["faces"])) == ("failed", "bounds/exceeded", DICE_OF_A_ROLL)
     assert table.throw(ada, "ten")["index"] == 2
 
 
@@ -294,7 +294,7 @@ def test_entropy_is_the_throwers() -> None:
     """Without a thrower's own entropy nothing is drawn: the room never invents it."""
     table, _, ada, *_ = seated()
     for wrong in ("", "00" * 15, "00" * 17, "0g" * 16, "AB" * 16, "\ud800" * 32):
-        refusing(table, "room/entropy", Throw(ada, "ten", c=wrong))
+        refusing(table, "room/entropy", Roll(ada, "ten", c=wrong))
 
 
 def test_other_entropy_other_dice() -> None:
@@ -312,12 +312,12 @@ def test_a_repeated_throw_is_the_same() -> None:
     """The same index with the same request and entropy is the same throw; with anything else it is refused."""
     table, _, ada, *_ = seated()
     first = table.throw(ada, "ten +4", index=0)
-    again = table.do(Throw(ada, "ten +4", c=C, index=0))
+    again = table.do(Roll(ada, "ten +4", c=C, index=0))
     assert (again.events, again.number) == ((), first["number"])
-    refusing(table, "room/index", Throw(ada, "ten +5", c=C, index=0))
-    refusing(table, "room/index", Throw(ada, "ten +4", c=D, index=0))
-    refusing(table, "room/index", Throw(ada, "ten +4", c=C, index=2))
-    refusing(table, "room/index", Throw(ada, "ten +4", c=C, index=-1))
+    refusing(table, "room/index", Roll(ada, "ten +5", c=C, index=0))
+    refusing(table, "room/index", Roll(ada, "ten +4", c=D, index=0))
+    refusing(table, "room/index", Roll(ada, "ten +4", c=C, index=2))
+    refusing(table, "room/index", Roll(ada, "ten +4", c=C, index=-1))
     assert table.throw(ada, "ten +4", index=1)["index"] == 1
 
 
@@ -326,11 +326,11 @@ def test_a_repeated_question_is_the_same() -> None:
     table, _, ada, bo, _ = seated()
     asked = table.throw(ada, "odgs vs 15 advantage 1", index=0)
     assert asked["kind"] == "question"
-    assert table.do(Throw(ada, "odgs vs 15 advantage 1", c=C, index=0)).number == asked["number"]
-    call = table.do(Throw(ada, "ten", c=C, index=1, witness=bo)).number
-    assert table.do(Throw(ada, "ten", c=C, index=1, witness=bo)).number == call
+    assert table.do(Roll(ada, "odgs vs 15 advantage 1", c=C, index=0)).number == asked["number"]
+    call = table.do(Roll(ada, "ten", c=C, index=1, witness=bo)).number
+    assert table.do(Roll(ada, "ten", c=C, index=1, witness=bo)).number == call
     table.do(Witness(bo, call, W))
-    assert table.do(Throw(ada, "ten", c=C, index=1, witness=bo)).number == call + 1
+    assert table.do(Roll(ada, "ten", c=C, index=1, witness=bo)).number == call + 1
 
 
 def test_lanes_are_filled_up() -> None:
@@ -346,10 +346,10 @@ def test_lanes_are_filled_up() -> None:
 def test_a_witness() -> None:
     """With a witness the call is written first, and the throw when he, another or nobody answered."""
     table, master, ada, bo, spectator = seated()
-    call = table.do(Throw(ada, "ten", c=C, witness=bo)).number
+    call = table.do(Roll(ada, "ten", c=C, witness=bo)).number
     assert table.last()["kind"] == "call"
     assert view(table.state, None)["calls"] == [{"call": call, "person": ada, "witness": bo}]
-    refusing(table, "room/waiting", Throw(ada, "ten", c=C))
+    refusing(table, "room/waiting", Roll(ada, "ten", c=C))
     refusing(table, "room/event", Witness(ada, call, W))
     refusing(table, "room/entropy", Witness(bo, call, "00"))
     refusing(table, "room/event", Witness(bo, call + 1, W))
@@ -357,18 +357,18 @@ def test_a_witness() -> None:
     thrown = table.last()
     assert (thrown["w"], thrown["witness"], thrown["silent"]) == (W, spectator, [bo])
     refusing(table, "room/event", Witness(bo, call, W))
-    call = table.do(Throw(ada, "ten", c=C, witness=bo)).number
+    call = table.do(Roll(ada, "ten", c=C, witness=bo)).number
     table.do(Unwitnessed(call, (bo, master)))
     assert (table.last()["w"], table.last()["witness"], table.last()["silent"]) == ("", None, [bo, master])
     refusing(table, "room/event", Unwitnessed(call))
-    refusing(table, "room/person", Throw(ada, "ten", c=C, witness=ada))
-    refusing(table, "room/person", Throw(ada, "ten", c=C, witness="p99"))
+    refusing(table, "room/person", Roll(ada, "ten", c=C, witness=ada))
+    refusing(table, "room/person", Roll(ada, "ten", c=C, witness="p99"))
 
 
 def test_too_many_dice_are_not_called() -> None:
     """A throw with too many dice fails for its seers once a witness answered; its call waits no longer."""
     table, master, ada, bo, _ = seated()
-    table.do(Throw(ada, " + ".join(["dice 100d6"] + ["100d6"] * 10), visible="master", c=C, witness=bo))
+    table.do(Roll(ada, " + ".join(["dice 100d6"] + ["100d6"] * 10), visible="master", c=C, witness=bo))
     failed = table.do(Witness(bo, table.state.number, W)).number
     assert table.event(failed, ada)["message"] == "One roll in a room has at most 1,000 dice."
     assert "message" not in table.event(failed, bo)
@@ -429,8 +429,8 @@ def test_so_many_open_questions() -> None:
     table, _, ada, bo, _ = seated()
     for _ in range(OPEN_QUESTIONS):
         assert table.throw(ada, "odgs vs 15 advantage 2", faces=(1, 2, 3, 4, 5))["kind"] == "question"
-    refusing(table, "room/waiting", Throw(ada, "ten", c=C))
-    refusing(table, "room/waiting", Throw(ada, "ten", faces=(1, 2, 4)))
+    refusing(table, "room/waiting", Roll(ada, "ten", c=C))
+    refusing(table, "room/waiting", Roll(ada, "ten", faces=(1, 2, 4)))
     table.throw(bo, "ten")
     table.answer(ada, next(iter(table.state.questions)), 0)
     table.throw(ada, "ten")
@@ -457,8 +457,8 @@ def test_throwing_again() -> None:
     assert again["request"]["instead"] == first["number"]
     assert table.event(first["number"]) == first
     table.throw(master, "ten", instead=again["number"])
-    refusing(table, "room/event", Throw(ada, "ten", c=C, instead=999))
-    refusing(table, "room/event", Throw(ada, "ten", c=C, instead=1))
+    refusing(table, "room/event", Roll(ada, "ten", c=C, instead=999))
+    refusing(table, "room/event", Roll(ada, "ten", c=C, instead=1))
 
 
 def test_a_correction() -> None:
@@ -530,41 +530,41 @@ def test_who_is_called_otherwise() -> None:
 def test_asking_for_a_check() -> None:
     """The master asks some or all; the room shows who has answered and who has not, as far as one may see it."""
     table, master, ada, bo, _ = seated()
-    asked = table.do(Ask(master, "ten hard")).number
+    asked = table.do(RequestRoll(master, "ten hard")).number
     assert table.last()["people"] == [ada, bo]
     table.throw(ada, "ten hard +4", to=asked)
     table.throw(bo, "ten hard", to=asked, visible="blind")
     shown = {person: (asked_of(table, person)["done"], asked_of(table, person)["waiting"]) for person in (None, ada)}
     assert shown == {None: ([ada], [bo]), ada: ([ada], [bo])}
     assert asked_of(table, bo)["done"] == asked_of(table, master)["done"] == [ada, bo]
-    secret = table.do(Ask(master, "wild 3D", (bo,), "blind")).number
+    secret = table.do(RequestRoll(master, "wild 3D", (bo,), "blind")).number
     assert "check" not in table.event(secret, ada)
     assert table.event(secret, bo)["check"] == "wild 3D"
     assert [len(view(table.state, person)["asked"]) for person in (ada, bo, master)] == [1, 2, 2]
     table.do(Leave(bo))
     assert asked_of(table, master)["waiting"] == []
-    refusing(table, "room/person", Ask(master, "ten", ("p9",)))
-    refusing(table, "room/event", Throw(ada, "ten", c=C, to=999))
-    for _ in range(OPEN_ASKS + 1):
-        table.do(Ask(master, "ten"))
-    assert len(view(table.state, master)["asked"]) == OPEN_ASKS
-    refusing(table, "room/answered", Throw(ada, "ten hard +4", c=C, to=asked))
+    refusing(table, "room/person", RequestRoll(master, "ten", ("p9",)))
+    refusing(table, "room/event", Roll(ada, "ten", c=C, to=999))
+    for _ in range(OPEN_REQUESTS + 1):
+        table.do(RequestRoll(master, "ten"))
+    assert len(view(table.state, master)["asked"]) == OPEN_REQUESTS
+    refusing(table, "room/answered", Roll(ada, "ten hard +4", c=C, to=asked))
 
 
 def test_a_request_is_answered_by_those_who_were_asked() -> None:
     """Nobody else answers, and whoever was asked answers once; a throw that was taken back is none."""
     table, master, ada, bo, _ = seated()
-    asked = table.do(Ask(master, "ten hard", (ada,))).number
-    secret = table.do(Ask(master, "ten", (ada,), "master")).number
+    asked = table.do(RequestRoll(master, "ten hard", (ada,))).number
+    secret = table.do(RequestRoll(master, "ten", (ada,), "master")).number
     for number in (asked, secret):
-        refusing(table, "room/forbidden", Throw(bo, "ten hard", c=C, to=number))
-        refusing(table, "room/forbidden", Throw(master, "ten hard", c=C, to=number))
+        refusing(table, "room/forbidden", Roll(bo, "ten hard", c=C, to=number))
+        refusing(table, "room/forbidden", Roll(master, "ten hard", c=C, to=number))
     first = table.throw(ada, "ten hard", to=asked)
-    refusing(table, "room/answered", Throw(ada, "ten hard", faces=(1, 2, 3), to=asked))
+    refusing(table, "room/answered", Roll(ada, "ten hard", faces=(1, 2, 3), to=asked))
     again = table.throw(ada, "ten hard +2", instead=first["number"])
     assert again["request"]["to"] == asked
-    refusing(table, "room/answered", Throw(ada, "ten hard", c=C, to=asked))
-    refusing(table, "room/event", Throw(ada, "ten", c=C, instead=again["number"], to=secret))
+    refusing(table, "room/answered", Roll(ada, "ten hard", c=C, to=asked))
+    refusing(table, "room/event", Roll(ada, "ten", c=C, instead=again["number"], to=secret))
     table.do(Correct(ada, again["number"], withdraw=True))
     assert asked_of(table, None)["waiting"] == [ada]
     last = table.throw(ada, "ten hard", to=asked)
@@ -575,9 +575,9 @@ def test_a_request_is_answered_by_those_who_were_asked() -> None:
 def test_a_repeated_answer_is_the_same() -> None:
     """A throw for a request that comes again is the same throw, though it was answered by it."""
     table, master, ada, *_ = seated()
-    asked = table.do(Ask(master, "ten hard", visible="master")).number
+    asked = table.do(RequestRoll(master, "ten hard", visible="master")).number
     first = table.throw(ada, "ten hard", to=asked, index=0)
-    assert table.do(Throw(ada, "ten hard", c=C, to=asked, index=0)).number == first["number"]
+    assert table.do(Roll(ada, "ten hard", c=C, to=asked, index=0)).number == first["number"]
 
 
 @pytest.mark.parametrize(
@@ -598,9 +598,9 @@ def test_what_was_asked_stays(asked: str, fits: list[str], others: list[str]) ->
     """What the master said stays as he said it, what he left open is the player's; another check is no answer."""
     table, master, ada, *_ = seated()
     for check in fits:
-        number = table.do(Ask(master, asked, (ada,), "master")).number
+        number = table.do(RequestRoll(master, asked, (ada,), "master")).number
         for other in others:
-            refusing(table, "room/check", Throw(ada, other, c=C, to=number))
+            refusing(table, "room/check", Roll(ada, other, c=C, to=number))
         assert table.throw(ada, check, to=number)["request"]["visible"] == "master"
 
 
@@ -611,22 +611,22 @@ def test_answers_are_seen_as_they_were_asked_for() -> None:
     allowed = {"all": {"all", "master", "blind"}, "master": {"master", "blind"}, "blind": {"blind"}, "self": {"self"}}
     for asked, fitting in allowed.items():
         for visible in allowed:
-            number = table.do(Ask(master, "ten", (ada,), asked)).number
+            number = table.do(RequestRoll(master, "ten", (ada,), asked)).number
             if visible in fitting:
                 table.throw(ada, "ten", to=number, visible=visible)
             else:
-                refusing(table, "room/visible", Throw(ada, "ten", visible, C, to=number))
-        number = table.do(Ask(master, "ten", (ada,), asked)).number
-        shown = table.event(table.do(Throw(ada, "ten", c=C, to=number)).number)
+                refusing(table, "room/visible", Roll(ada, "ten", visible, C, to=number))
+        number = table.do(RequestRoll(master, "ten", (ada,), asked)).number
+        shown = table.event(table.do(Roll(ada, "ten", c=C, to=number)).number)
         assert shown.get("hidden", False) == (asked != "all")
 
 
 def test_a_choice_for_a_request_waits() -> None:
     """While an answer waits for its choice it is not thrown again; the choice answers the request."""
     table, master, ada, *_ = seated()
-    asked = table.do(Ask(master, "odgs vs 15", (ada,))).number
+    asked = table.do(RequestRoll(master, "odgs vs 15", (ada,))).number
     question = table.throw(ada, "odgs vs 15 advantage 1", to=asked)
-    refusing(table, "room/waiting", Throw(ada, "odgs vs 15", faces=(1, 2, 3), to=asked))
+    refusing(table, "room/waiting", Roll(ada, "odgs vs 15", faces=(1, 2, 3), to=asked))
     assert asked_of(table, ada)["waiting"] == [ada]
     table.answer(ada, question["number"], 0)
     assert asked_of(table, ada)["done"] == [ada]
@@ -635,7 +635,7 @@ def test_a_choice_for_a_request_waits() -> None:
 def test_an_answer_is_corrected() -> None:
     """A player's correction is still what was asked for; the master may put it right as he likes."""
     table, master, ada, *_ = seated()
-    asked = table.do(Ask(master, "ten hard", (ada,))).number
+    asked = table.do(RequestRoll(master, "ten hard", (ada,))).number
     thrown = table.throw(ada, "ten hard", to=asked)["number"]
     table.do(Correct(ada, thrown, check="ten hard +2"))
     refusing(table, "room/check", Correct(ada, thrown, check="ten +2"))
@@ -646,7 +646,7 @@ def test_an_answer_is_corrected() -> None:
 def test_a_request_is_withdrawn() -> None:
     """The master takes back what he asked for, once: it is shown no more and answered no more."""
     table, master, ada, bo, _ = seated()
-    asked = table.do(Ask(master, "ten", (ada,), "master")).number
+    asked = table.do(RequestRoll(master, "ten", (ada,), "master")).number
     refusing(table, "room/event", Correct(bo, asked, withdraw=True))
     refusing(table, "room/forbidden", Correct(ada, asked, withdraw=True))
     refusing(table, "room/event", Correct(master, asked, check="ten +1"))
@@ -654,25 +654,25 @@ def test_a_request_is_withdrawn() -> None:
     assert (table.last(ada)["withdrawn"], table.last(ada)["throw"]) == (True, asked)
     assert "reason" not in table.last(bo)
     assert view(table.state, ada)["asked"] == []
-    refusing(table, "room/event", Throw(ada, "ten", c=C, to=asked))
+    refusing(table, "room/event", Roll(ada, "ten", c=C, to=asked))
     refusing(table, "room/event", Correct(master, asked, withdraw=True))
 
 
 def test_a_blind_answer_that_was_taken_back() -> None:
     """Who threw blind is not told that his throw was taken back, not even by being asked again."""
     table, master, ada, *_ = seated()
-    asked = table.do(Ask(master, "ten", (ada,), "blind")).number
+    asked = table.do(RequestRoll(master, "ten", (ada,), "blind")).number
     number = table.throw(ada, "ten", to=asked)["number"]
     table.do(Correct(master, number, withdraw=True))
     assert asked_of(table, master)["waiting"] == [ada]
     assert asked_of(table, ada)["done"] == [ada]
-    refusing(table, "room/answered", Throw(ada, "ten", c=C, to=asked))
+    refusing(table, "room/answered", Roll(ada, "ten", c=C, to=asked))
 
 
 def test_nobody_to_ask() -> None:
     """An empty table cannot be asked."""
     table = Table()
-    refusing(table, "room/person", Ask(table.join("master", "Mo"), "ten"))
+    refusing(table, "room/person", RequestRoll(table.join("master", "Mo"), "ten"))
 
 
 def test_notes() -> None:
@@ -689,8 +689,8 @@ def test_no_master_no_secrets_for_him() -> None:
     table = Table()
     ada = table.join("player", "Ada")
     for visible in ("master", "blind"):
-        refusing(table, "room/visible", Throw(ada, "ten", visible=visible, c=C))
-    refusing(table, "room/visible", Throw(ada, "ten", visible="none", c=C))  # type: ignore[arg-type]
+        refusing(table, "room/visible", Roll(ada, "ten", visible=visible, c=C))
+    refusing(table, "room/visible", Roll(ada, "ten", visible="none", c=C))  # type: ignore[arg-type]
     table.throw(ada, "ten", visible="self")
 
 
@@ -755,8 +755,8 @@ def test_a_blind_roll_that_fails() -> None:
     """The roller of a blind roll hears that it failed, and not why; the GM does."""
     table, master, ada, *_ = seated()
     shown = table.throw(ada, "dice " + "+".join(["100d6"] * 11), visible="blind")
-    assert (failure(shown).code, failure(table.event(shown["number"], master)).code) == (
+    assert (failure_of(shown).code, failure_of(table.event(shown["number"], master)).code) == (
         "room/failed",
         "bounds/exceeded",
     )
-    assert "1,000" not in failure(shown).message
+    assert "1,000" not in failure_of(shown).message

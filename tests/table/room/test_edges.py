@@ -17,7 +17,7 @@ from sixfold.errors import RoomError, SixfoldError
 from sixfold.rules.instrument import Thrown
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import LogEvent, Randomness, RoomState, as_csv, as_markdown, decide, evening, replay, seen_by
-from sixfold.table.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
+from sixfold.table.room.commands import Correct, Note, Open, Reveal, Roll, Unwitnessed, Use
 from sixfold.table.room.dispatch import apply
 from sixfold.table.room.log_event import canonical
 from sixfold.table.room.names import told_apart
@@ -33,8 +33,8 @@ def test_a_full_room() -> None:
     nearly = replace(table.state, number=bounds.EVENTS - 1)
     chance = Randomness(table.secret, bytes(32))
     assert decide(nearly, Note(ada, "the last word"), chance, BEGIN).number == bounds.EVENTS
-    called = decide(nearly, Throw(ada, "ten", c=C, witness="p3"), chance, BEGIN)
-    for command in (Note(ada, "one more"), Throw(ada, "ten", c=C)):
+    called = decide(nearly, Roll(ada, "ten", c=C, witness="p3"), chance, BEGIN)
+    for command in (Note(ada, "one more"), Roll(ada, "ten", c=C)):
         with pytest.raises(RoomError) as caught:
             decide(called.state, command, chance, BEGIN)
         assert caught.value.code == "room/full"

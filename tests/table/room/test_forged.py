@@ -10,7 +10,7 @@ import pytest
 
 from sixfold.errors import RecordError
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.commands import Ask, Correct, Throw
+from sixfold.table.room.commands import Correct, RequestRoll, Roll
 from sixfold.table.room.verify import verify
 from tests.table.room.evening import Log, chained, evening, public
 from tests.table.room.table import seated
@@ -157,7 +157,7 @@ def test_a_forged_event_is_named(what: str) -> None:
 def test_what_is_taken_back_is_taken_back_once_and_said() -> None:
     """A request that is taken back twice, or corrected like a roll, is a problem at that event."""
     table, master, ada, *_ = seated()
-    table.do(Ask(master, "ten", (ada,)))
+    table.do(RequestRoll(master, "ten", (ada,)))
     table.do(Correct(master, table.state.number, withdraw=True, reason="too late"))
     room = json.loads(table.export(None))["room"]
     log = public(table)
@@ -174,9 +174,9 @@ def test_what_is_taken_back_is_taken_back_once_and_said() -> None:
 def test_a_request_that_was_withdrawn_is_not_answered() -> None:
     """A roll for a request stands before the request is taken back; the other way round it is a problem."""
     table, master, ada, *_ = seated()
-    table.do(Ask(master, "ten", (ada,)))
+    table.do(RequestRoll(master, "ten", (ada,)))
     asked = table.state.number
-    table.do(Throw(ada, "ten", faces=(3, 4, 5), to=asked))
+    table.do(Roll(ada, "ten", faces=(3, 4, 5), to=asked))
     table.do(Correct(master, asked, withdraw=True))
     room = json.loads(table.export(None))["room"]
     *before, roll, back = public(table)
@@ -190,7 +190,7 @@ def test_a_request_that_was_withdrawn_is_not_answered() -> None:
 def test_a_request_is_of_somebody_and_of_each_once(times: int) -> None:
     """A request of the GM that names nobody, or somebody twice, is no event of a table."""
     table, master, ada, *_ = seated()
-    table.do(Ask(master, "ten +4", (ada,)))
+    table.do(RequestRoll(master, "ten +4", (ada,)))
     log = public(table)
     log[-1]["people"] = [ada] * times
     problems = verify(chained(log, table.state.room)).problems

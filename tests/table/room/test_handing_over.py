@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sixfold.errors import SixfoldError
 from sixfold.table.room import LogEvent, as_csv, evening, exported, seen_by, view, visibility, written_out
-from sixfold.table.room.commands import Ask, Command, Correct, HandOver, Note, Reveal, Throw, Use
+from sixfold.table.room.commands import Command, Correct, HandOver, Note, RequestRoll, Reveal, Roll, Use
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
 from tests.table.room.table import C, Table, seated
@@ -34,10 +34,10 @@ def test_the_new_master_sees_what_the_master_saw() -> None:
     table, master, ada, bo, _ = seated()
     office = [
         table.throw(bo, "ten +1", visible="master")["number"],
-        table.do(Throw(bo, "ten +2", "blind", C)).number,
+        table.do(Roll(bo, "ten +2", "blind", C)).number,
         table.throw(master, "ten +3", visible="master")["number"],
         table.do(Note(bo, "for the master", "master")).number,
-        table.do(Ask(master, "ten", (bo,), "blind")).number,
+        table.do(RequestRoll(master, "ten", (bo,), "blind")).number,
     ]
     own = [
         table.throw(master, "ten +4", visible="self")["number"],
@@ -64,7 +64,7 @@ def test_the_old_master_sees_no_more() -> None:
     table, master, ada, bo, _ = seated()
     first = table.throw(bo, "ten +1", visible="master")["number"]
     table.do(HandOver(master, ada))
-    second = table.do(Throw(bo, "ten +2", "blind", C)).number
+    second = table.do(Roll(bo, "ten +2", "blind", C)).number
     table.do(HandOver(ada, SPECTATOR))
     third = table.throw(bo, "ten +3", visible="master")["number"]
     told = {who: ["salt" in seen(table, n, who) for n in (first, second, third)] for who in table.state.people}
@@ -100,7 +100,7 @@ def test_instruments_go_with_the_office() -> None:
 COMMANDS = st.lists(
     st.one_of(
         st.builds(
-            lambda by, check, visible: Throw(by, check, visible, C),
+            lambda by, check, visible: Roll(by, check, visible, C),
             st.sampled_from([MASTER, ADA, BO]),
             st.sampled_from(["ten +4", "odgs vs 9 combat", "ten chaos"]),
             st.sampled_from(["all", "master", "blind", "self"]),
@@ -109,7 +109,7 @@ COMMANDS = st.lists(
         st.builds(HandOver, st.sampled_from([MASTER, ADA, BO]), st.sampled_from([MASTER, ADA, BO])),
         st.builds(Reveal, st.sampled_from([MASTER, ADA, BO]), st.integers(8, 24)),
         st.builds(lambda by, n: Correct(by, n, withdraw=True), st.sampled_from([MASTER, ADA]), st.integers(8, 24)),
-        st.builds(Ask, st.sampled_from([MASTER, ADA]), st.just("ten"), st.just((BO,)), st.just("master")),
+        st.builds(RequestRoll, st.sampled_from([MASTER, ADA]), st.just("ten"), st.just((BO,)), st.just("master")),
     ),
     max_size=16,
 )

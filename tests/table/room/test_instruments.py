@@ -16,7 +16,7 @@ from sixfold.rules.rule import System
 from sixfold.rules.sheet import Said, sheet, told
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import Randomness, view
-from sixfold.table.room.commands import Correct, HandOver, Leave, Reveal, Throw, Use
+from sixfold.table.room.commands import Correct, HandOver, Leave, Reveal, Roll, Use
 from sixfold.table.room.dispatch import decide
 from sixfold.table.room.view import instruments_of
 from tests.table.room.table import BEGIN, C, Table, seated
@@ -45,7 +45,7 @@ def use(table: Table, by: str, instrument: str, command: str, /, **values: Any) 
 
 
 def throw(table: Table, person: str, check: str, *faces: int, **more: Any) -> int:
-    """Throw typed dice; gives the number of the throw."""
+    """Roll typed dice; gives the number of the throw."""
     number = int(table.throw(person, check, faces=faces, **more)["number"])
     check_offers(table, check.partition(" ")[0])
     return number
@@ -232,7 +232,7 @@ def test_initiative_for_games_without_one() -> None:
     call = table.state.number
     assert shown(table, "dice", "initiative")["lines"] == ["Everyone rolls initiative."]
     for person, dice in ((ada, (6, 4)), (bo, (3, 4))):
-        table.do(Throw(person, "dice 2d6", faces=dice, to=call))
+        table.do(Roll(person, "dice 2d6", faces=dice, to=call))
     use(table, master, "dice.initiative", "enter", name="The bear", total=8)
     assert shown(table, "dice", "initiative")["lines"] == [
         "It is the turn of Ada.",
@@ -305,7 +305,7 @@ def test_who_is_offered_what_in_a_fight(game: str) -> None:
     for command in ("start", "roll", "roll", "next", "next", "start", "end", "roll"):
         if command == "roll":
             person, faces = next(rollers)
-            table.do(Throw(person, check, faces=faces, to=None if game == "skew" else call))
+            table.do(Roll(person, check, faces=faces, to=None if game == "skew" else call))
         else:
             number = use(table, master, f"{game}.initiative", command)
             call = number if command == "start" else None if command == "end" else call

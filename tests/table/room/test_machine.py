@@ -15,7 +15,6 @@ from sixfold.systems import SYSTEMS
 from sixfold.table.room import Randomness, decide, message, sees, view, who
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Command,
     Correct,
     Door,
@@ -26,9 +25,10 @@ from sixfold.table.room.commands import (
     Portray,
     Remove,
     Rename,
+    RequestRoll,
     Restore,
     Reveal,
-    Throw,
+    Roll,
     Unwitnessed,
     Use,
     Visible,
@@ -115,21 +115,21 @@ class Room(RuleBasedStateMachine):
     def throws(self, at: int, check: str, visible: Visible, number: int) -> None:
         to = number if number % 3 == 0 else None
         instead = self.done(number) if number % 4 == 0 else None
-        self.attempt(Throw(self.person(at), check, visible, C, to=to, instead=instead))
+        self.attempt(Roll(self.person(at), check, visible, C, to=to, instead=instead))
 
     @rule(at=NUMBERS, number=NUMBERS, typed=st.booleans(), visible=st.sampled_from([None, None, "blind", "all"]))
     def throws_what_was_asked(self, at: int, number: int, typed: bool, visible: Visible | None) -> None:
-        asks = self.table.state.asking or (number,)
+        asks = self.table.state.open_requests or (number,)
         faces = (3, 4, 5) if typed else None
-        self.attempt(Throw(self.person(at), "ten +1", visible, C, faces=faces, to=asks[number % len(asks)]))
+        self.attempt(Roll(self.person(at), "ten +1", visible, C, faces=faces, to=asks[number % len(asks)]))
 
     @rule(at=NUMBERS, check=CHECKS, visible=VISIBLE, faces=FACES)
     def types(self, at: int, check: str, visible: Visible, faces: tuple[int, ...]) -> None:
-        self.attempt(Throw(self.person(at), check, visible, faces=faces))
+        self.attempt(Roll(self.person(at), check, visible, faces=faces))
 
     @rule(at=NUMBERS, other=NUMBERS, check=CHECKS, visible=VISIBLE)
     def throws_with_a_witness(self, at: int, other: int, check: str, visible: Visible) -> None:
-        self.attempt(Throw(self.person(at), check, visible, C, witness=self.person(other)))
+        self.attempt(Roll(self.person(at), check, visible, C, witness=self.person(other)))
 
     @rule(at=NUMBERS, answered=st.booleans())
     def witnesses(self, at: int, answered: bool) -> None:
@@ -197,7 +197,7 @@ class Room(RuleBasedStateMachine):
             "games": LayOut(by, ("ten", "hs")),
             "name": Rename(by, whom, "Mo"),
             "note": Note(by, "psst", "master"),
-            "ask": Ask(by, "ten +1", (whom,), "blind"),
+            "ask": RequestRoll(by, "ten +1", (whom,), "blind"),
         }
         if what not in ("leave", "remove") or len(self.table.state.people) > 5:
             self.attempt(commands[what])
@@ -206,7 +206,7 @@ class Room(RuleBasedStateMachine):
     def every_person_is_found(self) -> None:
         """A token finds its person as long as he is here."""
         for person, token in self.table.tokens.items():
-            if self.table.state.people[person].here:
+            if self.table.state.people[person].member:
                 assert who(self.table.state, token).id == person
 
     @invariant()
@@ -242,7 +242,7 @@ class Room(RuleBasedStateMachine):
 
     def _noting(self) -> bool:
         first = self.table.state.people.get("p1")
-        return first is not None and first.here and first.role != "spectator"
+        return first is not None and first.member and first.role != "spectator"
 
 
 TestRoom = Room.TestCase

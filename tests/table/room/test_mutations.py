@@ -18,7 +18,6 @@ import pytest
 
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Correct,
     Door,
     HandOver,
@@ -29,9 +28,10 @@ from sixfold.table.room.commands import (
     Portray,
     Remove,
     Rename,
+    RequestRoll,
     Restore,
     Reveal,
-    Throw,
+    Roll,
     Unwitnessed,
     Use,
     Witness,
@@ -59,9 +59,9 @@ def evening() -> Table:
     table.throw(ada, "ten +4 superior 1", seen=table.seen())
     table.throw(bo, "hs 2d", faces=(3, 1), seen=table.seen(2))
     table.throw(ada, "dice " + "+".join(["100d6"] * 11))
-    table.do(Throw(ada, "ten hard", c=C, witness=bo))
+    table.do(Roll(ada, "ten hard", c=C, witness=bo))
     table.do(Witness(bo, table.state.number, W))
-    table.do(Throw(bo, "wild 3D+1 vs 10", c=C, witness=ada))
+    table.do(Roll(bo, "wild 3D+1 vs 10", c=C, witness=ada))
     table.do(Unwitnessed(table.state.number, (ada, master)))
     blind = table.throw(ada, "odgs vs 15 combat", visible="blind")
     asked = table.throw(bo, "odgs vs 15 advantage 2 combat")
@@ -80,10 +80,10 @@ def evening() -> Table:
     table.do(Correct(bo, secret["number"], withdraw=True))
     table.do(Note(ada, "That was close."))
     table.do(Note(bo, "psst", "master"))
-    table.do(Ask(master, "ten hard", (ada, bo)))
+    table.do(RequestRoll(master, "ten hard", (ada, bo)))
     wanted = table.state.number
     table.throw(ada, "ten hard", to=wanted)
-    table.do(Ask(master, "hs 2d", (bo,), "master"))
+    table.do(RequestRoll(master, "hs 2d", (bo,), "master"))
     table.do(Correct(master, wanted, withdraw=True))
     table.do(Use(master, "skew", "luck", "give", {"person": ada, "kind": "good", "dice": 2}))
     table.do(Correct(master, table.state.number, withdraw=True, reason="too much"))
@@ -105,7 +105,7 @@ def evening() -> Table:
     di = table.join("player", "Di")
     table.do(Remove(master, di))
     table.do(Leave(cy))
-    table.do(Throw(ada, "ten", c=C, witness=bo))
+    table.do(Roll(ada, "ten", c=C, witness=bo))
     table.secret = sha256(table.secret).digest()
     table.do(Restore())
     table.do(HandOver(master, bo))

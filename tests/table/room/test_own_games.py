@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sixfold.authoring.load import with_games
 from sixfold.errors import RoomError
 from sixfold.table.room import canonical, view
-from sixfold.table.room.commands import Ask, Correct, Throw, Use, Witness
+from sixfold.table.room.commands import Correct, RequestRoll, Roll, Use, Witness
 from sixfold.table.room.verify import verify
 from tests.console import run
 from tests.table.room.table import Table, W, seated
@@ -122,7 +122,7 @@ def test_a_witness_hears_nothing_of_it(table: Table) -> None:
     """A hidden throw that fails with a witness's entropy tells him nothing but that, and every draw counts once."""
     said = set()
     for at in range(40):
-        table.do(Throw("p2", "duel", "self", f"{at:032x}", witness="p3"))
+        table.do(Roll("p2", "duel", "self", f"{at:032x}", witness="p3"))
         done = table.do(Witness("p3", table.state.number, W)).number
         said.add((table.event(done, "p2").get("message"), table.event(done, "p3").get("message")))
         assert table.event(done)["index"] == at
@@ -138,7 +138,7 @@ def test_an_announcement_that_fails(tmp_path: Path) -> None:
     table = seated(systems=with_games([file]))[0]
     told = []
     for at in range(20):
-        table.do(Throw("p2", "duel", c=f"{at:032x}"))
+        table.do(Roll("p2", "duel", c=f"{at:032x}"))
         told.append(table.last().get("message", ""))
         assert table.last()["index"] == at
     assert any("of duel.py: KeyError: 'words'" in message for message in told)
@@ -169,8 +169,8 @@ def test_the_log_says_which_version_was_played(tmp_path: Path) -> None:
     new.write_text(DUEL.replace('{"total": value if', '{"total": 7 - value if'))
     table = seated(systems=with_games([old]))[0]
     number = table.throw("p2", "duel", faces=(4,))["number"]
-    table.do(Ask("p1", "duel", people=("p2",)))
-    table.do(Throw("p2", "opposed (duel) (duel) by total", c="0" * 32))
+    table.do(RequestRoll("p1", "duel", people=("p2",)))
+    table.do(Roll("p2", "opposed (duel) (duel) by total", c="0" * 32))
     table.do(Correct("p2", number, check="duel", faces=(3,)))
     log = table.export("p1")
     whole, other, without = (verify(log, with_games(files)) for files in ([old], [new], []))
@@ -216,7 +216,7 @@ def test_a_game_that_changes_while_a_roll_waits(tmp_path: Path) -> None:
     file = tmp_path / "duel.py"
     file.write_text(DUEL)
     table = seated(systems=with_games([file]))[0]
-    table.do(Throw("p2", "duel", c="0" * 32, witness="p3"))
+    table.do(Roll("p2", "duel", c="0" * 32, witness="p3"))
     file.write_text(DUEL + "\n")
     table.state = replace(table.state, systems=with_games([file]))
     table.do(Witness("p3", table.state.number, W))

@@ -16,7 +16,7 @@ from sixfold.rules.table import Table as Dice
 from sixfold.rules.table import Values
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import as_markdown, replay, view
-from sixfold.table.room.commands import Answer, Command, Leave, Reveal, Throw, Unwitnessed, Witness
+from sixfold.table.room.commands import Answer, Command, Leave, Reveal, Roll, Unwitnessed, Witness
 from sixfold.table.room.commands import Restore as PutBack
 from sixfold.table.room.verify import verify
 from tests.table.room import stranger
@@ -98,7 +98,7 @@ def test_commitments_come_before_anything_else() -> None:
 def test_a_throw_that_waited_is_void() -> None:
     """A draw that was called is not thrown any more: its key may be known. Who called it throws again."""
     table, master, ada, bo, _ = seated()
-    table.do(Throw(ada, "ten", c=C, index=0, witness=bo))
+    table.do(Roll(ada, "ten", c=C, index=0, witness=bo))
     call = table.state.number
     put_back(table)
 
@@ -108,7 +108,7 @@ def test_a_throw_that_waited_is_void() -> None:
         with pytest.raises(RoomError, match="waits for a witness"):
             table.do(command)
     with pytest.raises(RoomError, match="next draw of this lane is 32"):
-        table.do(Throw(ada, "ten", c=C, index=0, witness=bo))
+        table.do(Roll(ada, "ten", c=C, index=0, witness=bo))
     assert table.throw(ada, "ten")["kind"] == "throw"
     report = verify(table.export(master))
     assert (report.waiting, report.restored, report.problems) == ([], [table.state.restored], [])
@@ -154,7 +154,7 @@ def test_a_question_waits_on() -> None:
 def test_everyone_is_told() -> None:
     """The log says in words what is lost, and what is void."""
     table, _, ada, bo, _ = seated()
-    table.do(Throw(ada, "ten", c=C, witness=bo))
+    table.do(Roll(ada, "ten", c=C, witness=bo))
     last = table.state.number
     put_back(table)
     assert as_markdown(table.events, None).splitlines()[-1].partition(") ")[2] == (
@@ -185,7 +185,7 @@ def test_a_hidden_throw_is_revealed_later() -> None:
 def _log() -> list[dict[str, Any]]:
     table, _, ada, bo, _ = seated()
     table.throw(ada, "ten")
-    table.do(Throw(ada, "ten", c=C, witness=bo))
+    table.do(Roll(ada, "ten", c=C, witness=bo))
     put_back(table)
     table.throw(ada, "ten")
     return public(table)

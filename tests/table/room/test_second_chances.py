@@ -16,13 +16,13 @@ from sixfold.rules.dice import Die
 from sixfold.table.room import draws
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Command,
     Correct,
     Leave,
+    RequestRoll,
     Restore,
     Reveal,
-    Throw,
+    Roll,
     Unwitnessed,
     Visible,
     Witness,
@@ -83,11 +83,11 @@ class Tempted(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, check=CHECKS, c=ENTROPY, which=st.integers(-2, 2), visible=VISIBLE)
     def rolls(self, person: str, check: str, c: str, which: int, visible: Visible) -> None:
-        self.attempt(Throw(person, check, visible, c, self.index(person, which)))
+        self.attempt(Roll(person, check, visible, c, self.index(person, which)))
 
     @rule(person=PEOPLE, check=CHECKS, c=ENTROPY, witness=PEOPLE, which=st.integers(-1, 0))
     def rolls_with_a_witness(self, person: str, check: str, c: str, witness: str, which: int) -> None:
-        self.attempt(Throw(person, check, None, c, self.index(person, which), witness=witness))
+        self.attempt(Roll(person, check, None, c, self.index(person, which), witness=witness))
 
     @rule(person=PEOPLE, number=st.integers(1, 60), w=st.sampled_from([W, "00" * 16, "x"]), late=st.booleans())
     def witnesses(self, person: str, number: int, w: str, late: bool) -> None:
@@ -108,7 +108,7 @@ class Tempted(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, number=st.integers(1, 60), c=ENTROPY)
     def rolls_instead(self, person: str, number: int, c: str) -> None:
-        self.attempt(Throw(person, "broken", None, c, instead=number))
+        self.attempt(Roll(person, "broken", None, c, instead=number))
 
     @rule(person=PEOPLE, number=st.integers(1, 60), back=st.booleans())
     def corrects_or_reveals(self, person: str, number: int, back: bool) -> None:
@@ -116,7 +116,7 @@ class Tempted(RuleBasedStateMachine):
 
     @rule(person=PEOPLE)
     def asks(self, person: str) -> None:
-        self.attempt(Ask("p1", "broken", (person,)))
+        self.attempt(RequestRoll("p1", "broken", (person,)))
 
     @rule()
     def is_restored(self) -> None:
@@ -132,7 +132,7 @@ class Tempted(RuleBasedStateMachine):
     @rule(full=st.booleans(), person=PEOPLE, c=ENTROPY)
     def rolls_in_a_full_room(self, full: bool, person: str, c: str) -> None:
         with patch("sixfold.table.room.dispatch.EVENTS", self.table.state.number - full + 1):
-            self.attempt(Throw(person, "broken", None, c))
+            self.attempt(Roll(person, "broken", None, c))
 
     @invariant()
     def a_key_gives_dice_once(self) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError
 from sixfold.table.room import as_csv, as_markdown, evening, message, seen_by, view
-from sixfold.table.room.commands import Ask, Command, Correct, Note, Reveal, Throw, Visible, Witness
+from sixfold.table.room.commands import Command, Correct, Note, RequestRoll, Reveal, Roll, Visible, Witness
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
 from tests.table.room.table import C, Table, W, seated
@@ -95,7 +95,7 @@ def test_hidden_throws_look_alike(thrower: str, visible: Visible, one: str, othe
             known = Table("elsewhere")
             record = known.throw(known.join("player", "Di"), check, visible="self")["record"]
             faces = tuple(face for throw in record["throws"] for face in throw["faces"])
-            table.do(Throw(thrower, check, visible, faces=faces))
+            table.do(Roll(thrower, check, visible, faces=faces))
         else:
             table.throw(thrower, check, visible=visible)
     for onlooker in set(ONLOOKERS) - seers(visible, thrower) - ({thrower} if visible == "blind" else set()):
@@ -147,13 +147,13 @@ def test_a_note_is_as_hidden_as_its_roll(thrower: str, visible: Visible) -> None
 
 COMMANDS = st.lists(
     st.one_of(
-        st.builds(Throw, THROWERS, st.sampled_from(CHECKS), st.sampled_from(VISIBLE), st.just(C)),
-        st.builds(lambda by, check, visible: Throw(by, check, visible, C, witness=SPECTATOR), THROWERS,
+        st.builds(Roll, THROWERS, st.sampled_from(CHECKS), st.sampled_from(VISIBLE), st.just(C)),
+        st.builds(lambda by, check, visible: Roll(by, check, visible, C, witness=SPECTATOR), THROWERS,
                   st.sampled_from(CHECKS), st.sampled_from(VISIBLE)),
         st.builds(Witness, st.just(SPECTATOR), st.integers(9, 30), st.just(W)),
         st.builds(Note, THROWERS, st.just("a secret of the note"), st.sampled_from(["all", "master", "self"]),
                   st.sampled_from([(), (ADA,), (BO, SPECTATOR)])),
-        st.builds(Ask, st.just(MASTER), st.sampled_from(CHECKS), st.sampled_from([(ADA,), (BO,), ()]), HIDDEN),
+        st.builds(RequestRoll, st.just(MASTER), st.sampled_from(CHECKS), st.sampled_from([(ADA,), (BO,), ()]), HIDDEN),
         st.builds(Reveal, THROWERS, st.integers(8, 30)),
         st.builds(lambda by, n: Correct(by, n, withdraw=True), THROWERS, st.integers(8, 30)),
         st.builds(lambda by, n: Correct(by, n, check="ten +9 superior 1"), THROWERS, st.integers(8, 30)),
@@ -224,7 +224,7 @@ def test_refusals_tell_nothing() -> None:
         lambda n: Reveal(ADA, n),
         lambda n: Correct(ADA, n, withdraw=True),
         lambda n: Correct(MASTER, n, check="ten"),
-        lambda n: Throw(ADA, "ten", c=C, instead=n),
+        lambda n: Roll(ADA, "ten", c=C, instead=n),
     ]
     for made in commands:
         said = set()

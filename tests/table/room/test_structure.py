@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from sixfold.table.room import rolls
-from sixfold.table.room.commands import Ask, Correct, Portray, Reveal
+from sixfold.table.room.commands import Correct, Portray, RequestRoll, Reveal
 from sixfold.table.room.playing import play
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
@@ -109,41 +109,41 @@ def policy(table: Table, ada: str) -> None:
 
 def answered_twice(table: Table, ada: str) -> None:
     """A second answer to one request; the first one counts no more."""
-    table.do(Ask("p1", "ten hard", (ada,)))
+    table.do(RequestRoll("p1", "ten hard", (ada,)))
     asked = table.state.number
     for _ in range(2):
-        with patch.object(rolls, "may_answer", lambda *_: None):
+        with patch.object(rolls, "check_may_answer", lambda *_: None):
             table.throw(ada, "ten hard", to=asked)
 
 
 def answered_twice_in_secret(table: Table, ada: str) -> None:
     """The first answer was hidden, and is shown later."""
-    table.do(Ask("p1", "ten hard", (ada,)))
+    table.do(RequestRoll("p1", "ten hard", (ada,)))
     asked = table.state.number
     secret = table.throw(ada, "ten hard", to=asked, visible="master")
-    with patch.object(rolls, "may_answer", lambda *_: None):
+    with patch.object(rolls, "check_may_answer", lambda *_: None):
         table.throw(ada, "ten hard", to=asked)
     table.do(Reveal(ada, secret["number"]))
 
 
 def not_asked(table: Table, ada: str) -> None:
     """An answer by somebody who was not asked."""
-    table.do(Ask("p1", "ten hard", ("p3",)))
-    with patch.object(rolls, "may_answer", lambda *_: None):
+    table.do(RequestRoll("p1", "ten hard", ("p3",)))
+    with patch.object(rolls, "check_may_answer", lambda *_: None):
         table.throw(ada, "ten hard", to=table.state.number)
 
 
 def corrected_outside(table: Table, ada: str) -> None:
     """A player makes another check of what the GM asked for."""
-    table.do(Ask("p1", "ten hard", (ada,)))
+    table.do(RequestRoll("p1", "ten hard", (ada,)))
     rolled = table.throw(ada, "ten hard", to=table.state.number)
-    with patch.object(rolls, "fits", lambda *_: None):
+    with patch.object(rolls, "check_fits", lambda *_: None):
         table.do(Correct(ada, rolled["number"], check="ten easy"))
 
 
 def for_nothing(table: Table, ada: str) -> None:
     """A roll instead of an answer that does not say what it answers."""
-    table.do(Ask("p1", "ten hard", (ada,)))
+    table.do(RequestRoll("p1", "ten hard", (ada,)))
     first = table.throw(ada, "ten hard", to=table.state.number)
 
     def without(*asked: Any) -> dict[str, Any]:
@@ -155,8 +155,8 @@ def for_nothing(table: Table, ada: str) -> None:
 
 def open_answer(table: Table, ada: str) -> None:
     """Everyone sees the answer to a request that only the GM and the asked see."""
-    table.do(Ask("p1", "ten hard", (ada,), "master"))
-    with patch.object(rolls, "fits", lambda *_: None):
+    table.do(RequestRoll("p1", "ten hard", (ada,), "master"))
+    with patch.object(rolls, "check_fits", lambda *_: None):
         table.throw(ada, "ten hard", to=table.state.number, visible="all")
 
 
@@ -169,7 +169,7 @@ def nameless(table: Table, ada: str) -> None:
 
 def too_many(table: Table, ada: str) -> None:
     """More questions of one person wait than a room lets wait."""
-    with patch("sixfold.table.room.draws.not_too_many", lambda *_: None):
+    with patch("sixfold.table.room.draws.check_open_questions", lambda *_: None):
         for _ in range(11):
             table.throw(ada, "odgs vs 15 advantage 1 combat")
 
@@ -214,7 +214,7 @@ def test_what_a_room_refuses_is_found(lie: Callable[[Table, str], None]) -> None
 def test_what_a_room_allows_is_honest() -> None:
     """The GM corrects beyond a request, an answer is replaced, and one that was taken back is given again."""
     table, master, ada, _, _ = seated()
-    table.do(Ask(master, "ten hard", (ada,)))
+    table.do(RequestRoll(master, "ten hard", (ada,)))
     first = table.throw(ada, "ten hard", to=table.state.number)
     table.do(Correct(master, first["number"], check="ten easy"))
     second = table.throw(ada, "ten hard", instead=first["number"])

@@ -17,7 +17,7 @@ def outline() -> str:
 
     from sixfold.table.room.commands import API
     from sixfold.table.server.api import server
-    from sixfold.table.server.requester import asker
+    from sixfold.table.server.requester import requester
     from sixfold.table.server.serving import HANDLERS
 
     app = Litestar(
@@ -25,7 +25,7 @@ def outline() -> str:
         dependencies={
             "service": Provide(lambda: None, sync_to_thread=False),
             "workers": Provide(lambda: None, sync_to_thread=False),
-            "by": Provide(asker),
+            "by": Provide(requester),
         },
     )
     calls, live = server.openapi(app), server.asyncapi("https://table.example")

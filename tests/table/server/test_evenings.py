@@ -36,7 +36,7 @@ class Evening:
         return event
 
     def throw(self, who: str, check: str, *faces: int, **more: Any) -> int:
-        """Throw, with typed dice or drawn ones, and take the last option of every question."""
+        """Roll, with typed dice or drawn ones, and take the last option of every question."""
         event = self.post(who, "/throws", {"check": check, **({"faces": faces} if faces else {}), **more})
         while event["kind"] == "question":
             last = len(event["options"]) - 1

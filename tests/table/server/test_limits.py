@@ -402,7 +402,7 @@ def test_listeners_who_are_far_behind(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_bodies_and_keys(room: Room) -> None:
-    """BODY_BYTES, POST_KEY_LENGTH, CHECKS_AT_ONCE, THROWS_AT_ONCE, CHOICES: what is longer is refused unread."""
+    """BODY_BYTES, POST_KEY_LENGTH, CHECKS_AT_ONCE, ROLLS_AT_ONCE, CHOICES: what is longer is refused unread."""
     one = room.join("One")
     large = {"check": "ten", "visible": "all", "c": "x" * bounds.BODY_BYTES}
     assert code_of(one.post("/throws", large, "k")) == "table/too-large"
@@ -412,8 +412,8 @@ def test_bodies_and_keys(room: Room) -> None:
     assert http.post("/compare", json={"checks": ["ten"] * bounds.CHECKS_AT_ONCE}).status_code == 200
     assert code_of(http.post("/compare", json={"checks": ["ten"] * (bounds.CHECKS_AT_ONCE + 1)})) == "table/unreadable"
     record = http.post("/rolls", json={"check": "ten", "faces": [1, 2, 3]}).json()
-    assert http.post("/tellings", json={"records": [record] * bounds.THROWS_AT_ONCE}).status_code == 200
-    too_many = http.post("/tellings", json={"records": [record] * (bounds.THROWS_AT_ONCE + 1)})
+    assert http.post("/tellings", json={"records": [record] * bounds.ROLLS_AT_ONCE}).status_code == 200
+    too_many = http.post("/tellings", json={"records": [record] * (bounds.ROLLS_AT_ONCE + 1)})
     assert code_of(too_many) == "table/unreadable"
     many = {"check": "ten", "faces": [1, 2, 3], "choices": [0] * (bounds.CHOICES + 1)}
     assert code_of(http.post("/rolls", json=many)) == "table/unreadable"

@@ -12,7 +12,7 @@ from sixfold import roll
 from sixfold.show.files import text_formats
 from sixfold.study.catalogue import CATALOGUE
 from sixfold.study.question import QUESTIONS
-from sixfold.table.calls import ASKED
+from sixfold.table.api_questions import API_QUESTIONS
 from tests.cli.test_cli import COMMANDS
 from tests.show.test_formats import STARTS
 from tests.table.server.kit import Table
@@ -38,7 +38,7 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 """A body for each question."""
 
-PATHS = {asked.name: asked.call for asked in ASKED.values()}
+PATHS = {asked.name: asked.call for asked in API_QUESTIONS.values()}
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from sixfold.table.room import seen_by
-from sixfold.table.room.commands import HandOver, Join, Throw
+from sixfold.table.room.commands import HandOver, Join, Roll
 from sixfold.table.server.room_service import RoomService
 from tests.waiting import played
 
@@ -18,11 +18,11 @@ def test_a_former_master_on_another_server(tmp_path: Path) -> None:
         service = RoomService(str(tmp_path / "table.db"), asyncio.get_running_loop())
         room, links = await service.open("Friday")
         for role, name in (("master", "Mo"), ("player", "Ada")):
-            await service.ask(room, Join(links[role], name))
+            await service.submit(room, Join(links[role], name))
         before = await service.state(room)
-        await service.ask(room, HandOver("p1", "p2"))
-        thrown = await service.ask(room, Throw("p2", "ten", "blind", "00" * 16))
-        service._rooms[room].state = before  # as a server has it before the news of another one
+        await service.submit(room, HandOver("p1", "p2"))
+        thrown = await service.submit(room, Roll("p2", "ten", "blind", "00" * 16))
+        service._live_rooms[room].state = before  # as a server has it before the news of another one
         event = (await service.events(room, thrown.number - 1))[0]
         assert "salt" in seen_by(event, await service.person(room, "p2"))
         assert "salt" not in seen_by(event, await service.person(room, "p1"))

@@ -194,7 +194,7 @@ class Storm:
     refused: list[str] = field(default_factory=list)
 
     def throws(self, person: Person) -> None:
-        """Throw on and on, each as often as it takes until it is acknowledged."""
+        """Roll on and on, each as often as it takes until it is acknowledged."""
         mine = 0
         with httpx.Client(base_url=person.room.table.address, timeout=PATIENCE) as http:
             while not self.done.is_set():

@@ -14,7 +14,7 @@ import pytest
 from sixfold.base import bounds
 from sixfold.base.bounds import CONFIG_LENGTH
 from sixfold.table.room.verify import verify
-from sixfold.table.server.api import throws
+from sixfold.table.server.api import rolls
 from sixfold.table.server.serving import _greeting, own_address
 from sixfold.table.server.settings import Settings
 from sixfold.table.store.backup import backup, restore
@@ -192,14 +192,14 @@ def test_a_witness_adds_his_entropy(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         one, two = room.join("One"), room.join("Two")
         with two.listening(witness=True) as socket, ThreadPoolExecutor(1) as pool:
             socket.until(len(one.events()))
-            monkeypatch.setattr(throws, "WITNESS_SECONDS", PATIENCE)
+            monkeypatch.setattr(rolls, "WITNESS_SECONDS", PATIENCE)
             thrown = pool.submit(one.throw, "ten")
             while (message := socket.next())["kind"] != "witness":
                 pass
             two.post("/witnesses", {"call": message["call"], "w": entropy})
             event = thrown.result()
             assert (event["witness"], event["w"]) == (two.id, entropy)
-            monkeypatch.setattr(throws, "WITNESS_SECONDS", bounds.WITNESS_SECONDS)
+            monkeypatch.setattr(rolls, "WITNESS_SECONDS", bounds.WITNESS_SECONDS)
             silent = one.throw("ten")
             assert (silent["witness"], silent["silent"]) == (None, [two.id])
             late = two.post("/witnesses", {"call": silent["call"], "w": entropy})
@@ -518,9 +518,9 @@ def test_who_is_here(room: Room) -> None:
 
 
 def test_who_comes_back_in_a_moment_was_never_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """HERE_SECONDS: who only loads the page again is not told to have gone."""
-    assert bounds.HERE_SECONDS == 0.5
-    monkeypatch.setattr(bounds, "HERE_SECONDS", 10 * PATIENCE)
+    """PRESENCE_SECONDS: who only loads the page again is not told to have gone."""
+    assert bounds.PRESENCE_SECONDS == 0.5
+    monkeypatch.setattr(bounds, "PRESENCE_SECONDS", 10 * PATIENCE)
     with inside(tmp_path) as room:
         master, one = room.join("Master", "master"), room.join("One")
         last = one.events()[-1]["number"]

@@ -15,7 +15,7 @@ from uuid import uuid4
 import psycopg
 
 from sixfold.table.room.log_event import LogEvent, canonical, digest
-from sixfold.table.store.event_log import Written
+from sixfold.table.store.posts import Written
 from sixfold.table.store.store import Store
 from tests.effort import THOROUGH
 from tests.waiting import PATIENCE

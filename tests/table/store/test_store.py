@@ -23,9 +23,10 @@ from sixfold.base import bounds
 from sixfold.errors import RoomError, StoreError
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.store import database as tables
-from sixfold.table.store import event_log, notifications
-from sixfold.table.store.database import address, unavailable
-from sixfold.table.store.event_log import Post
+from sixfold.table.store import notifications, writer
+from sixfold.table.store.backends import backend_of
+from sixfold.table.store.database import unavailable
+from sixfold.table.store.posts import Post
 from sixfold.table.store.store import Store
 from tests.table.store.kit import DATABASES, KILLS, LazyReport, Noted, fresh, note, noted, opened
 from tests.waiting import PATIENCE
@@ -172,10 +173,8 @@ def test_a_database_of_a_newer_sixfold(database: str) -> None:
     """A database of a version that is not known is refused, and left as it is."""
     from sqlalchemy import text
 
-    from sixfold.table.store.database import address, writing
-
     opened(database).close()
-    engine = writing(address(database))
+    engine = backend_of(database).writing()
     with engine.begin() as connection:
         connection.execute(text("update alembic_version set version_num = '9999'"))
     engine.dispose()
@@ -341,14 +340,14 @@ def test_why_a_database_does_not_answer(error: SQLAlchemyError, why: str) -> Non
 
 def test_sixfold_lies_in_a_folder_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A percent sign in the name of its folder is no setting of the migrations."""
-    monkeypatch.setattr(tables, "HERE", copytree(tables.HERE, tmp_path / "100 %(sure)"))
+    monkeypatch.setattr(tables, "MIGRATIONS", copytree(tables.MIGRATIONS, tmp_path / "100 %(sure)"))
     opened(str(tmp_path / "table.db")).close()
     assert (tmp_path / "table.db").stat().st_size > 0
 
 
 def test_a_database_of_another_program(database: str) -> None:
     """Where other tables are and ours never were, nothing is written."""
-    engine = create_engine(address(database))
+    engine = create_engine(backend_of(database).url)
     with engine.begin() as connection:
         connection.execute(text("create table recipes (name text)"))
     with pytest.raises(StoreError, match="belongs to another program") as refused:
@@ -417,8 +416,8 @@ def test_a_database_that_went_away_comes_back(tmp_path: Path) -> None:
 
 def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """STORE_WAITING and STORE_BATCH: past the bound a post is told to come again; nothing that was taken is lost."""
-    monkeypatch.setattr(event_log, "STORE_WAITING", 30)
-    monkeypatch.setattr(event_log, "STORE_BATCH", 7)
+    monkeypatch.setattr(writer, "STORE_WAITING", 30)
+    monkeypatch.setattr(writer, "STORE_BATCH", 7)
     held, go_on = Event(), Event()
 
     def slow(state: int, secret: bytes) -> Noted:
@@ -441,7 +440,7 @@ def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rooms_that_are_not_at_hand(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """STORE_ROOMS_AT_HAND and STORE_READERS: rooms that were let go are read again when somebody comes."""
     assert bounds.STORE_READERS == 4
-    monkeypatch.setattr(event_log, "STORE_ROOMS_AT_HAND", 3)
+    monkeypatch.setattr(writer, "STORE_ROOMS_AT_HAND", 3)
     with closing(opened(database)) as store:
         rooms = [f"room{at}" for at in range(8)]
         for room in rooms:

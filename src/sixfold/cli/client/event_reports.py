@@ -17,8 +17,8 @@ from sixfold.table.room.instruments import own_code
 Shown = Mapping[str, Any]
 
 
-def thrown(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) -> Report:
-    """A throw that may be seen: its number, every die, what it means, and how likely that or better was."""
+def roll_report(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) -> Report:
+    """A roll that may be seen: its number, every die, what it means, and how likely that or better was."""
     record = Record.from_json(shown["record"], systems)
     heading, *blocks = record.report()
     title = heading.text if isinstance(heading, Heading) else record.text

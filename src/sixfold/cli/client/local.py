@@ -17,7 +17,7 @@ from sixfold.errors import RecordError, StudyError, file_named
 from sixfold.rules.rule import System
 from sixfold.table.room.commands import Command, Join, Open, Unwitnessed
 from sixfold.table.room.dispatch import decide, replay
-from sixfold.table.room.draws import failure
+from sixfold.table.room.draws import failure_of
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.log_export import written
@@ -86,7 +86,7 @@ class KeptRoom:
 
     @property
     def new(self) -> bool:
-        """Whether nothing was thrown or done here before."""
+        """Whether nothing was rolled or done here before."""
         return all(seen_by(event, None)["kind"] in ("opened", "joined", "lane") for event in self.events)
 
     def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:
@@ -108,7 +108,7 @@ class KeptRoom:
         self.events += decided.events
         shown = seen_by(self.events[decided.number - 1], self._me)
         if shown["kind"] == "failed":
-            raise failure(shown)
+            raise failure_of(shown)
         return shown
 
     def close(self) -> None:

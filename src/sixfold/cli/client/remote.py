@@ -21,7 +21,7 @@ from sixfold.base import machine
 from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import replace
-from sixfold.table.room.commands import API, Answer, Bookmark, Command, Throw, Witness
+from sixfold.table.room.commands import API, Answer, Bookmark, Command, Roll, Witness
 from sixfold.table.room.event_sentences import Names
 
 TRIES: Final = 4
@@ -107,7 +107,7 @@ class RemoteSeat:
 
     def bound(self, command: Command) -> Command:
         """Return a command that says, if it rolls, what this seat has seen before; its entropy is remembered."""
-        if not isinstance(command, Throw | Answer):
+        if not isinstance(command, Roll | Answer):
             return command
         self._sent.add(command.c or "")
         return replaced(command, seen=self.seen())
@@ -117,7 +117,7 @@ class RemoteSeat:
         return shown["kind"] == "call" or shown.get("c", "") in ("", *self._sent)
 
     def export(self, form: str) -> str:
-        answer = answered(self._http, "GET", "/export", params={"format": form})
+        answer = response_to(self._http, "GET", "/export", params={"format": form})
         return answer.text if answer.is_success else str(_read(answer))
 
     def listen(self) -> Mapping[str, Any]:
@@ -198,7 +198,7 @@ def client(address: Address, bearer: str) -> httpx.Client:
 
 def request(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> Any:
     """Return the answer of a server as data. Raises SixfoldError with the server's code and sentence if it refuses."""
-    return _read(answered(http, method, path, key, **more))
+    return _read(response_to(http, method, path, key, **more))
 
 
 def request_once(address: Address, bearer: str, method: str, path: str, **more: Any) -> Any:
@@ -207,8 +207,8 @@ def request_once(address: Address, bearer: str, method: str, path: str, **more: 
         return request(http, method, path, **more)
 
 
-def answered(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> httpx.Response:
-    """The answer of a server. It is asked again where it does not answer; with one key a post is done once."""
+def response_to(http: httpx.Client, method: str, path: str, key: str = "", **more: Any) -> httpx.Response:
+    """Return the response of a server. It is asked again where it does not answer; with one key a post is done once."""
     headers = {"Idempotency-Key": key or uuid4().hex} if method != "GET" else {}
     for attempt in range(TRIES):
         last = attempt + 1 == TRIES

@@ -17,7 +17,7 @@ from sixfold.base.wording import did_you_mean, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.head import begins_check
 from sixfold.cli.client import sheets
-from sixfold.cli.client.event_reports import history, instruments, lines_of, question_report, thrown
+from sixfold.cli.client.event_reports import history, instruments, lines_of, question_report, roll_report
 from sixfold.cli.client.matching import matched
 from sixfold.cli.commands import find
 from sixfold.cli.commands.completion import script
@@ -37,14 +37,14 @@ from sixfold.systems import plain
 from sixfold.table.room.characters import document
 from sixfold.table.room.commands import (
     Answer,
-    Ask,
     Correct,
     HandOver,
     Note,
     Portray,
     Rename,
+    RequestRoll,
     Reveal,
-    Throw,
+    Roll,
     Use,
     Visible,
 )
@@ -125,7 +125,7 @@ class Session:
         if question is not None and (not text or text.isdecimal()):
             self._answer(question, text)
         elif text.lower().startswith(("/roll ", "/r ")):  # as other tables have it
-            self.throw(text.partition(" ")[2].strip())
+            self.roll(text.partition(" ")[2].strip())
         elif text.startswith("/"):
             self._slash(text[1:])
         elif text in ("?", "help"):
@@ -134,7 +134,7 @@ class Session:
             self.do_quit("")
         elif text:
             self._refuse_command(text)
-            self.throw(text)
+            self.roll(text)
 
     def _refuse_command(self, text: str) -> None:
         """Raises UsageError for a line that begins with a command instead of a check."""
@@ -173,14 +173,14 @@ class Session:
 
     # -- checks ----------------------------------------------------------------------------------------------
 
-    def throw(self, text: str, visible: Visible | None = None) -> None:
-        """Throw a check as it was typed, for those to whom it is visible."""
+    def roll(self, text: str, visible: Visible | None = None) -> None:
+        """Roll a check as it was typed, for those to whom it is visible."""
         before, _, note = text.partition(NOTE)
         words, typed, faces = before.partition(TYPED)
         words, to = self._addressed(words.strip())
         check = self._taking_up(self._meant(words))
-        command = Throw(self.seat.person, check, visible, to=to, note=note.strip())
-        self._roll(command, bool(typed), faces_of(faces) if faces.strip() else ())
+        command = Roll(self.seat.person, check, visible, to=to, note=note.strip())
+        self._roll_dice(command, bool(typed), faces_of(faces) if faces.strip() else ())
         self._last_check, self._last_seen = text, visible
 
     def _meant(self, text: str) -> str:
@@ -193,7 +193,7 @@ class Session:
         return config(self.seat.systems)
 
     def _addressed(self, text: str) -> tuple[str, int | None]:
-        """A check, and the number of what it is thrown for: `ten +4 for 12`, or `for 12 +4` for what was asked."""
+        """A check, and the number of what it is rolled for: `ten +4 for 12`, or `for 12 +4` for what was asked."""
         match = FOR.fullmatch(text)
         if match is not None:
             number = int(match[1])
@@ -222,7 +222,7 @@ class Session:
                     check = parse(f"{check.text} {added}", self.seat.systems)
         return check.text
 
-    def _roll(self, command: Throw | Answer, typed: bool, faces: Sequence[int] = ()) -> None:
+    def _roll_dice(self, command: Roll | Answer, typed: bool, faces: Sequence[int] = ()) -> None:
         """Do what rolls dice: fair ones, or typed ones, which are asked for until there are enough."""
         while True:
             given: dict[str, Any] = {"faces": tuple(faces)} if typed else {"c": self.seat.entropy()}
@@ -241,7 +241,7 @@ class Session:
         choice = int(text) - 1 if text else question["default"]
         if not 0 <= choice < len(options):
             raise UsageError(f"Type a number from 1 to {len(options)}.")
-        self._roll(Answer(self.seat.person, question["question"], choice), bool(question.get("typed")))
+        self._roll_dice(Answer(self.seat.person, question["question"], choice), bool(question.get("typed")))
 
     # -- what comes of it ------------------------------------------------------------------------------------
 
@@ -249,7 +249,7 @@ class Session:
         if shown["kind"] == "question":
             self.console.show(question_report({**shown, "question": shown["number"]}))
         elif "record" in shown:
-            self.console.show(thrown(shown, self.seat.systems))
+            self.console.show(roll_report(shown, self.seat.systems))
         else:
             self._done(shown, "Rolled; only the GM sees the result.")
         self._say_changes()
@@ -335,7 +335,7 @@ class Session:
         check, visible = self._last()
         if not check:
             raise UsageError("There is no check to roll again yet.")
-        self.throw(check, visible)
+        self.roll(check, visible)
 
     def _last(self) -> tuple[str, Visible | None]:
         """The last check of this person, as it was typed or as the log has it, and who saw it; empty if none."""
@@ -364,7 +364,7 @@ class Session:
         self._say_changes()
 
     def _newest(self, *kinds: str) -> int:
-        """The newest of somebody's own throws (or acts) that was not taken back."""
+        """The newest of somebody's own rolls (or acts) that was not taken back."""
         back = {shown["throw"] for shown in self.seat.log() if shown["kind"] == "correct" and shown.get("withdrawn")}
         me = self.seat.person
         mine = [shown["number"] for shown in self.seat.log() if shown["kind"] in kinds and shown["person"] == me]
@@ -394,7 +394,7 @@ class Session:
         clauses = applied(Record.from_json(shown["record"], self.seat.systems))
         entries = Entries(tuple(Definition(one["clause"], one["text"]) for one in clauses))
         none = Paragraph("No clause of the rules changed this roll.", "quiet")
-        self.console.show((*thrown(shown, self.seat.systems), entries if clauses else none))
+        self.console.show((*roll_report(shown, self.seat.systems), entries if clauses else none))
 
     def _rolled(self, rest: str) -> Shown:
         """The roll with a number, or the last one that this person sees."""
@@ -485,9 +485,9 @@ class Session:
             raise UsageError(f"“{rest[:40]}” is not a game; there are {', '.join(self.seat.systems)}.")
         self.console.show(instruments(self.seat.view(games), games))
 
-    do_secret = partialmethod(throw, visible="self")
-    do_master = partialmethod(throw, visible="master")
-    do_blind = partialmethod(throw, visible="blind")
+    do_secret = partialmethod(roll, visible="self")
+    do_master = partialmethod(roll, visible="master")
+    do_blind = partialmethod(roll, visible="blind")
 
     def do_reveal(self, rest: str) -> None:
         """Reveal a hidden roll."""
@@ -498,7 +498,7 @@ class Session:
     def do_ask(self, rest: str) -> None:
         """Ask people for a check."""
         people, check = self._to_whom(rest)
-        shown = self.seat.do(Ask(self.seat.person, self._meant(check), people))
+        shown = self.seat.do(RequestRoll(self.seat.person, self._meant(check), people))
         self._done(shown, f"asked for {shown['check']}: “for {shown['number']}” rolls it.")
 
     def _to_whom(self, rest: str) -> tuple[tuple[str, ...], str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sixfold.base.bounds import CONFIG_LENGTH
 from sixfold.base.files import read_bounded
+from sixfold.base.strict_json import read_json
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.characters import entries
 from sixfold.checks.config import read_config
@@ -18,7 +19,6 @@ from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
 from sixfold.show.report.blocks import Heading, Paragraph
 from sixfold.show.report.tables import Block, Definition, Entries, Report
-from sixfold.table.room.names import read
 
 Shown = Mapping[str, Any]
 """A character as its owner sees it."""
@@ -125,7 +125,7 @@ def loaded(path: str) -> list[dict[str, Any]]:
             for one in read_config(text, path).characters
         ]
     try:
-        data = read(text)
+        data = read_json(text)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):

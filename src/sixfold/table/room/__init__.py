@@ -21,7 +21,7 @@ leaves. `visibility` decides who may see what, from the person as they are now: 
 Keys of idempotent posts are the store's: room, person and key beside the number of the answering event. A client that
 sends no entropy `c` of its own may give it by its key: `c` is then `entropy_of(key)`.
 
-With a witness, `Throw(..., witness=ID)` writes the call alone; the server asks that person's browser and comes back
+With a witness, `Roll(..., witness=ID)` writes the call alone; the server asks that person's browser and comes back
 with `Witness` or, after 300 ms of silence, with the next one, at last with `Unwitnessed`. Calls that a crash left
 open are in `state.calls`.
 """

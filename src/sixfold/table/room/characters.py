@@ -22,8 +22,8 @@ from sixfold.table.room.commands import Portray
 from sixfold.table.room.event_kinds import Portrayed
 from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.names import read_name
-from sixfold.table.room.requests import fits
-from sixfold.table.room.state import Character, Draft, RollRequest, RoomState, here
+from sixfold.table.room.requests import check_fits
+from sixfold.table.room.state import Character, Draft, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, has_in_sight, together
 
 NOBODY: Final = ""
@@ -36,7 +36,7 @@ Sheet = Mapping[str, Any]
 def portray(draft: Draft, command: Portray) -> None:
     """Make, change, hand over, show or remove a character."""
     state = draft.state
-    by = here(state, command.by, "master", "player")
+    by = require_member(state, command.by, "master", "player")
     before = None if command.character is None else _mine(state, by, command.character)
     if before is None and command.remove:
         raise RoomError("room/character", "Say which character you remove, by its number.")
@@ -61,7 +61,7 @@ def portray(draft: Draft, command: Portray) -> None:
     draft.write(by.id, Portrayed(character=number, owner=owner, sheet=dict(changes), gone=command.remove), seers)
 
 
-def portrayed(state: RoomState, event: LogEvent, body: Portrayed) -> RoomState:
+def apply_portrayed(state: RoomState, event: LogEvent, body: Portrayed) -> RoomState:
     others = {number: one for number, one in state.characters.items() if number != body.character}
     if body.gone:
         return replace(state, characters=others)
@@ -100,7 +100,7 @@ def _owner(state: RoomState, by: Person, owner: str, before: Character | None) -
     """Return the id of the person to whom a character shall belong; the GM alone takes one or makes it for others."""
     if by.role != "master" and (owner == NOBODY or (before is None and owner != by.id)):
         raise RoomError("room/forbidden", "Make a character for yourself; you can hand it over to another player.")
-    return here(state, owner, "master", "player").id if owner else NOBODY
+    return require_member(state, owner, "master", "player").id if owner else NOBODY
 
 
 # -- the sheet -----------------------------------------------------------------------------------------------
@@ -289,17 +289,17 @@ def rolls(state: RoomState, character: Character) -> Sequence[Ready]:
     return list(ready(system, character.sheet["values"])) if system else []
 
 
-def answers(state: RoomState, ask: RollRequest, person: str) -> list[dict[str, str]]:
+def fitting_checks(state: RoomState, roll_request: RollRequest, person: str) -> list[dict[str, str]]:
     """Return the check of a request with each value of a person's own characters that fits it."""
     fitting = []
     for one in state.characters.values():
-        if one.owner == person and ask.body.check.split(" ", 1)[0] == one.sheet["game"]:
-            wanted = parse(ask.body.check, state.systems)
+        if one.owner == person and roll_request.body.check.split(" ", 1)[0] == one.sheet["game"]:
+            wanted = parse(roll_request.body.check, state.systems)
             for roll in rolls(state, one):
                 if roll.rule == wanted.rule.name:
                     try:
-                        check = parse(f"{ask.body.check} {roll.words}", state.systems)
-                        fits(state, ask, check, ask.body.visible)
+                        check = parse(f"{roll_request.body.check} {roll.words}", state.systems)
+                        check_fits(state, roll_request, check, roll_request.body.visible)
                     except SixfoldError:
                         continue
                     fitting.append({"name": roll.name, "value": roll.value, "check": check.text})

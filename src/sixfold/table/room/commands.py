@@ -44,10 +44,12 @@ class Command(Struct, frozen=True, omit_defaults=True):
     """Something that is asked of a room.
 
     `PATH` is where over HTTP, below the room's path, with fields in braces that stand there; the others are the body.
-    Without a path, it has no call or one that is not made from it alone.
+    Without a path, it has no call or one that is not made from it alone. `TITLE` is its name in the documents of the
+    API, which is promised, where the class is called otherwise.
     """
 
     PATH: ClassVar[str] = ""
+    TITLE: ClassVar[str] = ""
     METHOD: ClassVar[Literal["POST", "PUT", "PATCH"]] = "POST"
 
 
@@ -131,7 +133,7 @@ class Bookmark(Struct, frozen=True, forbid_unknown_fields=True):
     hash: Hash
 
 
-class Throw(ByPerson, frozen=True):
+class Roll(ByPerson, frozen=True):
     """Roll a check: a text, or options as in JSON (`{"system": ..., "rule": ..., "options": {...}}`).
 
     `visible` is `all`, `master` (the roller and the GM), `blind` (the GM alone) or `self` (the roller
@@ -146,6 +148,7 @@ class Throw(ByPerson, frozen=True):
     """
 
     PATH = "/throws"
+    TITLE = "Throw"
     check: Check
     visible: Visible | None = None
     c: Entropy | None = None
@@ -217,13 +220,14 @@ class Correct(ByPerson, frozen=True):
     reason: Line = ""
 
 
-class Ask(ByPerson, frozen=True):
+class RequestRoll(ByPerson, frozen=True):
     """The GM asks people (nobody named: every player) for a check; hidden rolls are asked for in private.
 
     People who answer roll that check and may set options that it leaves open. `visible` is who sees the answer.
     """
 
     PATH = "/requests"
+    TITLE = "Ask"
     check: Check
     people: tuple[Name, ...] = ()
     visible: Visible = "all"

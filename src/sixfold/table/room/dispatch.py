@@ -15,7 +15,7 @@ from sixfold.base.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import characters, commands, draws, instrument_commands, people, requests, rolls
+from sixfold.table.room import characters, commands, draws, instrument_commands, notes, people, requests, rolls
 from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
@@ -67,31 +67,33 @@ def replay(
     events: Iterable[LogEvent], systems: Mapping[str, System] = SYSTEMS, state: RoomState | None = None
 ) -> RoomState:
     """Return the room after many events: from the first one, or on from `state`."""
-    room = RoomState(systems) if state is None else state
+    state = RoomState(systems) if state is None else state
     for event in events:
-        room = apply(room, event)
-    return room
+        state = apply(state, event)
+    return state
 
 
 DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
     commands.Open: people.open_room, commands.Join: people.join, commands.Rename: people.rename,
     commands.Remove: people.remove, commands.Leave: people.leave, commands.HandOver: people.hand_over,
     commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
-    commands.Throw: rolls.roll, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
+    commands.Roll: rolls.roll_check, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
     commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
-    commands.Ask: requests.request, commands.Note: requests.note, commands.Use: instrument_commands.use,
+    commands.RequestRoll: requests.request_roll, commands.Note: notes.note, commands.Use: instrument_commands.use,
     commands.Portray: characters.portray, commands.Restore: draws.restore,
 })  # fmt: skip
 """Which function decides on which command."""
 
 APPLIES: Mapping[type, Callable[[RoomState, LogEvent, Any], RoomState]] = MappingProxyType({
-    kinds.Opened: people.opened, kinds.Joined: people.joined, kinds.Renamed: people.renamed,
-    kinds.Removed: people.removed, kinds.Left: people.left, kinds.HandedOver: people.handed_over,
-    kinds.DoorSet: people.door_set, kinds.GamesChosen: people.games_chosen, kinds.LinksRenewed: people.links_renewed,
-    kinds.Committed: draws.committed, kinds.Called: draws.called, kinds.Rolled: draws.rolled,
-    kinds.Questioned: draws.questioned, kinds.Failed: draws.failed, kinds.Answered: rolls.answered,
-    kinds.Revealed: rolls.revealed, kinds.Corrected: rolls.corrected, kinds.Requested: requests.requested,
-    kinds.Noted: requests.noted, kinds.Used: instrument_commands.used,
-    kinds.Portrayed: characters.portrayed, kinds.Restored: draws.restored,
+    kinds.Opened: people.apply_opened, kinds.Joined: people.apply_joined, kinds.Renamed: people.apply_renamed,
+    kinds.Removed: people.apply_removed, kinds.Left: people.apply_left, kinds.HandedOver: people.apply_handed_over,
+    kinds.DoorSet: people.apply_door_set, kinds.GamesChosen: people.apply_games_chosen,
+    kinds.LinksRenewed: people.apply_links_renewed, kinds.Committed: draws.apply_committed,
+    kinds.Called: draws.apply_called, kinds.Rolled: draws.apply_rolled,
+    kinds.Questioned: draws.apply_questioned, kinds.Failed: draws.apply_failed, kinds.Answered: rolls.apply_answered,
+    kinds.Revealed: rolls.apply_revealed, kinds.Corrected: rolls.apply_corrected,
+    kinds.Requested: requests.apply_requested, kinds.Noted: notes.apply_noted,
+    kinds.Used: instrument_commands.apply_used, kinds.Portrayed: characters.apply_portrayed,
+    kinds.Restored: draws.apply_restored,
 })  # fmt: skip
 """The functions that change the state, by kind of event."""

@@ -5,7 +5,7 @@ Each person has a lane: their own sequence of draws, so that two people never ra
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -13,105 +13,124 @@ from msgspec.structs import replace
 from sixfold.base.bounds import COMMITMENTS, OPEN_QUESTIONS
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
+from sixfold.playing.record import DRAWN, TYPED
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import Restore, Unwitnessed, Witness
 from sixfold.table.room.event_kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
 from sixfold.table.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
-from sixfold.table.room.instrument_commands import followed
+from sixfold.table.room.instrument_commands import follow_roll
 from sixfold.table.room.log_event import LogEvent, canonical, digest
 from sixfold.table.room.playing import ENDLESS, Player, document, next_dice, question_of, stopped, versions
-from sixfold.table.room.requests import answered_by
-from sixfold.table.room.state import Call, Draft, Lane, PendingChoice, Play, RoomState, Thrown, here
+from sixfold.table.room.requests import with_answer
+from sixfold.table.room.state import (
+    Call,
+    Draft,
+    Lane,
+    PastCall,
+    PendingChoice,
+    Play,
+    RollDone,
+    RoomState,
+    require_member,
+)
 from sixfold.table.room.visibility import audience, together
 
-Came = Mapping[str, Any] | SixfoldError
-"""The end of a play: its record, as data; the question that its rule asks next; or the error of a draw."""
+
+class PlayFailed(NamedTuple):
+    """A draw whose rule refused its dice, or raised an error."""
+
+    error: SixfoldError
 
 
-def play_on(draft: Draft, asking: Play, check: Check) -> None:
-    """Play on with the dice on the table, and write what comes of it."""
-    come_to(draft, asking, _played(draft.player, asking, check))
+PlayResult: TypeAlias = Mapping[str, Any] | ChoiceNeeded | PlayFailed
+"""How a play ends: with its record, as data; with the question that its rule asks next; or, for a draw, in vain."""
 
 
-def _played(player: Player, asking: Play, check: Check, dice: FairDice | None = None) -> Came:
+def play_and_write(draft: Draft, play: Play, check: Check) -> None:
+    """Play on with the dice on the table, and write the result."""
+    write_result(draft, play, _result_of(draft.player, play, check))
+
+
+def _result_of(player: Player, play: Play, check: Check, dice: FairDice | None = None) -> PlayResult:
     """Play a check with the dice on the table and those of a draw.
 
     Nobody is asked during a hidden roll, since a question reveals the dice: the rule's policy decides, and anyone who
     may see the roll can choose differently by a correction.
     """
-    name = "typed" if asking.typed else "system"
+    source = TYPED if play.typed else DRAWN
     try:
-        result = player(check, asking.faces, dice, asking.choices if asking.seers is None else None, name)
+        result = player(check, play.faces, dice, play.choices if play.seers is None else None, source)
         return result if isinstance(result, ChoiceNeeded) else document(result)
     except SixfoldError as error:
         if dice is None:
             raise
-        return error
+        return PlayFailed(error)
 
 
-def come_to(
+def write_result(
     draft: Draft,
-    asking: Play,
-    came: Came,
+    play: Play,
+    result: PlayResult,
     dice: FairDice | None = None,
     drawn: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Write what came of a check.
+    """Write how a play ended: `drawn` are the fields of its draw.
 
     A failure after the faces of a draw are known is written too, so nobody draws a second time.
     """
-    common = {"request": dict(asking.request), "typed": asking.typed, "answers": asking.question or 0, **drawn}
+    common = {"request": dict(play.request), "typed": play.typed, "answers": play.question or 0, **drawn}
     if dice is not None:
         common |= {"dice": dice.rows, "faces": dice.faces}
-    calls = list(asking.calls)
-    if isinstance(came, ChoiceNeeded):
-        choices = list(asking.choices)
-        draft.write(asking.person, Questioned(**common, calls=calls, **question_of(came), choices=choices))
-    elif isinstance(came, SixfoldError):
-        failed = Failed(**common, calls=calls, code=came.code, message=came.message)
-        draft.write(asking.person, failed, asking.seers)
-    else:
-        rolled = Rolled(**common, calls=UNSET if asking.typed else calls, record=dict(came))
-        draft.write(asking.person, rolled, asking.seers)
+    calls = list(play.calls)
+    body: Drawn
+    match result:
+        case ChoiceNeeded():
+            choices = list(play.choices)
+            body = Questioned(**common, calls=calls, **question_of(result), choices=choices)
+        case PlayFailed(error):
+            body = Failed(**common, calls=calls, code=error.code, message=error.message)
+        case _:
+            body = Rolled(**common, calls=UNSET if play.typed else calls, record=dict(result))
+    draft.write(play.person, body, play.seers if body.HIDES else None)
 
 
-def questioned(state: RoomState, event: LogEvent, body: Questioned) -> RoomState:
+def apply_questioned(state: RoomState, event: LogEvent, body: Questioned) -> RoomState:
     faces = tuple(face for throw in body.throws for face in throw["faces"])
     play = Play(body.by, body.request, None, body.typed, faces, tuple(body.choices), tuple(body.calls or ()))
-    state = _settled(state, body)
+    state = _settle(state, body)
     return replace(state, questions={**state.questions, body.number: PendingChoice(body, play)})
 
 
-def rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
+def apply_rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
     play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
-    party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
+    party = tuple(other.id for other in state.members if other.role == "player")
     role = state.people[body.by].role
-    thrown = Thrown(body.number, play, body.record, event.private, role=role, party=party)
-    state = _settled(state, body)
-    state = replace(state, thrown=state.thrown.having(body.number, thrown))
-    state = answered_by(state, body.request, body.by, body.number)
-    state = followed(state, body.number, thrown)
+    roll = RollDone(body.number, play, body.record, event.private, role=role, party=party)
+    state = _settle(state, body)
+    state = replace(state, rolls=state.rolls.having(body.number, roll))
+    state = with_answer(state, body.request, body.by, body.number)
+    state = follow_roll(state, body.number, roll)
     if "instead" in body.request:
-        state = followed(state, body.number, replace(thrown, root=body.request["instead"], record=None))
+        state = follow_roll(state, body.number, replace(roll, root=body.request["instead"], record=None))
     return state
 
 
-def failed(state: RoomState, event: LogEvent, body: Failed) -> RoomState:
-    thrown = Thrown(body.number, Play(body.by, body.request, event.audience), None, event.private)
-    return replace(_settled(state, body), thrown=state.thrown.having(body.number, thrown))
+def apply_failed(state: RoomState, event: LogEvent, body: Failed) -> RoomState:
+    roll = RollDone(body.number, Play(body.by, body.request, event.audience), None, event.private)
+    return replace(_settle(state, body), rolls=state.rolls.having(body.number, roll))
 
 
-def failure(shown: Mapping[str, Any]) -> RoomError:
+def failure_of(shown: Mapping[str, Any]) -> RoomError:
     """Return the error of a roll that failed, as its roller gets it: a blind one is not told why."""
     why = shown.get("message", "Your roll failed. Only the people who may see it know why.")
     return RoomError(shown.get("code", "room/failed"), why)
 
 
-def _settled(state: RoomState, body: Drawn) -> RoomState:
+def _settle(state: RoomState, body: Drawn) -> RoomState:
     """The call and the question that this event answers wait no longer; a repeated call is answered by this event."""
     if body.call:
         lane = state.lanes[body.by]
-        last = tuple((i, (seal, body.number if i == body.index else number)) for i, (seal, number) in lane.last)
+        last = tuple(past._replace(led_to=body.number) if past.draw == body.index else past for past in lane.last)
         state = replace(state, lanes={**state.lanes, body.by: replace(lane, last=last)})
     return replace(
         state,
@@ -130,61 +149,66 @@ def commit(draft: Draft, person: str) -> None:
     draft.number = answer
 
 
-def committed(state: RoomState, event: LogEvent, body: Committed) -> RoomState:
+def apply_committed(state: RoomState, event: LogEvent, body: Committed) -> RoomState:
     lane = state.lanes.get(body.by, Lane())
     told = body.first + len(body.commitments)
     return replace(state, lanes={**state.lanes, body.by: replace(lane, committed=told)})
 
 
-def drawn_before(state: RoomState, person: str, index: int | None, request: Mapping[str, Any], c: str) -> int | None:
+def earlier_result(state: RoomState, person: str, index: int | None, request: Mapping[str, Any], c: str) -> int | None:
     """Return the number of the result of the same draw with the same request and entropy, if it was called before."""
-    if index is None:
-        return None
-    called = dict(state.lanes.get(person, Lane()).last).get(index)
-    return called[1] if called and called[0] == _bound(request, c) else None
+    last = state.lanes.get(person, Lane()).last
+    asked = _hash_of(request, c)
+    return next((past.led_to for past in last if (past.draw, past.asked) == (index, asked)), None)
 
 
-def _bound(request: Mapping[str, Any], c: str) -> str:
+def _hash_of(request: Mapping[str, Any], c: str) -> str:
     return digest(canonical({"request": request, "c": c}))
 
 
-def draw(draft: Draft, asking: Play, check: Check, c: str | None, index: int | None, witness: str | None) -> None:
+def call_draw(draft: Draft, play: Play, check: Check, c: str | None, index: int | None, witness: str | None) -> None:
     """Call the next draw of a person: key, request and entropy are bound before any face is known.
+
+    Without a witness, its result is written too.
 
     Whatever is wrong with the roll itself is refused before the call, or else uses up the draw.
     """
-    state, person = draft.state, asking.person
+    state, person = draft.state, play.person
     lane = state.lanes[person]
     c = read_entropy(c)
     if index is not None and index != lane.used:
         raise RoomError("room/index", f"The next draw of this lane is {lane.used}, not {index}.")
-    not_too_many(state, person)
+    check_open_questions(state, person)
     if any(call.play.person == person for call in state.calls.values()):
         raise RoomError("room/waiting", "Your last roll still waits for its witness; this one is next.")
-    if witness is not None and (witness == person or witness not in state.people or not state.people[witness].here):
+    if witness is not None and (witness == person or witness not in state.people or not state.people[witness].member):
         raise RoomError("room/person", "A witness must be somebody else who is here.")
     key = key_of(draft.randomness.secret, state.room, person, lane.used)
-    dice = FairDice(key, state.room, person, lane.used, asking.request, c, "")
-    came: Came | None = None
+    dice = FairDice(key, state.room, person, lane.used, play.request, c, "")
+    result: PlayResult | None = None
     if witness is None:
-        came = _played(draft.player, asking, check, dice)
-        if isinstance(came, SixfoldError) and not (dice.rows or came.code == ENDLESS or isinstance(came, ChoiceNeeded)):
-            raise came
-    elif not asking.choices:
-        next_dice(check, asking.faces, draft.player)
-    seal = seal_of(key, asking.request, c)
-    called = Called(
-        index=lane.used, seal=seal, witness=witness, request=dict(asking.request), c=c, answers=asking.question or 0
+        result = _result_of(draft.player, play, check, dice)
+        if isinstance(result, PlayFailed) and not dice.rows and result.error.code != ENDLESS:
+            raise result.error
+    elif not play.choices:
+        next_dice(check, play.faces, draft.player)
+    body = Called(
+        index=lane.used,
+        seal=seal_of(key, play.request, c),
+        witness=witness,
+        request=dict(play.request),
+        c=c,
+        answers=play.question or 0,
     )
     # The roller of a blind roll knows what they asked for; only the people who see the roll know its result.
-    number = draft.write(person, called, together(asking.seers, (person,)))
-    if came is not None:
-        _open(draft, draft.state.calls[number], came, dice)
+    number = draft.write(person, body, together(play.seers, (person,)))
+    if result is not None:
+        _publish(draft, draft.state.calls[number], result, dice)
 
 
-def called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
+def apply_called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
     lane = state.lanes[body.by]
-    last = (*lane.last, (body.index, (_bound(body.request, body.c), body.number)))[-COMMITMENTS:]
+    last = (*lane.last, PastCall(body.index, _hash_of(body.request, body.c), body.number))[-COMMITMENTS:]
     lanes = {**state.lanes, body.by: Lane(lane.committed, body.index + 1, last)}
     question = state.questions.get(body.answers)
     if question is not None:
@@ -196,12 +220,12 @@ def called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
 
 def add_entropy(draft: Draft, command: Witness) -> None:
     """Add a witness's entropy, as anyone but the roller: then neither roller nor server chose the faces."""
-    witness = here(draft.state, command.by)
+    witness = require_member(draft.state, command.by)
     call = draft.state.calls.get(command.call)
     if call is None or call.play.person == witness.id:
         raise RoomError("room/event", "No roll of somebody else waits for a witness there.")
     read_entropy(command.w)
-    _draw(draft, call, command.w, witness.id, command.silent)
+    _draw_dice(draft, call, command.w, witness.id, command.silent)
 
 
 def go_without(draft: Draft, command: Unwitnessed) -> None:
@@ -209,42 +233,42 @@ def go_without(draft: Draft, command: Unwitnessed) -> None:
     call = draft.state.calls.get(command.call)
     if call is None:
         raise RoomError("room/event", "No roll waits for a witness there.")
-    _draw(draft, call, "", None, command.silent)
+    _draw_dice(draft, call, "", None, command.silent)
 
 
-def _draw(draft: Draft, call: Call, w: str, witness: str | None, silent: Sequence[str]) -> None:
-    """Roll the dice of a call that waited for its witness."""
-    called, lane = call.body, call.play.person
+def _draw_dice(draft: Draft, call: Call, w: str, witness: str | None, silent: Sequence[str]) -> None:
+    """Draw the dice of a call that waited for its witness, and write the result."""
+    body, lane = call.body, call.play.person
     check = parse(call.play.request["check"], draft.state.systems)
-    key = key_of(draft.randomness.secret, draft.state.room, lane, called.index)
-    dice = FairDice(key, draft.state.room, lane, called.index, called.request, called.c, w)
+    key = key_of(draft.randomness.secret, draft.state.room, lane, body.index)
+    dice = FairDice(key, draft.state.room, lane, body.index, body.request, body.c, w)
     player = draft.player
-    if versions(check) != called.request.get("versions", {}):
+    if versions(check) != body.request.get("versions", {}):
         player = stopped("The game was changed while this roll waited for its witness: roll again.")
-    _open(draft, call, _played(player, call.play, check, dice), dice, witness, silent)
+    _publish(draft, call, _result_of(player, call.play, check, dice), dice, witness, silent)
 
 
-def _open(
-    draft: Draft, call: Call, came: Came, dice: FairDice, witness: str | None = None, silent: Sequence[str] = ()
+def _publish(
+    draft: Draft, call: Call, result: PlayResult, dice: FairDice, witness: str | None = None, silent: Sequence[str] = ()
 ) -> None:
-    """Write what came of a call: an open roll publishes its key with the dice, a hidden one publishes neither."""
-    called, lane = call.body, call.play.person
+    """Write the result of a call: an open roll publishes its key with the dice, a hidden one publishes neither."""
+    body, lane = call.body, call.play.person
     drawn: dict[str, Any] = {
-        "call": called.number,
-        "index": called.index,
+        "call": body.number,
+        "index": body.index,
         "w": dice.w,
         "witness": witness,
-        "silent": _silent(draft.state, call, witness, silent),
+        "silent": _silent_witnesses(draft.state, call, witness, silent),
         "key": dice.key.hex(),
-        "c": called.c,
+        "c": body.c,
     }
-    come_to(draft, replace(call.play, calls=(*call.play.calls, called.number)), came, dice, drawn)
+    write_result(draft, replace(call.play, calls=(*call.play.calls, body.number)), result, dice, drawn)
     after = draft.state.lanes[lane]
     if after.committed - after.used <= COMMITMENTS // 4:
         commit(draft, lane)
 
 
-def _silent(state: RoomState, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
+def _silent_witnesses(state: RoomState, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
     """Return the witnesses who were asked and did not answer in time: first the one in the call, if nobody answered."""
     asked = [call.body.witness or "", *silent] if witness is None else silent
     others = set(state.people) - {call.play.person, witness}
@@ -260,7 +284,7 @@ def read_entropy(text: str | None) -> str:
     return text
 
 
-def not_too_many(state: RoomState, person: str) -> None:
+def check_open_questions(state: RoomState, person: str) -> None:
     """Raises RoomError (room/waiting) for a person with too many open questions."""
     if sum(question.play.person == person for question in state.questions.values()) >= OPEN_QUESTIONS:
         raise RoomError("room/waiting", "First answer the questions that wait for you.")
@@ -274,15 +298,15 @@ def restore(draft: Draft, command: Restore) -> None:
     """
     draft.write(None, Restored(void=sorted(draft.state.calls)))
     for person in draft.state.lanes:
-        if draft.state.people[person].here:
+        if draft.state.people[person].member:
             commit(draft, person)
 
 
-def restored(state: RoomState, event: LogEvent, body: Restored) -> RoomState:
-    lanes = {
-        person: Lane(lane.committed, lane.committed, tuple(call for call in lane.last if call[1][1] not in state.calls))
-        for person, lane in state.lanes.items()
-    }
+def apply_restored(state: RoomState, event: LogEvent, body: Restored) -> RoomState:
+    lanes = {}
+    for person, lane in state.lanes.items():
+        rolled = tuple(past for past in lane.last if past.led_to not in state.calls)
+        lanes[person] = Lane(lane.committed, lane.committed, rolled)
     questions = dict(state.questions)
     for call in state.calls.values():
         question = questions.get(call.play.question or 0)

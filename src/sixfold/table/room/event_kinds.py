@@ -3,29 +3,29 @@
 The tag of a class and the names of its fields are the names in JSON, which stay. The modules are those of this folder,
 and on the right those of `verify`::
 
-    tag           class         written by             applied by             checked by
-    opened        Opened        people.open_room         people.opened             log_reader._opened
-    joined        Joined        people.join              people.joined             verifier.Seats.joined
-    renamed       Renamed       people.rename            people.renamed            verifier.Seats.renamed
-    removed       Removed       people.remove            people.removed            verifier.Seats.removed
-    left          Left          people.leave             people.left               verifier.Seats.left
-    handed-over   HandedOver    people.hand_over         people.handed_over        verifier.Seats.handed_over
-    door          DoorSet       people.set_door          people.door_set           verifier.Seats.door
-    games         GamesChosen   people.choose_games      people.games_chosen       games.laid_out
-    links         LinksRenewed  people.renew_links       people.links_renewed      verifier.Seats.renewed
-    lane          Committed     draws.commit             draws.committed           draws.lane
-    call          Called        draws.draw               draws.called              draws.call
-    throw         Rolled        draws.come_to            draws.rolled              rolls.thrown
-    question      Questioned    draws.come_to            draws.questioned          rolls.question
-    failed        Failed        draws.come_to            draws.failed              rolls.thrown
-    answer        Answered      rolls.answer             rolls.answered            rolls.answer
-    reveal        Revealed      rolls.reveal             rolls.revealed            rolls.reveal
-    correct       Corrected     rolls.correct            rolls.corrected           rolls.correct
-    asked         Requested     requests.request         requests.requested        requests.gm_request
-    noted         Noted         requests.note            requests.noted            requests.noted
-    instrument    Used          instrument_commands.use  instrument_commands.used  games.instrument
-    character     Portrayed     characters.portray       characters.portrayed      characters.character
-    restored      Restored      draws.restore            draws.restored            draws.restored
+    tag          class         written by               applied by                      checked by
+    opened       Opened        people.open_room         people.apply_opened             log_reader._opened
+    joined       Joined        people.join              people.apply_joined             verifier.Seats.joined
+    renamed      Renamed       people.rename            people.apply_renamed            verifier.Seats.renamed
+    removed      Removed       people.remove            people.apply_removed            verifier.Seats.removed
+    left         Left          people.leave             people.apply_left               verifier.Seats.left
+    handed-over  HandedOver    people.hand_over         people.apply_handed_over        verifier.Seats.handed_over
+    door         DoorSet       people.set_door          people.apply_door_set           verifier.Seats.door
+    games        GamesChosen   people.choose_games      people.apply_games_chosen       games.laid_out
+    links        LinksRenewed  people.renew_links       people.apply_links_renewed      verifier.Seats.renewed
+    lane         Committed     draws.commit             draws.apply_committed           draws.lane
+    call         Called        draws.call_draw          draws.apply_called              draws.call
+    throw        Rolled        draws.write_result       draws.apply_rolled              rolls.roll_done
+    question     Questioned    draws.write_result       draws.apply_questioned          rolls.question
+    failed       Failed        draws.write_result       draws.apply_failed              rolls.roll_done
+    answer       Answered      rolls.answer             rolls.apply_answered            rolls.answer
+    reveal       Revealed      rolls.reveal             rolls.apply_revealed            rolls.reveal
+    correct      Corrected     rolls.correct            rolls.apply_corrected           rolls.correct
+    asked        Requested     requests.request_roll         requests.apply_requested        requests.gm_request
+    noted        Noted         notes.note               notes.apply_noted               requests.noted
+    instrument   Used          instrument_commands.use  instrument_commands.apply_used  games.instrument
+    character    Portrayed     characters.portray       characters.apply_portrayed      characters.character
+    restored     Restored      draws.restore            draws.apply_restored            draws.restored
 
 A kind that may be hidden (`HIDES`) names the fields that everyone sees all the same (`OPEN`); its other fields are then
 private. `ROOM` names fields that are for the room alone: hashes of links and tokens. Instruments may show something
@@ -38,7 +38,7 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
-from sixfold.base.bounds import DICE_OF_A_THROW, SIDES
+from sixfold.base.bounds import DICE_OF_A_ROLL, SIDES
 from sixfold.table.room.commands import Entropy, Hash, Index, Number, Role, Visible
 
 OrNone = Annotated[str, Meta(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64}|)$(?!\n)")]
@@ -46,7 +46,7 @@ OrNone = Annotated[str, Meta(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64}|)$(?!\n)")]
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", max_length=7)]
 Dice = tuple[
-    Annotated[int, Meta(ge=1, le=DICE_OF_A_THROW)],
+    Annotated[int, Meta(ge=1, le=DICE_OF_A_ROLL)],
     Annotated[int, Meta(ge=1, le=SIDES)],
     Annotated[int, Meta(ge=-SIDES, le=SIDES)],
 ]

@@ -16,7 +16,7 @@ from sixfold.table.room.event_kinds import Used
 from sixfold.table.room.instruments import Entry, acted
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_name
-from sixfold.table.room.state import Done, Draft, RoomState, Thrown, here
+from sixfold.table.room.state import ActDone, Draft, RollDone, RoomState, require_member
 from sixfold.table.room.visibility import audience
 
 
@@ -55,7 +55,7 @@ def _read(field: Field, value: Any, state: RoomState) -> Any:
     if field.kind == "choice" and value not in field.choices:
         raise RoomError("room/command", f"{field.name} is one of {', '.join(field.choices)}.")
     if field.kind == "person":
-        return here(state, value).id
+        return require_member(state, value).id
     if field.kind == "check":
         return read_check(value, state.systems).text
     return read_name(value, field.name.capitalize(), field.high or 200) if field.kind == "text" else value
@@ -86,7 +86,7 @@ def _property(field: Field) -> dict[str, Any]:
 def use(draft: Draft, command: Use) -> None:
     """Use a command of an instrument: the game decides what it does, from what this person sees of it."""
     state = draft.state
-    by = here(state, command.by, "master", "player")
+    by = require_member(state, command.by, "master", "player")
     system, instrument = _instrument(state, command.system, command.instrument)
     commands = [known for known in instrument.commands if known.name == command.command]
     if not commands:
@@ -95,41 +95,41 @@ def use(draft: Draft, command: Use) -> None:
     if by.role not in commands[0].roles:
         raise RoomError("room/forbidden", f"“{commands[0].name}” is not for a {by.role}.")
     values = fitted(commands[0], command.values, state)
-    people = [person.seated for person in state.people.values() if person.here]
+    people = [person.seated for person in state.members]
     seen = state.instruments.state(system.name, instrument, by.id)
     for act in acted(instrument, seen, commands[0].name, values, by.seated, people):
         used = Used(system=system.name, instrument=instrument.name, did=act.name, values=dict(act.values))
         draft.write(by.id, used, audience(draft.state.people, by.id, act.visible))
 
 
-def used(state: RoomState, event: LogEvent, body: Used) -> RoomState:
+def apply_used(state: RoomState, event: LogEvent, body: Used) -> RoomState:
     system = state.systems.get(body.system)
     if system is None:
         return state
     did = games.Did(body.number, body.by, body.instrument, body.did, body.values, partial(parse, systems=state.systems))
-    acts = state.acts.having(body.number, Done(body, event.audience))
-    return noticed(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
+    acts = state.acts.having(body.number, ActDone(body, event.audience))
+    return follow_entry(replace(state, acts=acts), system, Entry(body.number, body.number, did, event.audience))
 
 
-def noticed(state: RoomState, system: System, entry: Entry) -> RoomState:
+def follow_entry(state: RoomState, system: System, entry: Entry) -> RoomState:
     """Return the room after the instruments of a game followed something."""
     return replace(state, instruments=state.instruments.after(system, entry, state.people))
 
 
-def followed(state: RoomState, number: int, thrown: Thrown, besides: tuple[str, ...] = ()) -> RoomState:
+def follow_roll(state: RoomState, number: int, roll: RollDone, besides: tuple[str, ...] = ()) -> RoomState:
     """Return the room after its instruments followed a roll, or what event `number` says of one: that it was revealed,
     corrected or replaced. It is nothing new to the people in `besides`.
     """
-    first, play = state.thrown.get(thrown.root), thrown.play
+    first, play = state.rolls.get(roll.root), roll.play
     happening, to = None, play.request.get("to", 0)
-    if thrown.record is not None:
+    if roll.record is not None:
         read = partial(parse, systems=state.systems)
-        happening = games.Thrown(thrown.root, play.person, thrown.record, to or None, thrown.role, thrown.party, read)
+        happening = games.Thrown(roll.root, play.person, roll.record, to or None, roll.role, roll.party, read)
     # A roll is of its own game, and of the game whose act it was made for.
     played, act = first.record if first else None, state.acts.get(to)
     for name in dict.fromkeys([played["system"] if played else "", act.body.system if act else ""]):
         if name in state.systems:
-            state = noticed(state, state.systems[name], Entry(number, thrown.root, happening, play.seers, besides))
+            state = follow_entry(state, state.systems[name], Entry(number, roll.root, happening, play.seers, besides))
     return state
 
 

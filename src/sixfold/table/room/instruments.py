@@ -130,8 +130,8 @@ def own_code(what: str, function: Callable[..., Any], refuses: bool = False) -> 
 class Entry(NamedTuple):
     """Something that happened, for its seers; `happening` is None when it was taken back.
 
-    `number` is that of its event, `root` of what it is about: a correction has the number of the throw that it
-    corrects. `besides` are those to whom it is nothing new: they saw the throw before it was revealed.
+    `number` is that of its event, `root` of what it is about: a correction has the number of the roll that it
+    corrects. `besides` are those to whom it is nothing new: they saw the roll before it was revealed.
     """
 
     number: int

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.base.bounds import STUDY_RECORDS
 from sixfold.errors import SixfoldError
-from sixfold.playing.record import Record
+from sixfold.playing.record import TYPED, Record
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_sentences import Names
@@ -36,13 +36,13 @@ def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
     """
     names = Names()
     roots: dict[int, int] = {}
-    throwers: dict[int, str] = {}
+    rollers: dict[int, str] = {}
     latest: dict[int, tuple[int, Mapping[str, Any] | None]] = {}
     for shown in log:
         names.follow(shown)
         kind, form = shown["kind"], shown["number"]
         if kind == "throw":
-            roots[form], throwers[form] = form, shown["person"]
+            roots[form], rollers[form] = form, shown["person"]
         elif kind == "correct":
             roots[form] = shown["throw"]
         elif kind == "reveal":
@@ -50,11 +50,11 @@ def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
         if "record" in shown or shown.get("withdrawn"):
             instead = shown.get("request", {}).get("instead")
             for root, record in ((roots.get(form), shown.get("record")), (instead, None)):
-                if root in throwers and form >= latest.get(root, (0, None))[0]:
+                if root in rollers and form >= latest.get(root, (0, None))[0]:
                     latest[root] = form, record
     by_person: dict[str, list[Mapping[str, Any] | None]] = {}
     for root, (_, record) in sorted(latest.items()):
-        by_person.setdefault(throwers[root], []).append(record)
+        by_person.setdefault(rollers[root], []).append(record)
     kept = {person: tuple(record for record in records if record is not None) for person, records in by_person.items()}
     return [Fallen(who, names[who], kept[who], len(records) - len(kept[who])) for who, records in by_person.items()]
 
@@ -91,7 +91,7 @@ def evening(
             "person": one.person,
             "name": one.name,
             "records": len(one.records),
-            "typed": sum(record["source"] == "typed" for record in one.records),
+            "typed": sum(record["source"] == TYPED for record in one.records),
             "taken_back": one.taken_back,
             "ranks": [],
             "luck": None,

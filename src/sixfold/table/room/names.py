@@ -1,10 +1,9 @@
-"""Texts of people: names, colours and lines of visible characters, and JSON that every reader reads the same."""
+"""Texts of people: names, colours and lines of visible characters."""
 
-import json
 import re
 import unicodedata
-from collections.abc import Callable, Collection
-from typing import Any, Final
+from collections.abc import Collection
+from typing import Final
 
 from sixfold.base.bounds import NAME_LENGTH, NOTE_LENGTH
 from sixfold.base.printable import JOINERS, printable
@@ -85,36 +84,3 @@ def _looks(name: str) -> tuple[str, str]:
     seen = "".join(character for character in name if character not in UNSEEN)
     plain = unicodedata.normalize("NFKC", seen)
     return plain.upper().translate(CAPITALS), plain.casefold().translate(SMALL)
-
-
-class Twice(ValueError):
-    """A name stands twice in an object: one reader would take the first value, another one the last."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"it says {json.dumps(name[:40], ensure_ascii=False)} twice")
-
-
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The pairs of an object. Raises Twice.
-
-    >>> once([("a", 1), ("b", 2)])
-    {'a': 1, 'b': 2}
-    """
-    fields: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in fields:
-            raise Twice(name)
-        fields[name] = value
-    return fields
-
-
-def read(text: str | bytes, parse_float: Callable[[str], Any] | None = None) -> Any:
-    """Return JSON as data, with `parse_float` for numbers that are not written as whole ones, or are none.
-
-    Raises Twice, ValueError for what is no JSON, and RecursionError for what is too deep.
-
-    >>> read('{"a": 1, "a": 2}')
-    Traceback (most recent call last):
-    sixfold.table.room.names.Twice: it says "a" twice
-    """
-    return json.loads(text, object_pairs_hook=once, parse_float=parse_float, parse_constant=parse_float)

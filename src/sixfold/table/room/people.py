@@ -13,15 +13,15 @@ from sixfold.table.room.draws import commit
 from sixfold.table.room.fair import hashed
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import COLOURS, read_colour, read_name, told_apart
-from sixfold.table.room.state import Draft, RoomState, here
+from sixfold.table.room.state import Draft, RoomState, require_member
 from sixfold.table.room.visibility import ROLES, Person, masters
 
 
 def who(state: RoomState, token: str) -> Person:
-    """Return the person with this token, in constant time. Raises RoomError (room/token) if nobody here has it."""
+    """Return the person with this token, in constant time. Raises RoomError (room/token) if no member has it."""
     shown = hashed(token)
     matches = [person for person in state.people.values() if compare_digest(shown, person.token)]
-    if not matches or not matches[0].here:
+    if not matches or not matches[0].member:
         raise RoomError("room/token", "This token belongs to nobody here: join again by a link.")
     return matches[0]
 
@@ -45,7 +45,7 @@ def open_room(draft: Draft, command: Open) -> None:
     draft.write(None, kinds.Opened(room=draft.randomness.name("room"), name=name, links=links))
 
 
-def opened(state: RoomState, event: LogEvent, body: kinds.Opened) -> RoomState:
+def apply_opened(state: RoomState, event: LogEvent, body: kinds.Opened) -> RoomState:
     return replace(state, room=body.room, name=body.name, links=body.links)
 
 
@@ -60,7 +60,7 @@ def join(draft: Draft, command: Join) -> None:
         raise RoomError("room/closed", "The door of this room is closed. Ask the game master to open it.")
     if len(state.people) >= PEOPLE:
         raise RoomError("room/full", f"A room holds at most {PEOPLE} people.")
-    taken = [person.name for person in state.people.values() if person.here]
+    taken = [person.name for person in state.members]
     name = told_apart(read_name(command.name), taken)
     colour = read_colour(command.colour) if command.colour else COLOURS[len(state.people) % len(COLOURS)]
     person = f"p{len(state.people) + 1}"
@@ -71,51 +71,51 @@ def join(draft: Draft, command: Join) -> None:
         commit(draft, person)
 
 
-def joined(state: RoomState, event: LogEvent, body: kinds.Joined) -> RoomState:
+def apply_joined(state: RoomState, event: LogEvent, body: kinds.Joined) -> RoomState:
     return _became_master(_with(state, Person(body.by, body.name, body.colour, body.role, body.token)), body.by)
 
 
 def rename(draft: Draft, command: Rename) -> None:
     """Rename oneself, or anyone as GM."""
     state = draft.state
-    by = here(state, command.by)
-    person = here(state, command.person)
+    by = require_member(state, command.by)
+    person = require_member(state, command.person)
     if by.id != person.id and by.role != "master":
         raise RoomError("room/forbidden", "Only the GM can rename other people.")
-    others = [other.name for other in state.people.values() if other.here and other.id != person.id]
+    others = [other.name for other in state.members if other.id != person.id]
     name = told_apart(read_name(command.name), others) if command.name else person.name
     colour = read_colour(command.colour) if command.colour else person.colour
     draft.write(by.id, kinds.Renamed(who=person.id, was=person.name, name=name, colour=colour))
 
 
-def renamed(state: RoomState, event: LogEvent, body: kinds.Renamed) -> RoomState:
+def apply_renamed(state: RoomState, event: LogEvent, body: kinds.Renamed) -> RoomState:
     return _with(state, replace(state.people[body.who], name=body.name, colour=body.colour))
 
 
 def remove(draft: Draft, command: Remove) -> None:
     """Remove somebody else, as GM."""
-    here(draft.state, command.by, "master")
-    person = here(draft.state, command.person)
+    require_member(draft.state, command.by, "master")
+    person = require_member(draft.state, command.person)
     if person.id == command.by:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
     draft.write(command.by, kinds.Removed(who=person.id))
 
 
-def removed(state: RoomState, event: LogEvent, body: kinds.Removed) -> RoomState:
-    return _with(state, replace(state.people[body.who], here=False))
+def apply_removed(state: RoomState, event: LogEvent, body: kinds.Removed) -> RoomState:
+    return _with(state, replace(state.people[body.who], member=False))
 
 
 def leave(draft: Draft, command: Leave) -> None:
     """Leave, as anyone; the last GM hands over first, as long as there is a player."""
-    person = here(draft.state, command.by)
-    others = [other for other in draft.state.people.values() if other.here and other.role == "player"]
+    person = require_member(draft.state, command.by)
+    others = [other for other in draft.state.members if other.role == "player"]
     if masters(draft.state.people) == (person.id,) and others:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
     draft.write(person.id, kinds.Left())
 
 
-def left(state: RoomState, event: LogEvent, body: kinds.Left) -> RoomState:
-    return _with(state, replace(state.people[body.by], here=False))
+def apply_left(state: RoomState, event: LogEvent, body: kinds.Left) -> RoomState:
+    return _with(state, replace(state.people[body.by], member=False))
 
 
 def hand_over(draft: Draft, command: HandOver) -> None:
@@ -123,8 +123,8 @@ def hand_over(draft: Draft, command: HandOver) -> None:
 
     From now on the new GM sees what is for the GM; the former one keeps what they have seen.
     """
-    here(draft.state, command.by, "master")
-    person = here(draft.state, command.person)
+    require_member(draft.state, command.by, "master")
+    person = require_member(draft.state, command.person)
     if person.role == "master":
         raise RoomError("room/forbidden", f"{person.name} is already game master.")
     draft.write(command.by, kinds.HandedOver(to=person.id))
@@ -132,7 +132,7 @@ def hand_over(draft: Draft, command: HandOver) -> None:
         commit(draft, person.id)
 
 
-def handed_over(state: RoomState, event: LogEvent, body: kinds.HandedOver) -> RoomState:
+def apply_handed_over(state: RoomState, event: LogEvent, body: kinds.HandedOver) -> RoomState:
     state = _with(state, replace(state.people[body.by], role="player", master_until=event.number))
     state = _became_master(_with(state, replace(state.people[body.to], role="master")), body.to)
     return replace(state, links={role: link for role, link in state.links.items() if role != "master"})
@@ -140,17 +140,17 @@ def handed_over(state: RoomState, event: LogEvent, body: kinds.HandedOver) -> Ro
 
 def set_door(draft: Draft, command: Door) -> None:
     """Open or close the door for newcomers, as GM."""
-    here(draft.state, command.by, "master")
+    require_member(draft.state, command.by, "master")
     draft.write(command.by, kinds.DoorSet(open=command.open))
 
 
-def door_set(state: RoomState, event: LogEvent, body: kinds.DoorSet) -> RoomState:
+def apply_door_set(state: RoomState, event: LogEvent, body: kinds.DoorSet) -> RoomState:
     return replace(state, open=body.open)
 
 
 def choose_games(draft: Draft, command: LayOut) -> None:
     """Say what is played, as GM: the instruments of these games are shown, used or not."""
-    here(draft.state, command.by, "master")
+    require_member(draft.state, command.by, "master")
     for game in command.games:
         if game not in draft.state.systems:
             raise RoomError(
@@ -159,20 +159,20 @@ def choose_games(draft: Draft, command: LayOut) -> None:
     draft.write(command.by, kinds.GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
 
 
-def games_chosen(state: RoomState, event: LogEvent, body: kinds.GamesChosen) -> RoomState:
+def apply_games_chosen(state: RoomState, event: LogEvent, body: kinds.GamesChosen) -> RoomState:
     return replace(state, games=tuple(body.games))
 
 
 def renew_links(draft: Draft, command: Links) -> None:
     """Renew links, as GM; only they get the new links, and the old ones stop working."""
-    here(draft.state, command.by, "master")
+    require_member(draft.state, command.by, "master")
     roles = [role for role in ROLES if role in command.roles]
     draft.given = {role: draft.randomness.token(f"link {role}") for role in roles}
     links = {role: hashed(link) for role, link in draft.given.items()}
     draft.write(command.by, kinds.LinksRenewed(roles=roles, links=links))
 
 
-def links_renewed(state: RoomState, event: LogEvent, body: kinds.LinksRenewed) -> RoomState:
+def apply_links_renewed(state: RoomState, event: LogEvent, body: kinds.LinksRenewed) -> RoomState:
     return replace(state, links={**state.links, **body.links})
 
 

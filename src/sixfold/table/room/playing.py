@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from sixfold.base.bounds import DICE_OF_A_THROW
+from sixfold.base.bounds import DICE_OF_A_ROLL
 from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing import step
-from sixfold.playing.record import Record
+from sixfold.playing.record import TYPED, Record
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.rolled_table import Source
@@ -14,7 +14,7 @@ from sixfold.table.room.instruments import own_code
 
 
 def _too_many() -> BoundsError:
-    return BoundsError(f"One roll in a room has at most {DICE_OF_A_THROW:,} dice.")
+    return BoundsError(f"One roll in a room has at most {DICE_OF_A_ROLL:,} dice.")
 
 
 class _Bounded:
@@ -22,7 +22,7 @@ class _Bounded:
 
     def __init__(self, source: Source, lying: int) -> None:
         self._source = source
-        self._left = DICE_OF_A_THROW - lying
+        self._left = DICE_OF_A_ROLL - lying
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
         self._left -= size
@@ -40,7 +40,7 @@ def play(
     Raises DiceNeeded; DiceError and ChoiceError for dice and choices that do not fit or are left over; and
     RoomError (room/game) if the rule of an own game raises an error.
     """
-    if len(lying) > DICE_OF_A_THROW:
+    if len(lying) > DICE_OF_A_ROLL:
         raise _too_many()
     source = _Bounded(more, len(lying)) if more else None
     with own_code(f"{check.system} {check.rule.name}", check.rule.play, refuses=True):
@@ -94,9 +94,9 @@ def next_dice(check: Check, lying: Sequence[int], player: Player = play) -> Dice
     Raises DiceError for faces that do not fit or are left over, BoundsError for too many.
     """
     try:
-        player(check, lying, None, (), "typed")
+        player(check, lying, None, (), TYPED)
     except DiceNeeded as needed:
-        if needed.size + len(lying) > DICE_OF_A_THROW:
+        if needed.size + len(lying) > DICE_OF_A_ROLL:
             raise _too_many() from None
         return needed
     return None

@@ -1,4 +1,4 @@
-"""Requests: who may answer one, with which check, who sees it, and who has answered. Notes: a line in the log."""
+"""Requests: who may answer one, with which check, who sees it, and who has answered."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -6,16 +6,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sixfold.base.bounds import OPEN_ASKS
+from sixfold.base.bounds import OPEN_REQUESTS
 from sixfold.checks.check import parse, read_check
 from sixfold.errors import RoomError
 from sixfold.rules.check import Check
-from sixfold.table.room.commands import Ask, Note
-from sixfold.table.room.event_kinds import Noted, Requested
+from sixfold.table.room.commands import RequestRoll
+from sixfold.table.room.event_kinds import Requested
 from sixfold.table.room.log_event import LogEvent
-from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import of_check
-from sixfold.table.room.state import Draft, RollRequest, RoomState, Thrown, here
+from sixfold.table.room.state import Draft, RollDone, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import AS_OPEN, audience, may_see, together
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
@@ -24,13 +23,13 @@ SEEN: Final[Mapping[str, str]] = MappingProxyType(
 """The people who see a roll, in words."""
 
 
-def request(draft: Draft, command: Ask) -> None:
+def request_roll(draft: Draft, command: RequestRoll) -> None:
     """Ask one, some or every player for a check, as GM."""
     state = draft.state
-    master = here(state, command.by, "master")
+    master = require_member(state, command.by, "master")
     check = read_check(command.check, state.systems)
-    named = command.people or tuple(p.id for p in state.people.values() if p.here and p.role == "player")
-    people = [here(state, person, "master", "player").id for person in dict.fromkeys(named)]
+    named = command.people or tuple(p.id for p in state.members if p.role == "player")
+    people = [require_member(state, person, "master", "player").id for person in dict.fromkeys(named)]
     if not people:
         raise RoomError("room/person", "There is nobody to ask yet.")
     audience(state.people, people[0], command.visible)
@@ -40,48 +39,48 @@ def request(draft: Draft, command: Ask) -> None:
     draft.write(master.id, Requested(**of_check(check), visible=command.visible, people=people), seers)
 
 
-def requested(state: RoomState, event: LogEvent, body: Requested) -> RoomState:
-    ask = RollRequest(body, event.audience)
-    asking = (*state.asking, body.number)[-OPEN_ASKS:]
-    return replace(state, asks=state.asks.having(body.number, ask), asking=asking)
+def apply_requested(state: RoomState, event: LogEvent, body: Requested) -> RoomState:
+    roll_request = RollRequest(body, event.audience)
+    open_requests = (*state.open_requests, body.number)[-OPEN_REQUESTS:]
+    return replace(state, requests=state.requests.having(body.number, roll_request), open_requests=open_requests)
 
 
-def answered_by(state: RoomState, request: Mapping[str, Any], person: str, number: int) -> RoomState:
+def with_answer(state: RoomState, request: Mapping[str, Any], person: str, number: int) -> RoomState:
     """Return the room after a roll that may answer a request; one instead of another answers for the same person."""
-    ask = state.asks.get(request.get("to", 0))
-    if ask is None:
+    roll_request = state.requests.get(request.get("to", 0))
+    if roll_request is None:
         return state
-    whose = answers_for(ask, request.get("instead")) or person
-    answered = replace(ask, answers={**ask.answers, whose: number})
-    return replace(state, asks=state.asks.having(ask.body.number, answered))
+    whose = who_answered(roll_request, request.get("instead")) or person
+    after = replace(roll_request, answers={**roll_request.answers, whose: number})
+    return replace(state, requests=state.requests.having(roll_request.body.number, after))
 
 
-def may_answer(state: RoomState, ask: RollRequest, person: str, replaced: Thrown | None) -> None:
+def check_may_answer(state: RoomState, roll_request: RollRequest, person: str, replaced: RollDone | None) -> None:
     """Check that a person may roll for a request, perhaps instead of a roll that answered it.
 
     Raises RoomError: room/forbidden if they were not asked, room/event if it was withdrawn, room/answered if they
     have answered, room/waiting if their answer waits for a choice or a witness.
     """
-    whose = answers_for(ask, replaced.root if replaced is not None else None)
-    if person not in ask.body.people and whose is None:
+    whose = who_answered(roll_request, replaced.root if replaced is not None else None)
+    if person not in roll_request.body.people and whose is None:
         raise RoomError("room/forbidden", "You were not asked for that.")
-    if ask.withdrawn:
+    if roll_request.withdrawn:
         raise RoomError("room/event", "That request is closed: the GM took it back.")
     waiting = [question.play for question in state.questions.values()]
     waiting += [call.play for call in state.calls.values()]
-    if any(play.person == person and play.request.get("to") == ask.body.number for play in waiting):
+    if any(play.person == person and play.request.get("to") == roll_request.body.number for play in waiting):
         raise RoomError("room/waiting", "You already rolled for that: it waits for your choice, or for a witness.")
-    if whose is None and has_answered(state, ask, person, person):
+    if whose is None and has_answered(state, roll_request, person, person):
         raise RoomError("room/answered", "You already answered that. Correct your roll, or roll instead of it.")
 
 
-def fits(state: RoomState, ask: RollRequest, check: Check, visible: str) -> None:
+def check_fits(state: RoomState, roll_request: RollRequest, check: Check, visible: str) -> None:
     """Check that a roll is what was asked for: the same rule, and everything that was said as it was said.
 
     The roller may set what was left open: modifiers, dice, a house rule. Raises RoomError: room/check
     for another check, room/visible where more people would see it, or the GM would not.
     """
-    wanted = parse(ask.body.check, state.systems)
+    wanted = parse(roll_request.body.check, state.systems)
     other = f"The request is for {wanted.text}, and {check.text} is a different check."
     if (wanted.system, wanted.rule.name) != (check.system, check.rule.name):
         raise RoomError("room/check", other)
@@ -89,36 +88,24 @@ def fits(state: RoomState, ask: RollRequest, check: Check, visible: str) -> None
         if not word.keeps(before, said):
             label = ", with a label: +2 [mine]" if word.repeats and before != word.default else ""
             raise RoomError("room/check", f"{other} Keep the words of the request; you may add others{label}.")
-    if visible not in AS_OPEN[ask.body.visible]:
-        raise RoomError("room/visible", f"{SEEN[ask.body.visible].capitalize()} should see it, as requested.")
+    if visible not in AS_OPEN[roll_request.body.visible]:
+        raise RoomError("room/visible", f"{SEEN[roll_request.body.visible].capitalize()} should see it, as requested.")
 
 
-def answers_for(ask: RollRequest, throw: int | None) -> str | None:
+def who_answered(roll_request: RollRequest, roll: int | None) -> str | None:
     """Return the person who answered with the roll of this number, if anybody did."""
-    return next((person for person, number in ask.answers.items() if number == throw), None)
+    return next((person for person, number in roll_request.answers.items() if number == roll), None)
 
 
-def has_answered(state: RoomState, ask: RollRequest, person: str, onlooker: str | None) -> bool:
+def has_answered(state: RoomState, roll_request: RollRequest, person: str, onlooker: str | None) -> bool:
     """Whether a person has answered a request, as an onlooker knows it.
 
     People who rolled blind know that they rolled, but not whether it was taken back since.
     """
-    number = ask.answers.get(person)
-    thrown = state.thrown.get(state.latest.get(number) or number) if number is not None else None
-    if thrown is None:
+    number = roll_request.answers.get(person)
+    roll = state.rolls.get(state.latest.get(number) or number) if number is not None else None
+    if roll is None:
         return False
-    if may_see(state.people.get(onlooker or ""), thrown.play.seers, thrown.root):
-        return thrown.record is not None
+    if may_see(state.people.get(onlooker or ""), roll.play.seers, roll.root):
+        return roll.record is not None
     return onlooker == person
-
-
-def note(draft: Draft, command: Note) -> None:
-    """Write a line, as anyone but a spectator: for all, for the GM and oneself, for oneself, or for some people."""
-    person = here(draft.state, command.by, "master", "player")
-    people = [here(draft.state, other).id for other in dict.fromkeys(command.people) if other != person.id]
-    seers = audience(draft.state.people, person.id, "self" if command.people else command.visible)
-    draft.write(person.id, Noted(text=read_line(command.text), people=people), together(seers, people))
-
-
-def noted(state: RoomState, event: LogEvent, body: Noted) -> RoomState:
-    return state

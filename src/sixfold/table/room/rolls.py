@@ -14,44 +14,44 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
-from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Throw
-from sixfold.table.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
+from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Roll
+from sixfold.table.room.draws import call_draw, check_open_questions, earlier_result, play_and_write, read_entropy
 from sixfold.table.room.event_kinds import Answered, Corrected, Revealed
-from sixfold.table.room.instrument_commands import followed, noticed
+from sixfold.table.room.instrument_commands import follow_entry, follow_roll
 from sixfold.table.room.instruments import Entry
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import Player, document, of_check
-from sixfold.table.room.requests import fits, may_answer
-from sixfold.table.room.state import Done, Draft, Play, RollRequest, RoomState, Thrown, here
+from sixfold.table.room.requests import check_fits, check_may_answer
+from sixfold.table.room.state import ActDone, Draft, Play, RollDone, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
-def roll(draft: Draft, command: Throw) -> None:
+def roll_check(draft: Draft, command: Roll) -> None:
     """Roll a check, as a player or the GM; typed dice are marked as typed, all others are drawn by the protocol."""
     state = draft.state
-    person = here(state, command.by, "master", "player").id
+    person = require_member(state, command.by, "master", "player").id
     check = read_check(command.check, state.systems)
     replaced = None if command.instead is None else _replaced(state, command.instead, person)
     request = _request(state, command, check, replaced)
-    ask = state.asks.get(request.get("to", 0))
+    roll_request = state.requests.get(request.get("to", 0))
     if command.faces is None:
-        before = drawn_before(state, person, command.index, request, read_entropy(command.c))
+        before = earlier_result(state, person, command.index, request, read_entropy(command.c))
         if before is not None:
             draft.number = before
             return
-    if ask is not None:
-        may_answer(state, ask, person, replaced)
-        fits(state, ask, check, request["visible"])
+    if roll_request is not None:
+        check_may_answer(state, roll_request, person, replaced)
+        check_fits(state, roll_request, check, request["visible"])
     seers = audience(state.people, person, request["visible"])
     if command.faces is None:
-        draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
+        call_draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
     else:
-        not_too_many(state, person)
-        play_on(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
+        check_open_questions(state, person)
+        play_and_write(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 
-def _request(state: RoomState, command: Throw, check: Check, replaced: Thrown | None) -> Mapping[str, Any]:
+def _request(state: RoomState, command: Roll, check: Check, replaced: RollDone | None) -> Mapping[str, Any]:
     """Return the request of a roll: its check, the event it answers, the roll it replaces, the character, the seers.
 
     By default, it is as visible as the GM asked.
@@ -68,13 +68,13 @@ def _request(state: RoomState, command: Throw, check: Check, replaced: Thrown | 
             raise RoomError(
                 "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
             )
-    ask = state.asks.get(request.get("to", 0))
+    roll_request = state.requests.get(request.get("to", 0))
     if command.note:
         request["note"] = read_line(command.note)
     name = who_rolls(state, state.people[command.by], command.character, check.system)
     if name:
         request["character"] = name
-    request["visible"] = command.visible or (ask.body.visible if ask is not None else "all")
+    request["visible"] = command.visible or (roll_request.body.visible if roll_request is not None else "all")
     return request | _having_seen(command.seen)
 
 
@@ -83,7 +83,7 @@ def _having_seen(seen: Bookmark | None) -> dict[str, Any]:
     return {} if seen is None else {"seen": to_builtins(seen)}
 
 
-def _replaced(state: RoomState, number: int, person: str) -> Thrown:
+def _replaced(state: RoomState, number: int, person: str) -> RollDone:
     """Return the roll in whose place another one is made: one's own, or any as GM."""
     replaced = roll_of(state, number, person)
     if replaced.play.person != person and person not in masters(state.people):
@@ -91,25 +91,25 @@ def _replaced(state: RoomState, number: int, person: str) -> Thrown:
     return replaced
 
 
-def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -> Thrown:
+def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -> RollDone:
     """Return a roll that a person sees, in its latest form. To others it is as if it did not exist."""
-    thrown = state.thrown.get(number)
-    if thrown is not None and not exactly:
-        thrown = state.thrown.get(state.latest.get(thrown.root) or thrown.root)
-    if thrown is None or not may_see(state.people.get(person), thrown.play.seers, thrown.root):
+    roll = state.rolls.get(number)
+    if roll is not None and not exactly:
+        roll = state.rolls.get(state.latest.get(roll.root) or roll.root)
+    if roll is None or not may_see(state.people.get(person), roll.play.seers, roll.root):
         raise RoomError("room/event", f"You see no roll with the number {number}.")
-    return thrown
+    return roll
 
 
 def answer(draft: Draft, command: Answer) -> None:
     """Take an option, as the roller, or as GM for somebody who is gone; the dice stay as they lie."""
     state = draft.state
     question = state.questions.get(command.question)
-    by = here(state, command.by, "master", "player")
+    by = require_member(state, command.by, "master", "player")
     if question is None or not question.open:
         raise RoomError("room/event", f"There is no open question {command.question}.")
     roller = state.people[question.play.person]
-    if by.id != roller.id and (roller.here or by.role != "master"):
+    if by.id != roller.id and (roller.member or by.role != "master"):
         raise RoomError("room/forbidden", "Only the roller can choose.")
     most = len(question.body.options) - 1
     if not 0 <= command.choice <= most:
@@ -121,16 +121,16 @@ def answer(draft: Draft, command: Answer) -> None:
     check = parse(play.request["check"], state.systems)
     play = replace(play, request=_of(play.request, check))
     try:
-        play_on(draft, play, check)
+        play_and_write(draft, play, check)
     except DiceNeeded:
         if play.typed:
             raise
         request = {name: said for name, said in play.request.items() if name != "seen"}
         request |= {"question": command.question, "choices": list(play.choices), **_having_seen(command.seen)}
-        draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
+        call_draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
 
 
-def answered(state: RoomState, event: LogEvent, body: Answered) -> RoomState:
+def apply_answered(state: RoomState, event: LogEvent, body: Answered) -> RoomState:
     question = state.questions[body.question]
     play = replace(question.play, choices=(*question.play.choices, body.choice))
     return replace(state, questions={**state.questions, body.question: replace(question, play=play, open=False)})
@@ -141,11 +141,11 @@ def reveal(draft: Draft, command: Reveal) -> None:
 
     The private parts are published as they were stored.
     """
-    person = here(draft.state, command.by)
-    thrown = roll_of(draft.state, command.throw, person.id, exactly=True)
-    if thrown.play.seers is None:
+    person = require_member(draft.state, command.by)
+    roll = roll_of(draft.state, command.throw, person.id, exactly=True)
+    if roll.play.seers is None:
         raise RoomError("room/shown", "Everyone can already see that roll.")
-    forms = _forms(draft.state, thrown.root)
+    forms = _forms(draft.state, roll.root)
     hidden = {number: form for number, form in forms.items() if form.play.seers is not None}
     if not all(may_see(person, form.play.seers, number) for number, form in hidden.items()):
         raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
@@ -156,51 +156,51 @@ def reveal(draft: Draft, command: Reveal) -> None:
     draft.number = numbers[command.throw]
 
 
-def _forms(state: RoomState, root: int) -> dict[int, Thrown]:
+def _forms(state: RoomState, root: int) -> dict[int, RollDone]:
     """A roll and its corrections by number, the first one first."""
-    forms: dict[int, Thrown] = {}
+    forms: dict[int, RollDone] = {}
     number = state.latest.get(root) or root
-    while (form := state.thrown.get(number)) is not None:
+    while (form := state.rolls.get(number)) is not None:
         forms = {number: form, **forms}
         number = form.before
     return forms
 
 
-def revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomState:
-    thrown = state.thrown.get(body.throw)
-    if thrown is None:
+def apply_revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomState:
+    roll = state.rolls.get(body.throw)
+    if roll is None:
         return state
-    shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
-    state = replace(state, thrown=state.thrown.having(body.throw, shown))
-    return followed(state, body.number, shown, thrown.play.seers or ())
+    shown = replace(roll, play=replace(roll.play, seers=None), private=b"")
+    state = replace(state, rolls=state.rolls.having(body.throw, shown))
+    return follow_roll(state, body.number, shown, roll.play.seers or ())
 
 
 def correct(draft: Draft, command: Correct) -> None:
     """Read the same dice again, or take the roll back: as the roller, or as a GM who sees it."""
     state = draft.state
-    by = here(state, command.by, "master", "player")
+    by = require_member(state, command.by, "master", "player")
     reason = read_line(command.reason) if command.reason else ""
-    done = state.acts.get(command.throw) or state.asks.get(command.throw)
+    done = state.acts.get(command.throw) or state.requests.get(command.throw)
     if done is not None:
         _may_take_back(by, done, command)
         draft.write(by.id, Corrected(throw=command.throw, withdrawn=True, reason=reason), done.seers)
         return
-    thrown = roll_of(state, command.throw, by.id)
-    if by.id != thrown.play.person and by.role != "master":
+    roll = roll_of(state, command.throw, by.id)
+    if by.id != roll.play.person and by.role != "master":
         raise RoomError("room/forbidden", "Only the roller or the GM can correct it.")
-    if thrown.record is None:
-        taken_back = state.latest.get(thrown.root) is not None
+    if roll.record is None:
+        taken_back = state.latest.get(roll.root) is not None
         raise RoomError("room/event", "That was taken back." if taken_back else "That roll failed: roll again.")
     if command.withdraw:
-        corrected = Corrected(throw=thrown.root, withdrawn=True, reason=reason)
+        corrected = Corrected(throw=roll.root, withdrawn=True, reason=reason)
     else:
-        record = _read_again(state, thrown, command, draft.player)
-        request = _of(thrown.play.request, record.check)
-        ask = state.asks.get(request.get("to", 0))
-        if ask is not None and by.role != "master":
-            fits(state, ask, record.check, ask.body.visible)
-        corrected = Corrected(throw=thrown.root, record=document(record), request=request, reason=reason)
-    draft.write(by.id, corrected, thrown.play.seers)
+        record = _read_again(state, roll, command, draft.player)
+        request = _of(roll.play.request, record.check)
+        roll_request = state.requests.get(request.get("to", 0))
+        if roll_request is not None and by.role != "master":
+            check_fits(state, roll_request, record.check, roll_request.body.visible)
+        corrected = Corrected(throw=roll.root, record=document(record), request=request, reason=reason)
+    draft.write(by.id, corrected, roll.play.seers)
 
 
 def _of(request: Mapping[str, Any], check: Check) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def _of(request: Mapping[str, Any], check: Check) -> dict[str, Any]:
     return {**{name: said for name, said in request.items() if name != "versions"}, **of_check(check)}
 
 
-def _may_take_back(by: Person, done: Done | RollRequest, command: Correct) -> None:
+def _may_take_back(by: Person, done: ActDone | RollRequest, command: Correct) -> None:
     """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
     if not may_see(by, done.seers, command.throw):
         raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
@@ -223,11 +223,11 @@ def _may_take_back(by: Person, done: Done | RollRequest, command: Correct) -> No
         raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
 
 
-def _read_again(state: RoomState, thrown: Thrown, command: Correct, player: Player) -> Record:
+def _read_again(state: RoomState, roll: RollDone, command: Correct, player: Player) -> Record:
     """The record of a correction; its dice are those of the first roll, unless they were typed and typed wrong."""
-    before: Any = thrown.record
+    before: Any = roll.record
     check = read_check(command.check, state.systems) if command.check else parse(before["text"], state.systems)
-    if command.faces is not None and not thrown.play.typed:
+    if command.faces is not None and not roll.play.typed:
         raise RoomError("room/dice", "Drawn dice cannot change: roll again instead.")
     lying = [face for throw in before["throws"] for face in throw["faces"]]
     faces = lying if command.faces is None else command.faces
@@ -237,7 +237,7 @@ def _read_again(state: RoomState, thrown: Thrown, command: Correct, player: Play
     try:
         result = player(check, faces, None, tuple(choices) if choices else None, before["source"])
     except DiceNeeded:
-        if thrown.play.typed:
+        if roll.play.typed:
             raise
         raise RoomError("room/dice", "That check needs more dice than were rolled: roll again instead.") from None
     if isinstance(result, ChoiceNeeded):
@@ -245,22 +245,23 @@ def _read_again(state: RoomState, thrown: Thrown, command: Correct, player: Play
     return result
 
 
-def corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomState:
+def apply_corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomState:
     root, seers = body.throw, event.audience
     done = state.acts.get(root)
     if done is not None:
         state = replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)))
-        return noticed(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
-    ask = state.asks.get(root)
-    if ask is not None:
-        left = tuple(number for number in state.asking if number != root)
-        return replace(state, asks=state.asks.having(root, replace(ask, withdrawn=True)), asking=left)
-    first = state.thrown.get(root)
+        return follow_entry(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
+    roll_request = state.requests.get(root)
+    if roll_request is not None:
+        left = tuple(number for number in state.open_requests if number != root)
+        requests = state.requests.having(root, replace(roll_request, withdrawn=True))
+        return replace(state, requests=requests, open_requests=left)
+    first = state.rolls.get(root)
     if first is None:
         return state
     play = replace(first.play, seers=seers, request=body.request or first.play.request)
     before = state.latest.get(root) or root
-    thrown = replace(first, play=play, record=body.record, private=event.private, before=before)
-    state = replace(state, thrown=state.thrown.having(body.number, thrown))
+    roll = replace(first, play=play, record=body.record, private=event.private, before=before)
+    state = replace(state, rolls=state.rolls.having(body.number, roll))
     state = replace(state, latest=state.latest.having(root, body.number))
-    return followed(state, body.number, thrown)
+    return follow_roll(state, body.number, roll)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -45,15 +45,23 @@ class PersistentMap(Struct, Generic[V], frozen=True):
         return PersistentMap({**self.pages, number // SIZE: page})
 
 
-class Lane(Struct, frozen=True):
-    """A person's own sequence of draws: how many are committed to, and how many are used.
+class PastCall(NamedTuple):
+    """A draw that was called, by its index: `asked` is the hash of its request and entropy.
 
-    `last` has what the last calls asked for, hashed, by index, with the number of the event that each led to.
+    `led_to` is the number of the event with its result, or of the call itself as long as it waits for its witness.
     """
+
+    draw: int
+    asked: str
+    led_to: int
+
+
+class Lane(Struct, frozen=True):
+    """A person's own sequence of draws: how many are committed to, how many are used, and the last ones of these."""
 
     committed: int = 0
     used: int = 0
-    last: tuple[tuple[int, tuple[str, int]], ...] = ()
+    last: tuple[PastCall, ...] = ()
 
 
 class Play(Struct, frozen=True):
@@ -90,11 +98,12 @@ class PendingChoice(Struct, frozen=True):
     open: bool = True
 
 
-class Thrown(Struct, frozen=True):
+class RollDone(Struct, frozen=True):
     """A roll that is done, or a correction of one: what is needed to reveal and to correct it.
 
     `root` is the number of the roll, and `before` of the form that this one corrects. `private` is the stored private
-    part as long as it is hidden. `role` is what the roller was then, and `party` are the players who were there.
+    part as long as it is hidden. `role` is what the roller was then, and `party` the ids of the players
+    who were members then, connected or not.
     """
 
     root: int
@@ -106,7 +115,7 @@ class Thrown(Struct, frozen=True):
     party: tuple[str, ...] = ()
 
 
-class Done(Struct, frozen=True):
+class ActDone(Struct, frozen=True):
     """An act of an instrument, which can be taken back."""
 
     body: Used
@@ -135,8 +144,9 @@ class Character(Struct, frozen=True):
 class RoomState(Struct, frozen=True):
     """A room after `number` events; `head` is the hash of the last one's public part.
 
-    `games` are those that the GM chose. `asks` are all requests of the GM, `asking` the numbers of the newest ones that
-    were not withdrawn. `restored` is the number of the last event that says that the room was restored from a copy.
+    `games` are those that the GM chose. `requests` are all that the GM made, `open_requests` the numbers of the newest
+    ones that were not withdrawn. `restored` is the number of the last event that says that the room was restored from a
+    copy.
     """
 
     systems: Mapping[str, System] = SYSTEMS
@@ -153,22 +163,27 @@ class RoomState(Struct, frozen=True):
     lanes: Mapping[str, Lane] = {}
     calls: Mapping[int, Call] = {}
     questions: Mapping[int, PendingChoice] = {}
-    asking: tuple[int, ...] = ()
-    asks: PersistentMap[RollRequest] = PersistentMap()
-    thrown: PersistentMap[Thrown] = PersistentMap()
+    open_requests: tuple[int, ...] = ()
+    requests: PersistentMap[RollRequest] = PersistentMap()
+    rolls: PersistentMap[RollDone] = PersistentMap()
     latest: PersistentMap[int] = PersistentMap()
-    acts: PersistentMap[Done] = PersistentMap()
+    acts: PersistentMap[ActDone] = PersistentMap()
     instruments: Instruments = Instruments()
     characters: Mapping[int, Character] = {}
 
+    @property
+    def members(self) -> list[Person]:
+        """The people who have not left and were not removed, in the order in which they came."""
+        return [person for person in self.people.values() if person.member]
 
-def here(state: RoomState, person: str, *roles: str) -> Person:
-    """Return a person who is here, of one of these roles if any are named.
 
-    Raises RoomError: room/person if the person is not here, room/forbidden if the role does not allow it.
+def require_member(state: RoomState, person: str, *roles: str) -> Person:
+    """Return a person who is a member of the room, in one of these roles if any are named.
+
+    Raises RoomError: room/person if the person is no member, room/forbidden if the role does not allow it.
     """
     known = state.people.get(person)
-    if known is None or not known.here:
+    if known is None or not known.member:
         raise RoomError("room/person", "There is no such person in this room.")
     if roles and known.role not in roles:
         raise RoomError("room/forbidden", f"This is not for a {known.role}.")

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sixfold.rules.turns import Initiative
 from sixfold.systems import plain
-from sixfold.table.room.characters import answers, in_sight, told
+from sixfold.table.room.characters import fitting_checks, in_sight, told
 from sixfold.table.room.instrument_commands import schema
 from sixfold.table.room.instruments import viewed
 from sixfold.table.room.requests import has_answered
@@ -37,10 +37,8 @@ def view(state: RoomState, person: str | None, instruments: Iterable[str] = ()) 
         "games": list(state.games),
         "restored": state.restored,
         "person": person,
-        "people": [
-            {"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.people.values() if p.here
-        ],
-        "left": [{"id": p.id, "name": p.name} for p in state.people.values() if not p.here],
+        "people": [{"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.members],
+        "left": [{"id": p.id, "name": p.name} for p in state.people.values() if not p.member],
         "lanes": {who: {"next": lane.used, "committed": lane.committed} for who, lane in state.lanes.items()},
         "questions": [
             {"question": question.body.number, **{name: getattr(question.body, name) for name in ASKED}}
@@ -52,30 +50,30 @@ def view(state: RoomState, person: str | None, instruments: Iterable[str] = ()) 
             for number, call in state.calls.items()
         ],
         "asked": [
-            _request_shown(state, ask, person)
-            for ask in map(state.asks.get, state.asking)
-            if ask is not None and may_see(me, ask.seers, ask.body.number)
+            _request_shown(state, roll_request, person)
+            for roll_request in map(state.requests.get, state.open_requests)
+            if roll_request is not None and may_see(me, roll_request.seers, roll_request.body.number)
         ],
         "instruments": shown,
         "characters": told(state, seen, shown),
     }
 
 
-def _request_shown(state: RoomState, ask: RollRequest, person: str | None) -> dict[str, Any]:
+def _request_shown(state: RoomState, roll_request: RollRequest, person: str | None) -> dict[str, Any]:
     """Return a request of the GM: who has answered it and who has not, as far as this person sees.
 
     `with` are checks that answer it with a value of this person's own characters.
     """
-    done = [who for who in ask.body.people if has_answered(state, ask, who, person)]
-    waiting = [who for who in ask.body.people if who not in done and state.people[who].here]
+    done = [who for who in roll_request.body.people if has_answered(state, roll_request, who, person)]
+    waiting = [who for who in roll_request.body.people if who not in done and state.people[who].member]
     return {
-        "asked": ask.body.number,
-        "check": ask.body.check,
-        "visible": ask.body.visible,
-        "people": list(ask.body.people),
+        "asked": roll_request.body.number,
+        "check": roll_request.body.check,
+        "visible": roll_request.body.visible,
+        "people": list(roll_request.body.people),
         "done": done,
         "waiting": waiting,
-        "with": answers(state, ask, person) if person in waiting else [],
+        "with": fitting_checks(state, roll_request, person) if person in waiting else [],
     }
 
 
@@ -84,7 +82,7 @@ def instruments_of(state: RoomState, game: str, person: str | None) -> list[dict
     system = state.systems[game]
     seat = state.people.get(person or "")
     me = seat.seated if seat else None
-    people = [other.seated for other in state.people.values() if other.here]
+    people = [other.seated for other in state.members]
     return [
         {
             "system": game,

@@ -20,7 +20,7 @@ ROLES: Final[tuple[Role, ...]] = ("master", "player", "spectator")
 
 
 class Person(Struct, frozen=True):
-    """A person who joined. `token` is the hash of their token; `here` is False once they left or were removed.
+    """A person who joined. `token` is the hash of their token; they are no `member` once they left or were removed.
 
     A former GM still sees what was for the GM up to event `master_until`.
     """
@@ -30,7 +30,7 @@ class Person(Struct, frozen=True):
     colour: str
     role: str
     token: str
-    here: bool = True
+    member: bool = True
     master_until: int = 0
 
     @property
@@ -60,8 +60,8 @@ MASTER: Final = "master"
 
 
 def masters(people: Mapping[str, Person]) -> tuple[str, ...]:
-    """Return the ids of the GMs who are here: usually one, several if several came by the GM's link."""
-    return tuple(person.id for person in people.values() if person.here and person.role == "master")
+    """Return the ids of the GMs who are members: usually one, several if several came by the GM's link."""
+    return tuple(person.id for person in people.values() if person.member and person.role == "master")
 
 
 def audience(people: Mapping[str, Person], person: str, visible: str) -> Audience:

@@ -133,7 +133,7 @@ class News(NamedTuple):
     With `silence`, instruments of one's own only say it, and their code does not run.
     """
 
-    room: str
+    room_id: str
     after: int
     events: Sequence[LogEvent]
     files: Sequence[str]
@@ -148,14 +148,14 @@ class _Kept:
 
 
 @lru_cache(maxsize=ROOMS_AT_HAND)
-def _kept(room: str, silence: str | None) -> _Kept:
+def _kept(room_id: str, silence: str | None) -> _Kept:
     return _Kept()
 
 
 def _room(news: News) -> RoomState | None:
     """Return a room after its news; None if this process lacks what was before them."""
     systems = with_games(news.files, examined=True)
-    kept, games = _kept(news.room, news.silence), tuple(systems.values())
+    kept, games = _kept(news.room_id, news.silence), tuple(systems.values())
     if not (len(kept.games) == len(games) and all(map(is_, kept.games, games))):
         kept.games, kept.state = games, None
     state, kept.state = kept.state, None

@@ -75,16 +75,16 @@ TOLD: Final[Mapping[str, type[Struct]]] = {
 class Listener:
     """A listener: the number of their last event, and the connection that gets the next ones.
 
-    `here` says whether they want to know who is present, and `shows` whether they want the room after each change.
-    `catching_up` is the task that reads on for them while they are not up to date, and `heard` the time when something
-    was last written to them.
+    `wants_presence` says whether they want to know who is present, and `wants_room` whether they want the room after
+    each change. `catching_up` is the task that reads on for them while they are not up to date, and `heard` the time
+    when something was last written to them.
     """
 
     person: str
     after: int
     witness: bool
-    here: bool
-    shows: bool
+    wants_presence: bool
+    wants_room: bool
     wire: Sockets
     catching_up: asyncio.Task[None] | None = None
     heard: float = field(default_factory=monotonic)

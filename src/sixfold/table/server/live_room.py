@@ -42,7 +42,7 @@ class LiveRoom:
 
     `read` reads the events above a number from the database. `whole` says whether this server knows everyone who is
     present: no other one has the same room. `look` shows a state to a person; where only a process can say what they
-    see, `look_there` shows it to some people. `here` are the people who are present, as listeners were told; after
+    see, `look_there` shows it to some people. `present` are the people who are connected, as listeners were told; after
     `due` it is looked who has left, and after `showing` the room is sent to those who want it. `awaited` are the calls
     for whose result somebody waits.
     """
@@ -55,7 +55,7 @@ class LiveRoom:
     listeners: set[Listener] = field(default_factory=set)
     recent: deque[LogEvent] = field(default_factory=lambda: deque(maxlen=bounds.RECENT_EVENTS))
     awaited: dict[int, asyncio.Future[LogEvent]] = field(default_factory=dict)
-    here: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()
     _turn: int = 0
     _due: asyncio.TimerHandle | None = None
     _showing: asyncio.TimerHandle | None = None
@@ -68,16 +68,16 @@ class LiveRoom:
             raise RoomError("room/sockets", TOO_MANY_SOCKETS)
         self.listeners.add(listener)
         self._catch_up(listener)
-        self._now_here({*self.here, listener.person})
+        self._set_present({*self.present, listener.person})
 
     def leave(self, listener: Listener) -> None:
         """Stop listening."""
         self.listeners.discard(listener)
         if not self.listeners:
             self.recent.clear()
-            self.here = ()
+            self.present = ()
         elif self._due is None:
-            self._due = asyncio.get_running_loop().call_later(bounds.HERE_SECONDS, self._look_who_went)
+            self._due = asyncio.get_running_loop().call_later(bounds.PRESENCE_SECONDS, self._look_who_went)
         if listener.catching_up is not None:
             listener.catching_up.cancel()
 
@@ -92,11 +92,11 @@ class LiveRoom:
         news = [Frames(event) for event in events]
         for listener in self.listeners:
             person = self.state.people.get(listener.person)
-            if person is None or not person.here:
+            if person is None or not person.member:
                 listener.close(GONE)
             else:
                 self._carry(listener, person, news)
-        if self._showing is None and any(listener.shows for listener in self.listeners):
+        if self._showing is None and any(listener.wants_room for listener in self.listeners):
             self._showing = asyncio.get_running_loop().call_later(bounds.SHOW_SECONDS, self._show)
 
     def since(self, after: int) -> list[LogEvent] | None:
@@ -156,7 +156,7 @@ class LiveRoom:
                         listener.send_events(b"".join(frames), some[-1].number)
                 if not events and listener.after >= self._last:
                     self._show_to(listener)
-                    self._say_who_is_here(listener)
+                    self._send_presence(listener)
                     return
         except (TimeoutError, SixfoldError):
             listener.close(SLOW)
@@ -171,7 +171,7 @@ class LiveRoom:
                 self._show_to(listener)
 
     def _show_to(self, listener: Listener) -> None:
-        if not (listener.shows and listener.takes):
+        if not (listener.wants_room and listener.takes):
             return
         shown = self.look(self.state, listener.person)
         if shown is not None:
@@ -202,36 +202,36 @@ class LiveRoom:
             if listener.heard < quiet and listener.takes:
                 listener.send(Alive(listener.after))
 
-    # -- who is here ---------------------------------------------------------------------------------------
+    # -- who is present ------------------------------------------------------------------------------------
 
     def _look_who_went(self) -> None:
         """Look who has left, a moment after a connection closed: a person who only reloads a page was never away."""
         self._due = None
-        self._now_here({listener.person for listener in self.listeners if not listener.closing})
+        self._set_present({listener.person for listener in self.listeners if not listener.closing})
 
-    def _now_here(self, people: set[str]) -> None:
-        if people == set(self.here):
+    def _set_present(self, people: set[str]) -> None:
+        if people == set(self.present):
             return
-        self.here = tuple(sorted(people))
+        self.present = tuple(sorted(people))
         for listener in self.listeners:
             if listener.catching_up is None:
-                self._say_who_is_here(listener)
+                self._send_presence(listener)
 
-    def _say_who_is_here(self, listener: Listener) -> None:
+    def _send_presence(self, listener: Listener) -> None:
         """Send presence to listeners who are up to date."""
-        if listener.here and listener.takes:
-            listener.send(self.present)
+        if listener.wants_presence and listener.takes:
+            listener.send(self.presence)
 
     @property
-    def present(self) -> Here:
+    def presence(self) -> Here:
         """The people who listen."""
-        return Here(list(self.here), self.whole)
+        return Here(list(self.present), self.whole)
 
     # -- witnesses -----------------------------------------------------------------------------------------
 
-    def witnesses(self, thrower: str) -> list[str]:
+    def witnesses(self, roller: str) -> list[str]:
         """Return who could be a witness, by turns: everyone who offered it and reads what comes, except the roller."""
-        ready = sorted({one.person for one in self.listeners if one.witness and one.takes and one.person != thrower})
+        ready = sorted({one.person for one in self.listeners if one.witness and one.takes and one.person != roller})
         self._turn += 1
         turn = self._turn % len(ready) if ready else 0
         return ready[turn:] + ready[:turn]

@@ -18,10 +18,10 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Receive, Scope, Send
 
 from sixfold.base.bounds import SOCKETS
+from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import RoomError, SixfoldError, TableError
-from sixfold.table.room.names import Twice, read
 from sixfold.table.server.listeners import TOO_MANY_SOCKETS
-from sixfold.table.server.requester import Asking, Connection, address_of, check_host
+from sixfold.table.server.requester import ApiRequest, Connection, address_of, check_host
 from sixfold.table.server.workers import ASKER
 
 STATUSES = {
@@ -119,7 +119,7 @@ HEADERS: Final[Mapping[bytes, bytes]] = {
 }
 
 
-async def admitted(request: Asking) -> None:
+async def admitted(request: ApiRequest) -> None:
     """Check a request before anything is done for it.
 
     Raises TableError: table/too-many past the rate of an address, table/unreadable for a number of the query that is
@@ -150,8 +150,8 @@ def unmistakable(body: bytes, kind: Any) -> None:
     Raises TableError (table/unreadable).
     """
     try:
-        msgspec.convert(read(body, parse_float=_no_fraction), kind)
-    except Twice as twice:
+        msgspec.convert(read_json(body, parse_float=_no_fraction), kind)
+    except RepeatedNameError as twice:
         raise TableError("table/unreadable", f"This request cannot be read: {twice}.") from None
     except TableError:
         raise

@@ -17,11 +17,11 @@ from sixfold.table.room.event_kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
 from sixfold.table.server.game_worker import Decision, Described, News, WithoutCode, decided, viewed
 from sixfold.table.server.workers import Workers
-from sixfold.table.store.event_log import Written
+from sixfold.table.store.posts import Written
 
 Answer = TypeVar("Answer")
 
-Submit = Callable[[Callable[[RoomState, bytes], Decided]], Awaitable[Written[RoomState]]]
+Write = Callable[[Callable[[RoomState, bytes], Decided]], Awaitable[Written[RoomState]]]
 """Has a decision made about a room as it is then, and writes it."""
 
 
@@ -76,18 +76,18 @@ class OwnGames:
         """End the processes."""
         self._processes.close()
 
-    def happened(self, room: str, events: Sequence[LogEvent]) -> None:
+    def happened(self, room_id: str, events: Sequence[LogEvent]) -> None:
         """Take note of events: once one is corrected, an instrument whose code had to be stopped is tried again."""
         if any(isinstance(event.body, Corrected) for event in events if self._silent):
-            self._silent.pop(room, None)
+            self._silent.pop(room_id, None)
 
-    async def wait(self, room: str) -> None:
+    async def wait(self, room_id: str) -> None:
         """Wait until nothing is decided in a room that was overtaken before."""
-        while room in self._held:
-            await asyncio.shield(self._held[room])
+        while room_id in self._held:
+            await asyncio.shield(self._held[room_id])
 
-    async def ask(
-        self, room: str, command: Command, randomness: Randomness, number: int, submit: Submit
+    async def submit(
+        self, room_id: str, command: Command, randomness: Randomness, number: int, write: Write
     ) -> Written[RoomState]:
         """Have a command decided in a process, and then written if nothing happened in its room meanwhile.
 
@@ -97,32 +97,32 @@ class OwnGames:
         sentence = ""
         try:
             while True:
-                decision, sentence = await self._decided(room, command, randomness, number, sentence)
+                decision, sentence = await self._decided(room_id, command, randomness, number, sentence)
                 try:
-                    return await submit(_written_if_at(decision))
+                    return await write(_written_if_at(decision))
                 except MovedError as moved:
                     number = moved.number
-                while mine is None and room in self._held:
-                    await asyncio.shield(self._held[room])
-                mine = self._held[room] = mine or asyncio.get_running_loop().create_future()
+                while mine is None and room_id in self._held:
+                    await asyncio.shield(self._held[room_id])
+                mine = self._held[room_id] = mine or asyncio.get_running_loop().create_future()
         finally:
             if mine is not None:
-                del self._held[room]
+                del self._held[room_id]
                 mine.set_result(None)
 
     async def _decided(
-        self, room: str, command: Command, randomness: Randomness, number: int, sentence: str
+        self, room_id: str, command: Command, randomness: Randomness, number: int, sentence: str
     ) -> tuple[Decision, str]:
         """Return the decision of a process, and the sentence of its rule if that had to be stopped.
 
         A draw whose rule had to be stopped is used up, as one that fails; with its sentence it is not played again.
         """
         silence = None if isinstance(command, Use) else ""
-        if silence is None and room in self._silent:
-            raise RoomError(ENDLESS, self._silent[room])
-        asked = (command, randomness, datetime.now(UTC))
+        if silence is None and room_id in self._silent:
+            raise RoomError(ENDLESS, self._silent[room_id])
+        arguments = (command, randomness, datetime.now(UTC))
         try:
-            decision = await self._there(decided, room, number, silence, *asked, sentence)
+            decision = await self._there(decided, room_id, number, silence, *arguments, sentence)
         except SixfoldError as error:
             if sentence or not _stopped(error):
                 raise
@@ -131,40 +131,42 @@ class OwnGames:
             last = decision.events[-1].body if decision.events else None
             return decision, last.message if isinstance(last, Failed) and last.code == ENDLESS else sentence
         if silence is None:
-            self._silent[room] = sentence
+            self._silent[room_id] = sentence
             raise RoomError(ENDLESS, sentence)
         try:
-            return await self._there(decided, room, number, silence, *asked, sentence), sentence
+            return await self._there(decided, room_id, number, silence, *arguments, sentence), sentence
         except SixfoldError as error:
             raise RoomError(ENDLESS, sentence) if _stopped(error) else error from None
 
-    async def views(self, room: str, number: int, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+    async def views(
+        self, room_id: str, number: int, wanted: Sequence[tuple[str, Sequence[str]]]
+    ) -> list[dict[str, Any]]:
         """Return a room after a number of events as people see it, each with the instruments of some games besides.
 
         Instruments whose code had to be stopped say so.
         """
-        silence = self._silent.get(room)
+        silence = self._silent.get(room_id)
         try:
-            return await self._there(viewed, room, number, silence, asked)
+            return await self._there(viewed, room_id, number, silence, wanted)
         except SixfoldError as error:
             if silence is not None or not _stopped(error):
                 raise
-            self._silent[room] = error.message
-            return await self._there(viewed, room, number, error.message, asked)
+            self._silent[room_id] = error.message
+            return await self._there(viewed, room_id, number, error.message, wanted)
 
     async def _there(
-        self, question: Callable[..., Answer | None], room: str, number: int, silence: str | None, *asked: Any
+        self, question: Callable[..., Answer | None], room_id: str, number: int, silence: str | None, *arguments: Any
     ) -> Answer:
         """Return the answer of a process about a room after a number of events, which it is told if it lacks them."""
-        after = min(self._told.get(room, 0), number)
+        after = min(self._told.get(room_id, 0), number)
         while True:
-            events = [event for event in await self._events(room, after, bounds.EVENTS) if event.number <= number]
-            news = News(room, after, events, self.files, silence)
+            events = [event for event in await self._events(room_id, after, bounds.EVENTS) if event.number <= number]
+            news = News(room_id, after, events, self.files, silence)
             answer: Answer | None = await self._processes.answer(
-                question, news, *asked, seconds=OWN_ROLL_SECONDS, files=self.files, about=room
+                question, news, *arguments, seconds=OWN_ROLL_SECONDS, files=self.files, about=room_id
             )
             if answer is not None:
-                self._told[room] = number
+                self._told[room_id] = number
                 return answer
             after = 0
 

@@ -25,7 +25,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from sixfold.errors import TableError
-from sixfold.table.server.requester import Asking
+from sixfold.table.server.requester import ApiRequest
 
 PACKING: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "br": partial(brotli.compress, quality=11),
@@ -54,7 +54,7 @@ def packed(plain: bytes, way: str) -> bytes:
     return PACKING[way](plain)
 
 
-def sent(request: Asking, file: File, headers: Mapping[str, str]) -> Response[bytes]:
+def sent(request: ApiRequest, file: File, headers: Mapping[str, str]) -> Response[bytes]:
     """Return a file in an encoding that this client accepts; nothing if the client already has it."""
     all_ = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding", **headers}
     if file.tag in request.headers.get("if-none-match", ""):  # of several, or weakened by a proxy
@@ -216,7 +216,7 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
     """The routes of the page: the document of every view, which finds its way by the address, and its parts."""
 
     @get("/page/{path:path}", include_in_schema=False, sync_to_thread=True)  # to compress takes a while
-    def part(request: Asking, path: FromPath[str]) -> Response[bytes]:
+    def part(request: ApiRequest, path: FromPath[str]) -> Response[bytes]:
         asked = path.lstrip("/")
         # A page that was opened before an upgrade may still ask by its own version.
         file = page.files.get(VERSIONED.sub("", asked, count=1))
@@ -232,7 +232,7 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
 
 def _view(path: str, file: File, policy: str = POLICY) -> HTTPRouteHandler:
     @get(path, include_in_schema=False, sync_to_thread=True)
-    def view(request: Asking) -> Response[bytes]:
+    def view(request: ApiRequest) -> Response[bytes]:
         return sent(request, file, {"content-security-policy": policy})
 
     return view

@@ -47,11 +47,11 @@ def _is_address(name: str) -> bool:
     return False
 
 
-Asking = Request[Any, Any, Any]
+ApiRequest = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 TheService = NamedDependency[RoomService]
 TheWorkers = NamedDependency[Workers]
-TheAsker = NamedDependency[Person]
+TheRequester = NamedDependency[Person]
 """Arguments that handlers get."""
 
 HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:@/]+)(?::\d*)?")
@@ -61,7 +61,7 @@ WITH_PORT: Final = re.compile(r"\[([^\]]*)\](?::\d+)?|([0-9.]+):\d+")
 """An address with a port: `[2001:db8::1]:443` or `192.0.2.7:443`."""
 
 
-def bearer(request: Asking) -> str:
+def bearer(request: ApiRequest) -> str:
     """The secret of `Authorization: Bearer ...`. Raises RoomError (room/token) where there is none."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret.strip() or len(secret) > 200:
@@ -69,7 +69,7 @@ def bearer(request: Asking) -> str:
     return secret.strip()
 
 
-async def asker(request: Asking, service: TheService, room: FromPath[str]) -> Person:
+async def requester(request: ApiRequest, service: TheService, room: FromPath[str]) -> Person:
     """The person whose token a request brings. Raises RoomError (room/token)."""
     secret = bearer(request)
     person = await service.known(room, lambda state: who(state, secret))
@@ -77,7 +77,7 @@ async def asker(request: Asking, service: TheService, room: FromPath[str]) -> Pe
     return person
 
 
-def public_address(request: Asking) -> str:
+def public_address(request: ApiRequest) -> str:
     """Return the address of this table for people: the one in its settings, else the one of this request."""
     settings: Settings = request.app.state.settings
     if settings.public:

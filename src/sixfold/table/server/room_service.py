@@ -20,7 +20,7 @@ from sixfold.table.server.game_worker import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
 from sixfold.table.server.own_games import OwnGames
-from sixfold.table.store.event_log import Post, Written
+from sixfold.table.store.posts import Post, Written
 from sixfold.table.store.store import SECRET, Store
 
 Answer = TypeVar("Answer")
@@ -38,12 +38,16 @@ class RoomService:
     def __init__(self, database: str, loop: asyncio.AbstractEventLoop, own: Sequence[Described] = ()) -> None:
         self.own_games = OwnGames(own, self.events)
         self._loop = loop
-        self._rooms: OrderedDict[str, LiveRoom] = OrderedDict()
-        self._catching: dict[str, asyncio.Task[LiveRoom]] = {}
+        self._live_rooms: OrderedDict[str, LiveRoom] = OrderedDict()
+        self._readers: dict[str, asyncio.Task[LiveRoom]] = {}
         self._living: asyncio.Task[None] | None = None
         self._closed = False
         self.store: Store[RoomState] = Store(
-            database, self._fold, _renewed, partial(self._in_loop, self._delivered), partial(self._in_loop, self._news)
+            database,
+            self._fold,
+            _renewed,
+            on_written=partial(self._in_loop, self._on_written),
+            on_news=partial(self._in_loop, self._on_news),
         )
 
     def _fold(self, events: Sequence[LogEvent], state: RoomState | None) -> RoomState:
@@ -54,13 +58,13 @@ class RoomService:
         self._closed = True
         if self._living is not None:
             self._living.cancel()
-        for room in self._rooms.values():
-            for listener in room.listeners:
+        for live_room in self._live_rooms.values():
+            for listener in live_room.listeners:
                 listener.close(STOPPING)
         await asyncio.to_thread(self.own_games.close)
         await asyncio.to_thread(self.store.close)
 
-    # -- asking --------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------
 
     async def open(self, name: str) -> tuple[str, Mapping[str, str]]:
         """Open a room. Returns its id, and the secrets of its links by role."""
@@ -71,7 +75,7 @@ class RoomService:
         await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
         return decided.state.room, decided.given
 
-    async def ask(self, room: str, command: Command, key: str = "", request: bytes = b"") -> Decided:
+    async def submit(self, room_id: str, command: Command, key: str = "", request: bytes = b"") -> Decided:
         """Have a command decided and written.
 
         With `key` (whose it is, and which) a post that comes again gets the answer of the first, without new events
@@ -80,7 +84,7 @@ class RoomService:
         fresh = secrets.token_bytes(SECRET)
         elsewhere: list[tuple[int, Randomness]] = []  # not in the error: a log of errors must not have secrets
 
-        def decided(state: RoomState, secret: bytes) -> Decided:
+        def decide_here(state: RoomState, secret: bytes) -> Decided:
             known, randomness = replace(state, systems=self.own_games.without_code), Randomness(secret, fresh)
             try:
                 decision = decide(known, command, randomness, _now())
@@ -91,38 +95,38 @@ class RoomService:
 
         post = Post(digest(key.encode()), digest(request)) if key else None
 
-        async def submit(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
-            return await asyncio.wrap_future(self.store.writer.submit(room, decide_then, post))
+        async def write(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
+            return await asyncio.wrap_future(self.store.writer.submit(room_id, decide_then, post))
 
-        await self.own_games.wait(room)
+        await self.own_games.wait(room_id)
         try:
-            written = await submit(decided)
+            written = await write(decide_here)
         except ElsewhereError:
             number, randomness = elsewhere[-1]
-            written = await self.own_games.ask(room, command, randomness, number, submit)
+            written = await self.own_games.submit(room_id, command, randomness, number, write)
         if isinstance(written.outcome, Decided):
             return written.outcome
-        return Decided((), await self.state(room), written.number, {})
+        return Decided((), await self.state(room_id), written.number, {})
 
-    async def answer(self, room: str, asked: Decided) -> LogEvent:
+    async def answer(self, room_id: str, decided: Decided) -> LogEvent:
         """The event that answers a command."""
-        for event in asked.events:
-            if event.number == asked.number:
+        for event in decided.events:
+            if event.number == decided.number:
                 return event
-        return await self.event(room, asked.number)
+        return await self.event(room_id, decided.number)
 
     # -- knowing -------------------------------------------------------------------------------------------
 
-    async def room(self, name: str) -> LiveRoom:
+    async def live_room(self, room_id: str) -> LiveRoom:
         """The room as this server has it. Raises StoreError (store/no-room)."""
-        known = self._rooms.get(name)
-        return known if known is not None else await self._caught_up(name)
+        known = self._live_rooms.get(room_id)
+        return known if known is not None else await self._catch_up(room_id)
 
-    async def state(self, room: str) -> RoomState:
+    async def state(self, room_id: str) -> RoomState:
         """The room as this server knows it. Raises StoreError (store/no-room)."""
-        return (await self.room(room)).state
+        return (await self.live_room(room_id)).state
 
-    async def known(self, room: str, find: Callable[[RoomState], Answer]) -> Answer:
+    async def known(self, room_id: str, find: Callable[[RoomState], Answer]) -> Answer:
         """Return what a function finds in a room by a token or a link, or in an empty one if there is no such room.
 
         If it finds nothing, the database is asked once, whether the room exists or not, so that the time of an answer
@@ -130,46 +134,46 @@ class RoomService:
         """
         try:
             try:
-                return find(await self.state(room))
+                return find(await self.state(room_id))
             except RoomError:
-                return find((await self._caught_up(room)).state)
+                return find((await self._catch_up(room_id)).state)
         except StoreError as error:
             if error.code != "store/no-room":
                 raise
             return find(RoomState(self.own_games.systems))
 
-    async def follows(self, room: str, after: int, head: str) -> bool:
+    async def follows(self, room_id: str, after: int, head: str) -> bool:
         """Return whether a listener's log up to a number, with the hash of that event (if given), is this log.
 
         After the table was restored from a copy, a listener may have events that are lost.
         """
-        if after > (await self.state(room)).number and after > (await self._caught_up(room)).state.number:
+        if after > (await self.state(room_id)).number and after > (await self._catch_up(room_id)).state.number:
             return False
-        return not head or after == 0 or (await self.event(room, after)).hash == head
+        return not head or after == 0 or (await self.event(room_id, after)).hash == head
 
-    async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[LogEvent]:
+    async def events(self, room_id: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[LogEvent]:
         """The events above a number, from memory where they are there."""
-        recent = self._rooms[room].since(after) if room in self._rooms else None
-        return recent[:most] if recent is not None else await self._kept(room, after, most)
+        recent = self._live_rooms[room_id].since(after) if room_id in self._live_rooms else None
+        return recent[:most] if recent is not None else await self._kept(room_id, after, most)
 
-    async def log(self, room: str) -> Sequence[LogEvent]:
+    async def log(self, room_id: str) -> Sequence[LogEvent]:
         """All events of a room."""
-        return await self._kept(room, 0, None)
+        return await self._kept(room_id, 0, None)
 
-    async def _kept(self, room: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[LogEvent]:
+    async def _kept(self, room_id: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[LogEvent]:
         """Events out of the database; the room is known as far as they go, so that a former GM sees no more."""
-        events = await self.reading(self.store.log.since, room, after, most)
-        if events and events[-1].number > (await self.state(room)).number:
-            await self._caught_up(room)
+        events = await self.reading(self.store.log.since, room_id, after, most)
+        if events and events[-1].number > (await self.state(room_id)).number:
+            await self._catch_up(room_id)
         return events
 
-    async def person(self, room: str, person: str) -> Person:
+    async def person(self, room_id: str, person: str) -> Person:
         """A person as they are now: a GM who handed the room over meanwhile sees no more."""
-        return (await self.state(room)).people[person]
+        return (await self.state(room_id)).people[person]
 
-    async def event(self, room: str, number: int) -> LogEvent:
+    async def event(self, room_id: str, number: int) -> LogEvent:
         """One event. Raises RoomError (room/event)."""
-        events = await self.events(room, number - 1, 1) if number > 0 else ()
+        events = await self.events(room_id, number - 1, 1) if number > 0 else ()
         if not events:
             raise RoomError("room/event", f"There is no event {number} in this room.")
         return events[0]
@@ -181,94 +185,103 @@ class RoomService:
         except NotHere:
             return None
 
-    async def view(self, room: str, person: str, games: Sequence[str] = ()) -> dict[str, Any]:
+    async def view(self, room_id: str, person: str, games: Sequence[str] = ()) -> dict[str, Any]:
         """Return the room as a person sees it, with the instruments of some games besides."""
-        shown = self.look(await self.state(room), person, games)
-        return shown if shown is not None else (await self._look_there(room, [(person, games)]))[0]
+        shown = self.look(await self.state(room_id), person, games)
+        return shown if shown is not None else (await self._look_there(room_id, [(person, games)]))[0]
 
-    async def _look_there(self, room: str, asked: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
-        return await self.own_games.views(room, (await self.state(room)).number, asked)
+    async def _look_there(self, room_id: str, wanted: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+        return await self.own_games.views(room_id, (await self.state(room_id)).number, wanted)
 
     async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
         """Read the database in a thread, so that the event loop does not wait for it."""
         return await asyncio.to_thread(read, *arguments)
 
-    async def _caught_up(self, room: str) -> LiveRoom:
+    async def _catch_up(self, room_id: str) -> LiveRoom:
         """Return the room after everything written so far, also by other servers. All who ask share one reader."""
-        return await asyncio.shield(self._catching_up(room))
+        return await asyncio.shield(self._reader(room_id))
 
-    def _catching_up(self, room: str) -> asyncio.Task[LiveRoom]:
-        if room not in self._catching:
-            self._catching[room] = self._loop.create_task(self._catch_up(room))
-            self._catching[room].add_done_callback(partial(self._heard, room))
-        return self._catching[room]
+    def _reader(self, room_id: str) -> asyncio.Task[LiveRoom]:
+        """Return the task that reads what was written in a room, which begins now unless it is under way."""
+        if room_id not in self._readers:
+            self._readers[room_id] = self._loop.create_task(self._read_on(room_id))
+            self._readers[room_id].add_done_callback(partial(self._on_read, room_id))
+        return self._readers[room_id]
 
-    async def _catch_up(self, name: str) -> LiveRoom:
-        room = self._rooms.get(name)
-        state = room.state if room is not None else None
-        events = await self.reading(self.store.log.since, name, state.number if state is not None else 0)
+    async def _read_on(self, room_id: str) -> LiveRoom:
+        live_room = self._live_rooms.get(room_id)
+        state = live_room.state if live_room is not None else None
+        events = await self.reading(self.store.log.since, room_id, state.number if state is not None else 0)
         folded = await self.reading(self._fold, events, state) if events or state is None else state
-        return self._follow(name, folded, events)
+        return self._note_events(room_id, folded, events)
 
     # -- following -----------------------------------------------------------------------------------------
 
-    async def listen(self, name: str, listener: Listener) -> LiveRoom:
+    async def listen(self, room_id: str, listener: Listener) -> LiveRoom:
         """Begin to send a room to a listener. Raises RoomError (room/sockets) past the bounds."""
-        room = self._rooms.setdefault(name, await self.room(name))
-        room.listen(listener)
+        live_room = self._live_rooms.setdefault(room_id, await self.live_room(room_id))
+        live_room.listen(listener)
         if self._closed:
             listener.close(STOPPING)
         self._living = self._living or asyncio.create_task(self._signs_of_life())
-        return room
+        return live_room
 
     async def _signs_of_life(self) -> None:
         while True:
             await asyncio.sleep(bounds.ALIVE_SECONDS / LOOKS)
-            for room in list(self._rooms.values()):
-                room.keep_alive()
+            for live_room in list(self._live_rooms.values()):
+                live_room.keep_alive()
                 await asyncio.sleep(0)  # others are served between rooms
 
     @property
     def sockets(self) -> int:
         """How many listen on this server."""
-        return sum(len(room.listeners) for room in self._rooms.values())
+        return sum(len(live_room.listeners) for live_room in self._live_rooms.values())
 
     def _in_loop(self, act: Callable[[Any], None], told: Any) -> None:
         """Have something done about what a thread of the store tells."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(act, told)
 
-    def _delivered(self, batch: Sequence[Written[RoomState]]) -> None:
+    def _on_written(self, batch: Sequence[Written[RoomState]]) -> None:
         for written in batch:
             if written.outcome is not None:
-                self._follow(written.room, written.outcome.state, written.outcome.events)
+                self._note_events(written.room, written.outcome.state, written.outcome.events)
 
-    def _news(self, rooms: Sequence[str]) -> None:
-        for room in rooms or list(self._rooms):
-            if room in self._rooms:
-                self._catching_up(room)
+    def _on_news(self, rooms: Sequence[str]) -> None:
+        for room_id in rooms or list(self._live_rooms):
+            if room_id in self._live_rooms:
+                self._reader(room_id)
 
-    def _heard(self, room: str, done: asyncio.Task[LiveRoom]) -> None:
-        self._catching.pop(room, None)
+    def _on_read(self, room_id: str, done: asyncio.Task[LiveRoom]) -> None:
+        self._readers.pop(room_id, None)
         if not done.cancelled():
             done.exception()  # a database that is away is looked at again with the next news
 
-    def _follow(self, name: str, state: RoomState, events: Sequence[LogEvent]) -> LiveRoom:
+    def _note_events(self, room_id: str, state: RoomState, events: Sequence[LogEvent]) -> LiveRoom:
         """Note new events of a room, and send them to its listeners in order."""
-        room = self._rooms.get(name)
-        if room is None:
-            room = self._rooms[name] = LiveRoom(
-                state, partial(self._kept, name), not self.store.shared, self.look, partial(self._look_there, name)
+        live_room = self._live_rooms.get(room_id)
+        if live_room is None:
+            live_room = self._live_rooms[room_id] = LiveRoom(
+                state,
+                partial(self._kept, room_id),
+                not self.store.shared,
+                self.look,
+                partial(self._look_there, room_id),
             )
-        elif state.number > room.state.number:
-            room.state = state
-        self.own_games.happened(name, events)
-        self._rooms.move_to_end(name)
-        if len(self._rooms) > STORE_ROOMS_AT_HAND:
-            idle = (one for one, kept in self._rooms.items() if one != name and not kept.listeners and not kept.awaited)
-            self._rooms.pop(next(idle, ""), None)
-        room.offer(events)
-        return room
+        elif state.number > live_room.state.number:
+            live_room.state = state
+        self.own_games.happened(room_id, events)
+        self._live_rooms.move_to_end(room_id)
+        if len(self._live_rooms) > STORE_ROOMS_AT_HAND:
+            idle = (
+                one
+                for one, kept in self._live_rooms.items()
+                if one != room_id and not kept.listeners and not kept.awaited
+            )
+            self._live_rooms.pop(next(idle, ""), None)
+        live_room.offer(events)
+        return live_room
 
 
 def _renewed(state: RoomState, secret: bytes) -> Decided:

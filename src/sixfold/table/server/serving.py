@@ -30,10 +30,10 @@ from sixfold.base.rate_limiter import RateLimiter
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError, TableError
 from sixfold.rules.rule import System
-from sixfold.table.calls import answered
+from sixfold.table.api_questions import answer_question
 from sixfold.table.room.commands import API
 from sixfold.table.server import pages
-from sixfold.table.server.api import games, log, rooms, rules, server, throws
+from sixfold.table.server.api import games, log, rolls, rooms, rules, server
 from sixfold.table.server.api.log import live
 from sixfold.table.server.api.server import Metrics
 from sixfold.table.server.game_worker import described
@@ -41,12 +41,12 @@ from sixfold.table.server.middleware import Guard, admitted, mistake, refused, t
 from sixfold.table.server.pages import Page
 from sixfold.table.server.pages import handlers as handlers_of_page
 from sixfold.table.server.protocol import Sockets
-from sixfold.table.server.requester import asker
+from sixfold.table.server.requester import requester
 from sixfold.table.server.room_service import RoomService
 from sixfold.table.server.settings import Settings, links
 from sixfold.table.server.workers import Workers
 
-HANDLERS: Final = [handler for part in (server, rooms, throws, log, rules, games) for handler in part.HANDLERS]
+HANDLERS: Final = [handler for part in (server, rooms, rolls, log, rules, games) for handler in part.HANDLERS]
 """Every call of the API."""
 
 
@@ -80,7 +80,7 @@ def application(
         dependencies={
             "service": Provide(lambda: service, sync_to_thread=False),
             "workers": Provide(lambda: workers, sync_to_thread=False),
-            "by": Provide(asker),
+            "by": Provide(requester),
         },
         exception_handlers={
             SixfoldError: refused,
@@ -254,7 +254,7 @@ async def _serve(
         stop.starting = lambda: task and loop.call_soon_threadsafe(task.cancel)
         own = [await workers.answer(described, file, seconds=bounds.OWN_ROLL_SECONDS, files=[file]) for file in files]
         service = await asyncio.to_thread(RoomService, settings.database, asyncio.get_running_loop(), own)
-        workers.warm(answered, "outlook", {"check": parse("ten")}, (), "json")
+        workers.warm(answer_question, "outlook", {"check": parse("ten")}, (), "json")
         links = await _first_links(service, told)
         server = _Server(configuration(application(settings, service, workers, pages.read())))
         server.told = lambda: say(_greeting(told, links, settings.everywhere))

@@ -49,7 +49,7 @@ WITHOUT: Final = "needed more memory or work than it may use"
 ENDED: Final = "ended its process"
 """Reasons for which a question has no answer."""
 
-LOADED: Final = ("sixfold.table.calls", "sixfold.table.server.game_worker", "sixfold.table.server.workers")
+LOADED: Final = ("sixfold.table.api_questions", "sixfold.table.server.game_worker", "sixfold.table.server.workers")
 """Modules that answers need: loaded once, and each new process is a copy, where the system can do that."""
 
 LOOK: Final = 0.25

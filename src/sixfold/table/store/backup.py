@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from sixfold.errors import StoreError, refusal
-from sixfold.table.store.database import OWNER, alone
-from sixfold.table.store.store import COPY
+from sixfold.table.store.backends import alone
+from sixfold.table.store.database import OWNER
+from sixfold.table.store.marks import COPY
 
 PAGES: Final = 1_000
 """Pages copied before others have their turn."""

@@ -7,7 +7,6 @@ import psycopg
 from sqlalchemy.engine import URL
 
 from sixfold.base.bounds import STORE_SWEEP_SECONDS
-from sixfold.table.store.event_log import CHANNEL
 
 RETRY = 0.2
 """Seconds before a connection that was cut is made again."""
@@ -20,9 +19,10 @@ class Notifications:
     made again, and every few seconds besides.
     """
 
-    def __init__(self, url: URL, told: Callable[[Sequence[str]], None]) -> None:
+    def __init__(self, url: URL, channel: str, on_news: Callable[[Sequence[str]], None]) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._told = told
+        self._channel = channel
+        self._on_news = on_news
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="sixfold-listener", daemon=True)
 
@@ -39,8 +39,8 @@ class Notifications:
         while not self._stopping.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True, connect_timeout=5) as connection:
-                    connection.execute(f"listen {CHANNEL}")
-                    self._told([])
+                    connection.execute(f"listen {self._channel}")
+                    self._on_news([])
                     self._listen(connection)
             except psycopg.Error:
                 self._stopping.wait(RETRY)
@@ -51,8 +51,8 @@ class Notifications:
             heard = False
             for notice in connection.notifies(timeout=RETRY):
                 heard = True
-                self._told(notice.payload.split())
+                self._on_news(notice.payload.split())
             waited = 0.0 if heard else waited + RETRY
             if waited >= STORE_SWEEP_SECONDS:
                 waited = 0.0
-                self._told([])
+                self._on_news([])

@@ -1,138 +1,19 @@
-"""A store: one database, with its writer, its readers and its news, and how it is told from a copy of it.
+"""A store: one database, with its writer, its readers and its news. A copy of one has its rooms begin anew."""
 
-In a copy, keys of draws are still to be used that may have been published since: their owner could choose their
-dice. So a database that is not known to be the newest has its rooms begin anew, with new secrets.
-
-A file of SQLite has a mark, and beside it lies `FILE.mark` with the same mark and how many events the file has at
-least. A copy has fewer; a file that was moved, or of another line of copies, has another mark; and `sixfold backup`
-marks what it writes. A PostgreSQL has no place beside it: there the mark says which cluster, timeline, database and
-table it is, which a restored one is not.
-"""
-
-import os
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import BinaryIO, Final, Generic, TypeVar
+from typing import Final, Generic
 
-from sqlalchemy import Connection, Engine, bindparam, func, select, text, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, Engine, bindparam, select, update
 
 from sixfold.errors import SixfoldError, StoreError
-from sixfold.table.store.database import (
-    EVENT,
-    MARK,
-    OWNER,
-    ROOM,
-    address,
-    alone,
-    answering,
-    held,
-    migrate,
-    reading,
-    writing,
-)
-from sixfold.table.store.event_log import Decision, EventReader, Replay, Writer, Written, events_since, row_of
+from sixfold.table.store.backends import backend_of
+from sixfold.table.store.database import EVENT, ROOM, answering, migrate
+from sixfold.table.store.event_reader import EventReader, events_since, row_of
+from sixfold.table.store.marks import marked
+from sixfold.table.store.posts import Decision, Replay, State, Written
+from sixfold.table.store.writer import Writer
 
-COPY: Final = "a copy"
-"""The mark of a copy: a server that opens it renews its rooms."""
-
-PLACE: Final = """
-select concat_ws('/', (select system_identifier from pg_control_system()),
-                 (select timeline_id from pg_control_checkpoint()),
-                 (select oid from pg_database where datname = current_database()), pg_relation_filenode('room'))
-"""
-
-
-def marked(connection: Connection) -> str | None:
-    """The mark in the database."""
-    return connection.execute(select(MARK.c.value)).scalar_one_or_none()
-
-
-class Mark:
-    """The mark of one database: of an SQLite file, with what lies beside it, or (without a file) of a PostgreSQL."""
-
-    def __init__(self, database: Path | None) -> None:
-        self._path = database.with_name(f"{database.name}.mark") if database is not None else None
-        self._file: BinaryIO | None = None
-        self._mark = ""
-        self._events = 0
-
-    def newest(self, connection: Connection) -> bool:
-        """Whether this database is the one that was written last, as far as anybody can know.
-
-        An SQLite file has the mark that lies beside it, and as many events; a PostgreSQL is where it was.
-        Raises StoreError (store/lost) for an empty file where the mark says that there were events.
-        """
-        self._mark = marked(connection) or ""
-        if self._path is None:
-            return self._mark in ("", _place(connection))
-        beside = self._beside(self._path)
-        if beside is None:
-            return not self._mark  # a new file has no mark, and nothing that can be read beside it
-        events = _events(connection)
-        if beside[1] and not events and self._mark != COPY:
-            raise StoreError(
-                "store/lost",
-                f"{self._path.with_suffix('')} is empty, but had {beside[1]:,} events. Restore a copy, or remove "
-                f"{self._path.name} to begin a new table.",
-            )
-        return self._mark == beside[0] and events >= beside[1]
-
-    def renew(self, connection: Connection) -> None:
-        """Mark the database, in the transaction in which its rooms began anew: as no other file, or where it is now."""
-        self._mark = secrets.token_hex(16) if self._path is not None else _place(connection)
-        connection.execute(MARK.delete())
-        connection.execute(MARK.insert(), {"value": self._mark})
-
-    def follow(self, connection: Connection) -> None:
-        """Begin to count what is written, beside the file."""
-        if self._path is None:
-            return
-        self._events = _events(connection)
-        with suppress(OSError):  # where nothing can be written beside it, the next start begins anew
-            self._file = os.fdopen(os.open(self._path, os.O_RDWR | os.O_CREAT, OWNER), "wb", buffering=0)
-            self._write()
-            os.fsync(self._file.fileno())
-
-    def wrote(self, events: int) -> None:
-        """Count events after their commit, so that what lies beside the file never says more than it has."""
-        self._events += events
-        with suppress(OSError):
-            self._write()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._file is not None:
-            self._file.close()
-
-    def _write(self) -> None:
-        if self._file is not None:
-            self._file.seek(0)
-            self._file.write(f"{self._mark} {self._events:020}\n".encode())
-
-    def _beside(self, path: Path) -> tuple[str, int] | None:
-        try:
-            mark, _, events = path.read_text("ascii").partition(" ")
-            return mark, int(events)
-        except (OSError, ValueError):
-            return None
-
-
-def _place(connection: Connection) -> str:
-    try:
-        with connection.begin_nested():
-            return str(connection.execute(text(PLACE)).scalar_one())
-    except SQLAlchemyError:  # somebody who may not know the cluster knows the table at least
-        return str(connection.execute(text("select pg_relation_filenode('room')")).scalar_one())
-
-
-def _events(connection: Connection) -> int:
-    return int(connection.execute(select(func.coalesce(func.sum(ROOM.c.last), 0))).scalar_one())
-
-
-State = TypeVar("State")
 Renew = Callable[[State, bytes], Decision[State]]
 """How a room begins anew with a new secret."""
 
@@ -166,7 +47,7 @@ class Store(Generic[State]):
 
     `database` is a file for SQLite or `postgresql://...`. `replay` gives the state of a room after an event; `renew`
     decides how a room begins anew, with a new secret, in a database that was put back from a copy;
-    `delivered` is told of everything that this store has committed, and `news` of rooms in which other servers may
+    `on_written` is told of everything that this store has committed, and `on_news` of rooms in which other servers may
     have written (an empty list: in any). Both are called from threads of the store.
     Raises StoreError: store/address, store/locked where another server uses the file, store/version, store/unavailable.
     """
@@ -176,58 +57,50 @@ class Store(Generic[State]):
         database: str,
         replay: Replay[State],
         renew: Renew[State],
-        delivered: Callable[[Sequence[Written[State]]], None],
-        news: Callable[[Sequence[str]], None] = lambda rooms: None,
+        on_written: Callable[[Sequence[Written[State]]], None],
+        on_news: Callable[[Sequence[str]], None] = lambda rooms: None,
     ) -> None:
-        self.url = address(database)
-        self._lock = alone(Path(str(self.url.database))) if self.url.get_backend_name() == "sqlite" else None
-        self._mark = Mark(Path(str(self.url.database)) if self._lock is not None else None)
-        migrating = writing(self.url)
+        self._backend = backend_of(database)
+        self._backend.lock()
+        migrating = self._backend.writing()
         try:
-            migrate(migrating)
+            migrate(migrating, self._backend.hold)
             self._begin(migrating, replay, renew)
         except StoreError:
-            self._unlock()
+            self._backend.unlock()
             raise
         finally:
             migrating.dispose()
-        self._readers = reading(self.url)
+        self._readers = self._backend.reading()
         self.log = EventReader(self._readers)
-        self.writer = Writer(writing(self.url), replay, delivered, self._mark.wrote)
-        self._listener = None
-        if self.url.get_backend_name() == "postgresql":
-            from sixfold.table.store.notifications import Notifications  # here, since only PostgreSQL has other servers
-
-            self._listener = Notifications(self.url, news)
-            self._listener.start()
+        self.writer = Writer(
+            self._backend.writing(), self._backend.notify, replay, on_written, self._backend.mark.count
+        )
+        self._backend.listen(on_news)
 
     @property
     def shared(self) -> bool:
         """Whether other servers may use the same database."""
-        return self._listener is not None
+        return self._backend.shared
 
     def close(self) -> None:
         """Write what waits, then let go of the database."""
-        if self._listener is not None:
-            self._listener.stop()
+        self._backend.stop_listening()
         self.writer.stop()
         self._readers.dispose()
-        self._mark.close()
-        self._unlock()
+        self._backend.mark.close()
+        self._backend.unlock()
 
     def _begin(self, engine: Engine, replay: Replay[State], renew: Renew[State]) -> None:
         """Nobody reads or writes yet: a room that was put back from a copy begins anew before anybody sees it."""
+        mark = self._backend.mark
         with answering():
             with engine.begin() as connection:
-                held(connection)
-                newest = self._mark.newest(connection)
+                self._backend.hold(connection)
+                newest = mark.newest(connection)
                 if not newest:
                     renewed(connection, replay, renew)
                 if not newest or marked(connection) is None:
-                    self._mark.renew(connection)
+                    mark.renew(connection)
             with engine.begin() as connection:
-                self._mark.follow(connection)
-
-    def _unlock(self) -> None:
-        if self._lock is not None:
-            self._lock.release()
+                mark.follow(connection)

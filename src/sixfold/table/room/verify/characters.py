@@ -6,7 +6,7 @@ from sixfold.table.room.verify.verifier import Bearer, LoggedEvent, LogVerifier,
 
 def character(verifier: LogVerifier, event: LoggedEvent) -> None:
     """A character is made or changed by its owner or a master; one that everyone saw is not hidden again."""
-    by, known = verifier.seats.here(event.person, "master", "player"), event.known
+    by, known = verifier.seats.require_member(event.person, "master", "player"), event.known
     if known is None:
         verifier.characters[event.number] = None
         verifier.bearers = {**verifier.bearers, event.number: None}

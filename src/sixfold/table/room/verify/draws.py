@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sixfold.base.bounds import COMMITMENTS, DICE_OF_A_THROW, OPEN_QUESTIONS
+from sixfold.base.bounds import COMMITMENTS, DICE_OF_A_ROLL, OPEN_QUESTIONS
 from sixfold.table.room.verify.formulas import committed, faces, sealed
 from sixfold.table.room.verify.requests import check_request
 from sixfold.table.room.verify.verifier import (
@@ -40,13 +40,13 @@ def call(verifier: LogVerifier, event: LoggedEvent) -> None:
         verifier.asking.get(person, 0) >= OPEN_QUESTIONS, "calls a draw while too many questions wait for this person"
     )
     if body["witness"] is not None:
-        verifier.seats.here(body["witness"])
+        verifier.seats.require_member(body["witness"])
         fail_if(body["witness"] == person, "asks the roller to be the witness")
     verifier.used[person] = index + 1
     if "answers" in body:
         _follows(verifier, body)
     else:
-        verifier.seats.here(person, "master", "player")
+        verifier.seats.require_member(person, "master", "player")
     event.masters = verifier.seats.watching()
     verifier.waiting[person] = event.number
     if body["witness"] is None:
@@ -76,7 +76,7 @@ def settle(verifier: LogVerifier, event: LoggedEvent) -> None:
         if typed != ("typed" in verifier.events[body["answers"]].body):
             raise VerificationError("has typed dice after drawn ones, or the other way round")
     elif typed:
-        verifier.seats.here(event.person, "master", "player")
+        verifier.seats.require_member(event.person, "master", "player")
     if "call" in body:
         _open_call(verifier, event)
     elif "answers" in body and body["answers"] in [
@@ -95,7 +95,7 @@ def _open_call(verifier: LogVerifier, event: LoggedEvent) -> None:
     if (w == "") != (witness is None) or witness == person:
         raise VerificationError("has a witness without entropy, entropy without a witness, or the roller as witness")
     if witness is not None:
-        verifier.seats.here(witness)
+        verifier.seats.require_member(witness)
         verifier.report.witnessed += 1
     if asked is None and (witness is not None or silent):
         raise VerificationError("names a witness or a silent person, but its call asks nobody")
@@ -133,7 +133,7 @@ def recompute(verifier: LogVerifier, public: Mapping[str, Any], known: Mapping[s
     )
     if call.known is not None and (call.known["request"], call.known["c"]) != (request, c):
         raise VerificationError("shows another request or entropy than the call")
-    fail_if(sum(count for count, _, _ in dice) > DICE_OF_A_THROW, "rolls more dice than a roll can have")
+    fail_if(sum(count for count, _, _ in dice) > DICE_OF_A_ROLL, "rolls more dice than a roll can have")
     drawn = faces(key, verifier.report.room, lane, index, request, c, public["w"], dice)
     fail_if(drawn != known["faces"], f"shows the faces {known['faces']}, and the draw gives {drawn}")
     verifier.faces[call.number] = drawn

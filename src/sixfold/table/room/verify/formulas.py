@@ -24,7 +24,7 @@ def committed(key: str) -> str:
 
 
 def sealed(key: str, request: Mapping[str, Any], c: str) -> str:
-    """The seal that belongs to a key, a request and the thrower's entropy."""
+    """The seal that belongs to a key, a request and the roller's entropy."""
     message = b"sixfold/1/seal\n" + canon({"c": c, "request": request})
     return hmac.new(bytes.fromhex(key), message, hashlib.sha256).hexdigest()
 

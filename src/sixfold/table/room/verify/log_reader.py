@@ -6,11 +6,11 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.base.bounds import COMMITMENTS
 from sixfold.base.shapes.verified import EventProblem, Verified
+from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_kinds import KINDS
-from sixfold.table.room.names import Twice, read
 from sixfold.table.room.verify import characters, draws, games, requests, rolls
 from sixfold.table.room.verify.formulas import canon, sha
 from sixfold.table.room.verify.shapes import misshapen
@@ -47,10 +47,10 @@ def read_log(text: str) -> LogDocument:
     """Return a log. Raises RecordError (record/malformed) for other texts."""
     rows: list[Any] = []
     try:
-        head = read(text)
+        head = read_json(text)
     except RecursionError:
         raise RecordError("record/malformed", "This is not an export of a room.") from None
-    except Twice as twice:
+    except RepeatedNameError as twice:
         raise RecordError("record/ambiguous", f"This export can be read in two ways: {twice}.") from None
     except ValueError:
         head, *rows = _lines(text) or [{}]
@@ -83,8 +83,8 @@ def _lines(text: str) -> list[Any]:
     rows = text.splitlines()
     for at, row in enumerate(rows, start=1):
         try:
-            events.append(read(row))
-        except Twice as twice:
+            events.append(read_json(row))
+        except RepeatedNameError as twice:
             raise RecordError("record/ambiguous", f"Line {at} can be read in two ways: {twice}.") from None
         except (ValueError, RecursionError):
             if at == len(rows) and events and not text.endswith("\n"):
@@ -103,8 +103,8 @@ def read_object(text: str) -> dict[str, Any]:
         raise VerificationError(f"has the number {text[:20]}, which is not a whole one")
 
     try:
-        data = read(text, none)
-    except Twice:
+        data = read_json(text, none)
+    except RepeatedNameError:
         raise VerificationError("has a name twice") from None
     except (ValueError, RecursionError):
         raise VerificationError("is not valid JSON") from None
@@ -193,7 +193,7 @@ def _in_need(verifier: LogVerifier, event: LoggedEvent) -> list[str]:
     if kind == "handed-over":
         return [body["to"]] if body["to"] not in verifier.told else []
     if kind == "restored":
-        return [person for person in verifier.told if verifier.seats.people[person].here]
+        return [person for person in verifier.told if verifier.seats.people[person].member]
     left = verifier.told.get(event.person, 0) - verifier.used.get(event.person, 0)
     return [event.person] if "call" in body and left <= COMMITMENTS // 4 else []
 
@@ -259,7 +259,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "door": _seated(Seats.door), "links": _seated(Seats.renewed), "games": games.laid_out,
     "instrument": games.instrument, "character": characters.character,
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
-    "throw": rolls.thrown, "failed": rolls.thrown, "question": rolls.question, "answer": rolls.answer,
+    "throw": rolls.roll_done, "failed": rolls.roll_done, "question": rolls.question, "answer": rolls.answer,
     "reveal": rolls.reveal, "correct": rolls.correct,
     "asked": requests.gm_request, "noted": requests.noted,
 })  # fmt: skip

@@ -14,13 +14,13 @@ Request = Mapping[str, Any]
 
 def noted(verifier: LogVerifier, event: LoggedEvent) -> None:
     """A line of somebody who is more than a spectator."""
-    verifier.seats.here(event.person, "master", "player")
+    verifier.seats.require_member(event.person, "master", "player")
     if event.known is None:
         return
     line(event.known["text"])
     people = event.known.get("people", [])
     for person in people:
-        verifier.seats.here(person)
+        verifier.seats.require_member(person)
     if len({*people, event.person}) <= len(people) or (people and not event.hidden):
         raise VerificationError("is for other people than it says")
 
@@ -31,13 +31,13 @@ def line(text: str | None) -> None:
 
 
 def gm_request(verifier: LogVerifier, event: LoggedEvent) -> None:
-    """By a master, of people who are here and throw."""
-    verifier.seats.here(event.person, "master")
+    """By a master, of members who roll."""
+    verifier.seats.require_member(event.person, "master")
     known = event.known
     if known is not None:
         people = known["people"]
         for person in people:
-            verifier.seats.here(person, "master", "player")
+            verifier.seats.require_member(person, "master", "player")
         fail_if(not people or len(set(people)) < len(people), "asks nobody, or somebody twice")
         fail_if(event.hidden == (known["visible"] == "all"), "is not as visible as it was asked to be")
         check_text(verifier, event.number, known)

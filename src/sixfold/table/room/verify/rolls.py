@@ -5,7 +5,7 @@ from typing import Any
 
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, SixfoldError
-from sixfold.playing.record import Record
+from sixfold.playing.record import DRAWN, TYPED, Record
 from sixfold.rules.dice import Die
 from sixfold.table.room.playing import ENDLESS, document, play, question_of
 from sixfold.table.room.verify.draws import compare_dice, recompute, settle
@@ -15,7 +15,7 @@ from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.table.room.verify.verifier import LoggedEvent, LogVerifier, Owed, VerificationError, dice_of, fail_if
 
 
-def thrown(verifier: LogVerifier, event: LoggedEvent) -> None:
+def roll_done(verifier: LogVerifier, event: LoggedEvent) -> None:
     body = event.body
     settle(verifier, event)
     typed = "typed" in body
@@ -51,13 +51,13 @@ def question(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 
 def answer(verifier: LogVerifier, event: LoggedEvent) -> None:
-    """By the thrower, or by a master for somebody who is gone."""
+    """By the roller, or by a master for somebody who is gone."""
     body, question = event.body, verifier.find(event.body["question"], "question")
-    by = verifier.seats.here(event.person, "master", "player")
+    by = verifier.seats.require_member(event.person, "master", "player")
     if question is None or body["question"] in verifier.answers:
         raise VerificationError("answers no open question")
-    thrower = question.person
-    if event.person != thrower and (verifier.seats.people[thrower].here or by.role != "master"):
+    roller = question.person
+    if event.person != roller and (verifier.seats.people[roller].member or by.role != "master"):
         raise VerificationError("takes a choice that is somebody else's")
     fail_if(body["choice"] >= len(question.body["options"]), "takes an option that does not exist")
     verifier.answers[body["question"]] = body["choice"]
@@ -65,7 +65,7 @@ def answer(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 
 def check_roll(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, Any]) -> None:
-    """A throw whose dice are shown: the draw is recomputed, the record is played again."""
+    """A roll whose dice are shown: the draw is recomputed, the record is played again."""
     public = event.body
     drawn = recompute(verifier, public, known)
     request, typed = known["request"], "typed" in public
@@ -75,7 +75,7 @@ def check_roll(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, An
         return
     record = known["record"]
     compare_dice(verifier, public, dice_of(record))
-    if record["source"] != ("typed" if typed else "system") or record["text"] != request["check"]:
+    if record["source"] != (TYPED if typed else DRAWN) or record["text"] != request["check"]:
         raise VerificationError("has a record of another check, or of dice of another kind")
     taken = verifier.taken(public)
     fail_if(taken and taken != record.get("choices"), "has other choices than were answered")
@@ -94,7 +94,7 @@ def _check_failure(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str
     lying = [face for call in event.body["calls"][:-1] for face in verifier.faces.get(call, ())]
     shown = ShownDice(drawn)
     try:
-        result = play(parse(text, verifier.systems), lying, shown, choices, "system")
+        result = play(parse(text, verifier.systems), lying, shown, choices, DRAWN)
         if isinstance(result, Record):
             document(result)
     except SixfoldError as error:
@@ -128,7 +128,7 @@ def played(
     if not verifier.knows(text, number, known["request"].get("versions", {})):
         return None
     lying, shown = dice_of(told), ShownDice(drawn) if drawn else None
-    source = told.get("source", "typed" if "typed" in known else "system")
+    source = told.get("source", TYPED if "typed" in known else DRAWN)
     result = play(parse(text, verifier.systems), lying[: len(lying) - len(drawn)], shown, choices, source)
     fail_if(shown is not None and (shown.left or shown.rows != known["dice"]), "names other dice than the rule rolls")
     return result
@@ -155,7 +155,7 @@ class ShownDice:
 def reveal(verifier: LogVerifier, event: LoggedEvent) -> None:
     """By somebody who saw it: as it was sealed, once."""
     body, form = event.body, verifier.find(event.body["throw"], "throw", "failed", "correct")
-    verifier.seats.here(event.person)
+    verifier.seats.require_member(event.person)
     if form is None or "hidden" not in form.body or verifier.find(form.root, "throw", "failed") is None:
         raise VerificationError("reveals an event that was not hidden")
     fail_if(not form.hidden, "reveals a second time")
@@ -177,7 +177,7 @@ def reveal(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 
 def correct(verifier: LogVerifier, event: LoggedEvent) -> None:
-    by, root = verifier.seats.here(event.person, "master", "player"), event.root
+    by, root = verifier.seats.require_member(event.person, "master", "player"), event.root
     act = verifier.find(root, "asked", "instrument")
     if act is not None:
         _taken_back(verifier, event, act)
@@ -209,7 +209,7 @@ def _taken_back(verifier: LogVerifier, event: LoggedEvent, act: LoggedEvent) -> 
 
 
 def _correction(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, Any]) -> None:
-    """The same dice read anew, or the throw taken back; held against the form before it, as far as it is known."""
+    """The same dice read anew, or the roll taken back; held against the form before it, as far as it is known."""
     line(known.get("reason"))
     forms = [form for form in verifier.forms[event.root] if form.number < event.number]
     first, before = forms[0], forms[-1].known
@@ -220,14 +220,14 @@ def _correction(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, A
         return
     record = known["record"]
     fail_if(record["text"] != known["request"]["check"], "has a record of another check")
-    if record["source"] != ("typed" if "typed" in first.body else "system"):
+    if record["source"] != (TYPED if "typed" in first.body else DRAWN):
         raise VerificationError("makes drawn dice typed ones, or the other way round")
     if before is not None:
         asked = {**before["request"], "check": record["text"], "versions": 0}
         if {**known["request"], "versions": 0} != asked:
             raise VerificationError("is of another request than the throw that it corrects")
         same = dice_of(before["record"]) == dice_of(record)
-        fail_if(record["source"] != "typed" and not same, "corrects drawn dice, which cannot change")
+        fail_if(record["source"] != TYPED and not same, "corrects drawn dice, which cannot change")
     check_text(verifier, event.number, known["request"])
     act = verifier.find(known["request"].get("to"), "asked")
     if act is not None and event.role != "master":

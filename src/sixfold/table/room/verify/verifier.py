@@ -31,11 +31,11 @@ def dice_of(told: Mapping[str, Any]) -> list[int]:
 
 
 class Seat(Struct):
-    """Somebody who came in."""
+    """Somebody who came in; they are no `member` once they left or were removed."""
 
     name: str
     role: str
-    here: bool = True
+    member: bool = True
 
 
 class Seats(Struct):
@@ -47,27 +47,27 @@ class Seats(Struct):
     _watching: list[list[str]] = []
 
     def watching(self) -> list[str]:
-        """Return who sees the parts for the master: the masters who are here, and all later masters."""
+        """Return who sees the parts for the master: the masters who are members, and all later masters."""
         masters = list(self.masters)
         self._watching.append(masters)
         return masters
 
     @property
     def masters(self) -> tuple[str, ...]:
-        """The masters who are here."""
-        return tuple(person for person, seat in self.people.items() if seat.here and seat.role == "master")
+        """The masters who are members."""
+        return tuple(person for person, seat in self.people.items() if seat.member and seat.role == "master")
 
     def role(self, body: Mapping[str, Any]) -> str:
         """The role of the person who does something; empty for nobody."""
         seat = self.people.get(body["person"])
         return seat.role if seat is not None else ""
 
-    def here(self, person: Any, *roles: str) -> Seat:
-        """Somebody who is here, in one of these roles if any are named."""
+    def require_member(self, person: Any, *roles: str) -> Seat:
+        """Return somebody who is a member, in one of these roles if any are named."""
         seat = self.people.get(person)
         if seat is None:
             raise VerificationError(f"is by or about {str(person)[:40]!r}, who never came in")
-        fail_if(not seat.here, f"is by or about {person}, who is gone")
+        fail_if(not seat.member, f"is by or about {person}, who is gone")
         fail_if(roles and seat.role not in roles, f"is by or about {person}, who may not: a {seat.role}")
         return seat
 
@@ -92,7 +92,7 @@ class Seats(Struct):
 
     def renamed(self, body: Mapping[str, Any]) -> None:
         """Oneself, or anyone for a master."""
-        by, seat = self.here(body["person"]), self.here(body["who"])
+        by, seat = self.require_member(body["person"]), self.require_member(body["who"])
         fail_if(by is not seat and by.role != "master", "gives somebody else a name, which is the master's")
         _name(body["name"], self._taken(seat))
         fail_if(body["was"] != seat.name, "gives a wrong former name")
@@ -100,32 +100,32 @@ class Seats(Struct):
 
     def removed(self, body: Mapping[str, Any]) -> None:
         """Check that a master removes somebody else."""
-        self.here(body["person"], "master")
+        self.require_member(body["person"], "master")
         fail_if(body["who"] == body["person"], "lets the master remove themselves")
-        self.here(body["who"]).here = False
+        self.require_member(body["who"]).member = False
 
     def left(self, body: Mapping[str, Any]) -> None:
         """Anyone; the last master hands over first, where there is a player."""
-        seat = self.here(body["person"])
-        others = [other for other in self.people.values() if other.here and other.role == "player"]
+        seat = self.require_member(body["person"])
+        others = [other for other in self.people.values() if other.member and other.role == "player"]
         fail_if(self.masters == (body["person"],) and others, "lets the last master go")
-        seat.here = False
+        seat.member = False
 
     def handed_over(self, body: Mapping[str, Any]) -> None:
         """From a master to somebody else; the master's link ends."""
-        by, to = self.here(body["person"], "master"), self.here(body["to"], "player", "spectator")
+        by, to = self.require_member(body["person"], "master"), self.require_member(body["to"], "player", "spectator")
         by.role, to.role = "player", "master"
         self._sworn_in(body["to"])
         self.links.discard("master")
 
     def door(self, body: Mapping[str, Any]) -> None:
         """By a master."""
-        self.here(body["person"], "master")
+        self.require_member(body["person"], "master")
         self.open = body["open"]
 
     def renewed(self, body: Mapping[str, Any]) -> None:
         """By a master, each link once."""
-        self.here(body["person"], "master")
+        self.require_member(body["person"], "master")
         if not body["roles"] or body["roles"] != [role for role in ROLES if role in body["roles"]]:
             raise VerificationError("renews unknown links, or one twice")
         self.links |= set(body["roles"])
@@ -135,7 +135,7 @@ class Seats(Struct):
             watched.append(person)
 
     def _taken(self, but: Seat | None = None) -> list[str]:
-        return [seat.name for seat in self.people.values() if seat.here and seat is not but]
+        return [seat.name for seat in self.people.values() if seat.member and seat is not but]
 
 
 def _name(name: str, taken: list[str], longest: int = NAME_LENGTH) -> None:
@@ -163,7 +163,7 @@ class LoggedEvent(Struct):
     """An event: its public part, and with it the private one; `known` is None where that is hidden from here.
 
     It is `hidden` until event `shown` reveals it. `masters` are those who see what is for a GM since then. What was so
-    when it happened: the `role` of its person, the GMs who were here (`gms`), and the characters (`bearers`).
+    when it happened: the `role` of its person, the GMs who were members (`gms`), and the characters (`bearers`).
     """
 
     number: int
@@ -213,7 +213,7 @@ class LogVerifier(Struct):
     """Everything that the events so far have said, in a log that is `whole` or was cut off somewhere.
 
     `hashes` are those of the events, the first one first.
-    `told` and `used` count the commitments and draws of each lane, and `waiting` has its call that was not thrown.
+    `told` and `used` count the commitments and draws of each lane, and `waiting` has its call without dice yet.
     `forms` are a roll and its corrections, by the number of the roll, and `faces` the dice of a call. `answers` are the
     choices by question, `done` the questions that were gone on from, and `asking` how many
     wait for each person. `withdrawn` are requests and acts of
@@ -275,8 +275,8 @@ class LogVerifier(Struct):
 
     def has(self, text: str, versions: Mapping[str, str]) -> bool:
         """Whether the game of a check is known here, and every game of one's own in the version that it says."""
-        here = all(game in self.systems and self.version(game) == version for game, version in versions.items())
-        return text.split(None, 1)[0] in self.systems and here
+        loaded = all(game in self.systems and self.version(game) == version for game, version in versions.items())
+        return text.split(None, 1)[0] in self.systems and loaded
 
     def version(self, game: str) -> str:
         """The version of a game here; nothing for one of the package."""

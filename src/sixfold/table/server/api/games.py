@@ -25,10 +25,10 @@ from sixfold.show.files import write_whole
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import LayOut
-from sixfold.table.server.api.calls import Body
+from sixfold.table.server.api.command_calls import Body
 from sixfold.table.server.game_worker import Described, described
 from sixfold.table.server.pages import File, file
-from sixfold.table.server.requester import Asking, TheAsker, TheService, TheWorkers
+from sixfold.table.server.requester import ApiRequest, TheRequester, TheService, TheWorkers
 from sixfold.table.server.settings import Settings
 
 
@@ -76,10 +76,10 @@ def kept(folder: str) -> list[str]:
 
 @post("/rooms/{room:str}/own-games", tags=["rooms"], summary="Bring a game of your own to the table, as master")
 async def bring(
-    request: Asking,
+    request: ApiRequest,
     service: TheService,
     workers: TheWorkers,
-    by: TheAsker,
+    by: TheRequester,
     room: FromPath[str],
     data: JSONBody[Brought],
 ) -> Taken:
@@ -102,7 +102,7 @@ async def bring(
     request.app.state.games = catalogue(request.app.state.settings, service.own_games.described)
     games = (await service.state(room)).games
     if game.name not in games:
-        await service.ask(room, LayOut(by.id, (*games, game.name)))
+        await service.submit(room, LayOut(by.id, (*games, game.name)))
     return Taken(game.name, game.title, game.untried)
 
 

@@ -10,17 +10,17 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sixfold.base.bounds import EVENTS_A_PAGE, GREETING_SECONDS
+from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import SixfoldError
 from sixfold.table.room import LogEvent, message, seen_by, who
 from sixfold.table.room.commands import API
 from sixfold.table.room.log_export import written
-from sixfold.table.room.names import Twice, read
 from sixfold.table.server import game_worker
-from sixfold.table.server.api.calls import EventShape
+from sixfold.table.server.api.command_calls import EventShape
 from sixfold.table.server.api.rules import FORMATS
 from sixfold.table.server.listeners import GONE, Listener, Reset, Tail
 from sixfold.table.server.protocol import wire_of
-from sixfold.table.server.requester import TheAsker, TheService, TheWorkers, address_of
+from sixfold.table.server.requester import TheRequester, TheService, TheWorkers, address_of
 
 
 class Page(TypedDict):
@@ -47,7 +47,7 @@ Head = Annotated[str, QueryParameter(max_length=64, description="the hash of tha
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
 async def events(
     service: TheService,
-    by: TheAsker,
+    by: TheRequester,
     room: FromPath[str],
     after: After = 0,
     head: Head = "",
@@ -69,7 +69,7 @@ async def events(
 @get("/rooms/{room:str}/export", tags=TAGS, summary="The log as you may see it; sixfold verify checks it")
 async def export(
     service: TheService,
-    by: TheAsker,
+    by: TheRequester,
     room: FromPath[str],
     format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
@@ -80,7 +80,7 @@ async def export(
 
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
-async def luck(service: TheService, workers: TheWorkers, by: TheAsker, room: FromPath[str]) -> dict[str, Any]:
+async def luck(service: TheService, workers: TheWorkers, by: TheRequester, room: FromPath[str]) -> dict[str, Any]:
     log = await service.log(room)
     person = await service.person(room, by.id)
     answer: dict[str, Any] = await workers.answer(
@@ -130,7 +130,7 @@ async def live(
         async with asyncio.timeout(GREETING_SECONDS):
             text = await socket.receive_text()
         greeting = msgspec.json.decode(text, type=Greeting)
-        read(text)
+        read_json(text)
         await service.known(room, lambda state: who(state, greeting.token))
         after = max(0, after)
         follows = await service.follows(room, after, head)
@@ -148,7 +148,7 @@ async def live(
     except TimeoutError:
         await socket.close(LATE, "The first message must contain your token.")
         return
-    except (msgspec.MsgspecError, Twice):
+    except (msgspec.MsgspecError, RepeatedNameError):
         await socket.close(UNREADABLE, 'The first message is {"token": ...}.')
         return
     except SixfoldError as error:

@@ -13,8 +13,8 @@ from sixfold.table.room import role_of
 from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
 from sixfold.table.room.names import read_name
 from sixfold.table.room.visibility import masters
-from sixfold.table.server.api.calls import EventShape, call, done, taking
-from sixfold.table.server.requester import Asking, TheAsker, TheService, address_of, bearer, public_address
+from sixfold.table.server.api.command_calls import EventShape, call, submit, taking
+from sixfold.table.server.requester import ApiRequest, TheRequester, TheService, address_of, bearer, public_address
 from sixfold.table.server.settings import links
 
 
@@ -53,7 +53,7 @@ Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games
 
 @post("/rooms", tags=["rooms"], summary="Open a room; its three links are returned only once")
 @taking(Open)
-async def open_room(request: Asking, service: TheService, data: Any) -> Opened:
+async def open_room(request: ApiRequest, service: TheService, data: Any) -> Opened:
     request.app.state.opening.take(address_of(request, request.app.state.settings))
     if await service.reading(service.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server has its maximum number of rooms. Ask its operator.")
@@ -62,16 +62,16 @@ async def open_room(request: Asking, service: TheService, data: Any) -> Opened:
 
 
 @get("/rooms/{room:str}", tags=["rooms"], summary="The room at this moment, as you may see it")
-async def show_room(service: TheService, by: TheAsker, room: FromPath[str], games: Games = "") -> dict[str, Any]:
+async def show_room(service: TheService, by: TheRequester, room: FromPath[str], games: Games = "") -> dict[str, Any]:
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     return {
         **await service.view(room, by.id, games.split(",")),
-        "here": asdict((await service.room(room)).present),
+        "here": asdict((await service.live_room(room)).presence),
     }
 
 
 @get("/rooms/{room:str}/invitation", tags=["rooms"], summary="The room of a link (its secret is the bearer token)")
-async def invitation(request: Asking, service: TheService, room: FromPath[str]) -> Invitation:
+async def invitation(request: ApiRequest, service: TheService, room: FromPath[str]) -> Invitation:
     secret = bearer(request)
     role = await service.known(room, lambda state: role_of(state, secret))
     state = await service.state(room)
@@ -81,13 +81,13 @@ async def invitation(request: Asking, service: TheService, room: FromPath[str]) 
 
 @post("/rooms/{room:str}/people", tags=["rooms"], summary="Come in by a link (its secret is the bearer token)")
 @taking(Join)
-async def join(request: Asking, service: TheService, room: FromPath[str], data: Any) -> Joined:
+async def join(request: ApiRequest, service: TheService, room: FromPath[str], data: Any) -> Joined:
     secret = bearer(request)
     await service.known(room, lambda state: role_of(state, secret))
-    asked = await service.ask(room, Join(secret, data.name, data.colour, data.role))
-    body = (await service.answer(room, asked)).shown
+    decided = await service.submit(room, Join(secret, data.name, data.colour, data.role))
+    body = (await service.answer(room, decided)).shown
     taken = body["name"] != read_name(data.name)
-    return Joined(body["person"], body["name"], body["colour"], body["role"], taken, asked.given["token"])
+    return Joined(body["person"], body["name"], body["colour"], body["role"], taken, decided.given["token"])
 
 
 @delete(
@@ -97,16 +97,18 @@ async def join(request: Asking, service: TheService, room: FromPath[str], data: 
     summary="Leave, or (as master) remove somebody",
 )
 async def remove(
-    request: Asking, service: TheService, by: TheAsker, room: FromPath[str], person: FromPath[str]
+    request: ApiRequest, service: TheService, by: TheRequester, room: FromPath[str], person: FromPath[str]
 ) -> EventShape:
-    return await done(request, service, room, Leave(by.id) if by.id == person else Remove(by.id, person))
+    return await submit(request, service, room, Leave(by.id) if by.id == person else Remove(by.id, person))
 
 
 @post("/rooms/{room:str}/links", tags=["rooms"], summary="New links; the old ones end")
 @taking(Links)
-async def renew_links(request: Asking, service: TheService, by: TheAsker, room: FromPath[str], data: Any) -> Opened:
-    asked = await service.ask(room, Links(by.id, data.roles))
-    return Opened(room, links(public_address(request), room, asked.given))
+async def renew_links(
+    request: ApiRequest, service: TheService, by: TheRequester, room: FromPath[str], data: Any
+) -> Opened:
+    decided = await service.submit(room, Links(by.id, data.roles))
+    return Opened(room, links(public_address(request), room, decided.given))
 
 
 HANDLERS = [

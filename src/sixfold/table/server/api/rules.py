@@ -17,14 +17,14 @@ from sixfold.checks.check import read_check
 from sixfold.checks.checking import Checked, checked
 from sixfold.show.files import text_formats
 from sixfold.study.question import QUESTIONS, Parameter, Question
-from sixfold.table.calls import ASKED, answered
+from sixfold.table.api_questions import API_QUESTIONS, answer_question
 from sixfold.table.room import next_dice
 from sixfold.table.room.commands import Check, Faces, Text
 from sixfold.table.server import game_worker
-from sixfold.table.server.api.calls import Body
+from sixfold.table.server.api.command_calls import Body
 from sixfold.table.server.game_worker import NotHere
 from sixfold.table.server.pages import sent
-from sixfold.table.server.requester import Asking, TheService, TheWorkers
+from sixfold.table.server.requester import ApiRequest, TheService, TheWorkers
 
 TAGS = ["rules"]
 FORMATS = text_formats()
@@ -68,24 +68,24 @@ def _body_of(question: Question) -> Any:
 def _call_of(question: Question) -> HTTPRouteHandler:
     """The call that asks a question. A check is read here, since that is quick; the answer is worked out elsewhere."""
 
-    async def ask(request: Asking, service: TheService, workers: TheWorkers, data: Any) -> Response[Any]:
-        asked = {name: getattr(data, name) for name in data.__struct_fields__ if getattr(data, name) is not None}
-        form = asked.pop("format", "json")
+    async def handler(request: ApiRequest, service: TheService, workers: TheWorkers, data: Any) -> Response[Any]:
+        values = {name: getattr(data, name) for name in data.__struct_fields__ if getattr(data, name) is not None}
+        form = values.pop("format", "json")
         if question.parameters[0].kind == "check":
             with suppress(NotHere):  # then it is read where it is answered
-                asked["check"] = read_check(asked["check"], service.own_games.without_code)
+                values["check"] = read_check(values["check"], service.own_games.without_code)
         content = await workers.answer(
-            answered, question.name, asked, service.own_games.files, form, files=service.own_games.files
+            answer_question, question.name, values, service.own_games.files, form, files=service.own_games.files
         )
         return Response(content, media_type=FORMATS[form].media)
 
-    ask.__name__ = ask.__qualname__ = question.name
-    ask.__annotations__["data"] = getitem(JSONBody, BODIES[question.name])
+    handler.__name__ = handler.__qualname__ = question.name
+    handler.__annotations__["data"] = getitem(JSONBody, BODIES[question.name])
     summary = question.summary[0].upper() + question.summary[1:]
-    return post(question.call, tags=TAGS, status_code=200, summary=summary)(ask)
+    return post(question.call, tags=TAGS, status_code=200, summary=summary)(handler)
 
 
-BODIES = MappingProxyType({question.name: _body_of(question) for question in ASKED.values()})
+BODIES = MappingProxyType({question.name: _body_of(question) for question in API_QUESTIONS.values()})
 """The body of each question's call."""
 
 
@@ -102,7 +102,7 @@ class Making(Body, frozen=True):
 @post(
     "/checks", tags=TAGS, status_code=200, summary="Parse a check while somebody types it: its meaning, and any error"
 )
-async def checks(request: Asking, service: TheService, workers: TheWorkers, data: JSONBody[Making]) -> Checked:
+async def checks(request: ApiRequest, service: TheService, workers: TheWorkers, data: JSONBody[Making]) -> Checked:
     try:
         return checked(data.check, data.cursor, data.faces, service.own_games.without_code, next_dice)
     except NotHere:
@@ -120,8 +120,8 @@ async def checks(request: Asking, service: TheService, workers: TheWorkers, data
     responses={200: ResponseSpec(dict[str, Any], description="the same for everyone", generate_examples=False)},
     sync_to_thread=False,
 )
-def games(request: Asking) -> Response[bytes]:
+def games(request: ApiRequest) -> Response[bytes]:
     return sent(request, request.app.state.games, {})
 
 
-HANDLERS = [*map(_call_of, ASKED.values()), checks, games]
+HANDLERS = [*map(_call_of, API_QUESTIONS.values()), checks, games]

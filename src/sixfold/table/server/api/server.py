@@ -14,24 +14,24 @@ from sixfold.base.bounds import POST_KEY_LENGTH
 from sixfold.checks import checking
 from sixfold.study.question import QUESTIONS
 from sixfold.study.schema import DOCUMENTS, components
-from sixfold.table.calls import ASKED
+from sixfold.table.api_questions import API_QUESTIONS
 from sixfold.table.room.commands import API
 from sixfold.table.server.api import rooms, rules
-from sixfold.table.server.api.calls import EventShape, Problem
+from sixfold.table.server.api.command_calls import EventShape, Problem
 from sixfold.table.server.api.log import Greeting, Page
 from sixfold.table.server.listeners import TOLD
-from sixfold.table.server.requester import Asking, TheService, public_address
+from sixfold.table.server.requester import ApiRequest, TheService, public_address
 from sixfold.table.server.room_service import RoomService
 
 TAGS = ["server"]
-HERE: Final = "#/components/schemas/{name}"
+REF: Final = "#/components/schemas/{name}"
 
-CALLS: Final = {question.call: question for question in ASKED.values()}
+CALLS: Final = {question.call: question for question in API_QUESTIONS.values()}
 """The questions by the paths of their calls."""
 
 DOCUMENT_OF: Final[dict[str, type[Any]]] = {
     question.name: DOCUMENTS[question.document or question.name][0]
-    for question in ASKED.values()
+    for question in API_QUESTIONS.values()
     if (question.document or question.name) in DOCUMENTS and question.name != "config"
 }
 """The handlers of the questions, by name."""
@@ -55,7 +55,7 @@ def openapi(app: Litestar) -> dict[str, Any]:
     shapes += [EventShape, rooms.Opened, rooms.Joined, Page, Problem]
     shapes += [checking.Checked, checking.Completed, checking.Mistake, checking.DiceToThrow]
     document["components"] = {
-        "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], HERE)[1],
+        "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], REF)[1],
         "securitySchemes": {
             "secret": {"type": "http", "scheme": "bearer", "description": "a token, or a link's secret"}
         },
@@ -68,12 +68,12 @@ def openapi(app: Litestar) -> dict[str, Any]:
 
 def _complete(path: str, method: str, call: dict[str, Any]) -> None:
     """Complete the description of a call: the content of its answers, and errors as problem documents."""
-    problem = {"application/problem+json": {"schema": {"$ref": HERE.format(name="Problem")}}}
+    problem = {"application/problem+json": {"schema": {"$ref": REF.format(name="Problem")}}}
     call["responses"].pop("400", None)
     question = CALLS.get(path.removeprefix(API))
     if question is not None:
         shape = DOCUMENT_OF.get(question.name)
-        schema: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}
+        schema: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": REF.format(name=shape.__name__)}
         texts = rules.FORMATS.values() if question.name in QUESTIONS else ()
         content = {form.media: {"schema": {"type": "string"}} for form in texts}
         call["responses"]["200"]["content"] = content | {"application/json": {"schema": schema}}
@@ -103,7 +103,7 @@ def asyncapi(address: str) -> dict[str, Any]:
     """The AsyncAPI document of the live channel."""
     scheme, _, host = address.partition("://")
     kinds = {"greeting": Greeting, "event": EventShape, **TOLD}
-    shapes = components(list(kinds.values()), HERE)[1]
+    shapes = components(list(kinds.values()), REF)[1]
     messages = {name: {"payload": shapes[kind.__name__]} for name, kind in kinds.items()}
     document: dict[str, Any] = json.loads((files("sixfold.table.server.api") / "asyncapi.json").read_bytes())
     document["info"]["version"] = __version__
@@ -116,12 +116,12 @@ def asyncapi(address: str) -> dict[str, Any]:
 
 
 @get("/openapi.json", tags=TAGS, summary="The calls of this API", sync_to_thread=False)
-def calls_document(request: Asking) -> dict[str, Any]:
+def calls_document(request: ApiRequest) -> dict[str, Any]:
     return openapi(request.app)
 
 
 @get("/asyncapi.json", tags=TAGS, summary="What comes over the WebSocket", sync_to_thread=False)
-def live_document(request: Asking) -> dict[str, Any]:
+def live_document(request: ApiRequest) -> dict[str, Any]:
     return asyncapi(public_address(request))
 
 
@@ -153,7 +153,7 @@ async def ready(service: TheService) -> dict[str, str]:
 
 
 @get("/metrics", tags=TAGS, summary="Figures for Prometheus", opt={"rate": "metrics "})
-async def metrics(request: Asking) -> Response[bytes]:
+async def metrics(request: ApiRequest) -> Response[bytes]:
     registry: CollectorRegistry = request.app.state.metrics.registry
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
 

@@ -1,4 +1,4 @@
-"""Reading the events of rooms by number, and the one thread that writes them.
+"""The one thread that writes the events of rooms.
 
 Everything that waits goes into one transaction, acknowledged after the commit. A command is decided inside the
 transaction that holds its room's row, on a state that has been caught up with whatever another server wrote since. So
@@ -12,84 +12,17 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import time
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, func, select, text, tuple_, update
+from sqlalchemy import Connection, Engine, bindparam, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.base.bounds import STORE_BATCH, STORE_ROOMS_AT_HAND, STORE_WAITING
 from sixfold.errors import StoreError
 from sixfold.table.room.log_event import LogEvent
-from sixfold.table.store.database import EVENT, MARK, POST, ROOM, answering, unavailable
-
-EVENTS = select(EVENT.c.number, EVENT.c.public, EVENT.c.private, EVENT.c.seers).order_by(EVENT.c.number)
-
-
-@dataclass(eq=False)
-class EventReader:
-    """Reads events on connections of its own; it never writes and never waits for a writer."""
-
-    engine: Engine
-
-    def since(self, room: str, after: int = 0, most: int | None = None) -> list[LogEvent]:
-        """The events of a room with numbers above `after`, `most` of them at most, in order.
-
-        Raises StoreError: store/no-room for a room that there is not, store/unavailable where it cannot be read.
-        """
-        with answering(), self.engine.connect() as connection:
-            events = events_since(connection, room, after, most)
-            if not events and not after:
-                raise no_room(room)
-            return events
-
-    def rooms(self) -> int:
-        """How many rooms are kept."""
-        with answering(), self.engine.connect() as connection:
-            return int(connection.execute(select(func.count()).select_from(ROOM)).scalar_one())
-
-
-def events_since(connection: Connection, room: str, after: int, most: int | None = None) -> list[LogEvent]:
-    """The events of a room above a number, on a connection that is there."""
-    asked = EVENTS.where(EVENT.c.room == room, EVENT.c.number > after).limit(most)
-    return [
-        LogEvent(row.number, bytes(row.public), bytes(row.private), tuple(row.seers.split()))
-        for row in connection.execute(asked)
-    ]
-
-
-def row_of(room: str, event: LogEvent) -> dict[str, Any]:
-    """An event as a row."""
-    bytes_ = {"public": event.public, "private": event.private}
-    return {"room": room, "number": event.number, **bytes_, "seers": " ".join(event.seers)}
-
-
-def no_room(room: str) -> StoreError:
-    """There is no such room."""
-    return StoreError("store/no-room", "There is no such room. Ask for a new link, or open your own room.")
-
-
-State = TypeVar("State")
-State_co = TypeVar("State_co", covariant=True)
-
-
-class Decision(Protocol[State_co]):
-    """The outcome of a command: the events to be written, the state after them, and the number of its answer."""
-
-    @property
-    def events(self) -> tuple[LogEvent, ...]: ...
-
-    @property
-    def state(self) -> State_co: ...
-
-    @property
-    def number(self) -> int: ...
-
-
-Replay = Callable[[Sequence[LogEvent], State | None], State]
-"""The state after events: from the first one, or on from a state."""
-
-CHANNEL = "sixfold"
-"""The channel on which PostgreSQL tells other servers which rooms have news."""
+from sixfold.table.store.database import EVENT, MARK, POST, ROOM, unavailable
+from sixfold.table.store.event_reader import events_since, no_room, row_of
+from sixfold.table.store.posts import Decision, Post, Replay, State, Written, other_post
 
 HOLD = (
     select(ROOM.c.id, ROOM.c.last, ROOM.c.secret)
@@ -99,28 +32,12 @@ HOLD = (
 )
 """Rooms are held in one order, so that servers never wait for each other in a circle."""
 
-ASKED = select(POST).where(tuple_(POST.c.room, POST.c.key).in_(bindparam("keys", expanding=True)))
+ANSWERED_POSTS = select(POST).where(tuple_(POST.c.room, POST.c.key).in_(bindparam("keys", expanding=True)))
 INSERT_EVENTS, INSERT_POSTS = EVENT.insert(), POST.insert()
 COUNT = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=bindparam("number"))
-NOTIFY = text("select pg_notify(:channel, :rooms)")
 
 PROBE = "a probe"
 """A row that is written and taken away again in one transaction, to see whether writing works."""
-
-
-class Post(NamedTuple):
-    """A post that may come twice: `key` says whose it is and which, `request` is the hash of what it asks."""
-
-    key: str
-    request: str
-
-
-class Written(NamedTuple, Generic[State]):
-    """A written post: the number of its answer, and its outcome; None if it had been answered before."""
-
-    room: str
-    number: int
-    outcome: Decision[State] | None
 
 
 class WaitingPost(NamedTuple):
@@ -137,14 +54,15 @@ class WaitingPost(NamedTuple):
 class Writer(Generic[State]):
     """Writes events, in a thread of its own.
 
-    `replay` gives the state after an event; `delivered` is told, in the writer's thread, what has been committed, and
-    `wrote` how many events that were.
+    `notify` tells other servers, in a transaction, of rooms with new events. `replay` gives the state after an event;
+    `on_written` is told, in the writer's thread, what has been committed, and `count` how many events that were.
     """
 
     engine: Engine
+    notify: Callable[[Connection, Sequence[str]], None]
     replay: Replay[State]
-    delivered: Callable[[Sequence[Written[State]]], None]
-    wrote: Callable[[int], None]
+    on_written: Callable[[Sequence[Written[State]]], None]
+    count: Callable[[int], None]
 
     def __post_init__(self) -> None:
         self._waiting: SimpleQueue[WaitingPost | None] = SimpleQueue()
@@ -217,10 +135,10 @@ class Writer(Generic[State]):
         while len(self._kept) > STORE_ROOMS_AT_HAND:
             self._kept.popitem(last=False)
         written = [one for _, one in came if isinstance(one, Written) and one.outcome is not None]
-        self.delivered(written)
+        self.on_written(written)
         for job, one in came:
             job.future.set_exception(one) if isinstance(one, Exception) else job.future.set_result(one)
-        self.wrote(sum(len(one.outcome.events) for one in written if one.outcome is not None))
+        self.count(sum(len(one.outcome.events) for one in written if one.outcome is not None))
 
     def _decide(
         self, connection: Connection, jobs: Sequence[WaitingPost]
@@ -236,9 +154,9 @@ class Writer(Generic[State]):
             connection.execute(MARK.insert(), {"value": PROBE})
             connection.execute(MARK.delete().where(MARK.c.value == PROBE))
         held = {row.id: row for row in connection.execute(HOLD, {"rooms": list({job.room for job in jobs})})}
-        states = {room: self._caught_up(connection, room, row.last) for room, row in held.items()}
+        states = {room: self._state_now(connection, room, row.last) for room, row in held.items()}
         keys = [(job.room, job.post.key) for job in jobs if job.post is not None]
-        known = connection.execute(ASKED, {"keys": keys}) if keys else ()
+        known = connection.execute(ANSWERED_POSTS, {"keys": keys}) if keys else ()
         posts = {(row.room, row.key): (row.request, row.number) for row in known}
         fresh: list[tuple[str, LogEvent]] = []
         answered: list[dict[str, Any]] = []
@@ -268,22 +186,14 @@ class Writer(Generic[State]):
         if news:
             connection.execute(INSERT_EVENTS, [row_of(room, event) for room, event in fresh])
             connection.execute(COUNT, [{"room": room, "number": last[room]} for room in news])
-            if connection.dialect.name == "postgresql":
-                connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": " ".join(news)})
+            self.notify(connection, news)
         if answered:
             connection.execute(INSERT_POSTS, answered)
         return came, {room: (state, last[room]) for room, state in states.items()}
 
-    def _caught_up(self, connection: Connection, room: str, last: int) -> Any:
+    def _state_now(self, connection: Connection, room: str, last: int) -> Any:
         """The state of a room after its newest event."""
         state, known = self._kept.get(room, (None, 0))
         if known > last:
             state, known = None, 0  # the database was put back from a copy while this server ran
         return state if known == last else self.replay(events_since(connection, room, known), state)
-
-
-def other_post() -> StoreError:
-    """A key came with another request before."""
-    return StoreError(
-        "store/other-post", "This Idempotency-Key was used for another request. Use a new key for every request."
-    )

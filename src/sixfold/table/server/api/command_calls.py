@@ -1,4 +1,4 @@
-"""The calls that ask a command of a room: body, handler and answer are made from the command."""
+"""Calls of the API that are made from commands: the body, the handler and the answer."""
 
 from collections.abc import Awaitable, Callable
 from operator import getitem
@@ -16,7 +16,7 @@ from sixfold.errors import TableError
 from sixfold.table.room import LogEvent, message
 from sixfold.table.room.commands import ByPerson, Command
 from sixfold.table.room.event_kinds import KINDS
-from sixfold.table.server.requester import Asking, TheAsker, TheService
+from sixfold.table.server.requester import ApiRequest, TheRequester, TheService
 from sixfold.table.server.room_service import RoomService
 
 
@@ -58,7 +58,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def body_of(command: type[Command]) -> Any:
-    """The body of the call that asks a command: its fields without those of the server and those in its path."""
+    """Return the body of the call for a command: its fields without those of the server and those in its path."""
     made: Any = msgspec.field
     fields = [
         (field.name, field.type, made(default=field.default, default_factory=field.default_factory))
@@ -66,7 +66,7 @@ def body_of(command: type[Command]) -> Any:
         if field.name not in SERVERS and f"{{{field.name}}}" not in command.PATH
     ]
     about = {"__doc__": command.__doc__}
-    name = f"New{command.__name__}"
+    name = f"New{command.TITLE or command.__name__}"
     return msgspec.defstruct(name, fields, bases=(Body,), frozen=True, module=__name__, namespace=about)
 
 
@@ -80,19 +80,21 @@ def taking(command: type[Command]) -> Callable[[Handler], Handler]:
     return taken
 
 
-async def seen(service: RoomService, room: str, event: LogEvent, person: str) -> EventShape:
+async def shown_to(service: RoomService, room_id: str, event: LogEvent, person: str) -> EventShape:
     """An event as a person may see it: the same bytes as on their socket, so they are not encoded again."""
-    answer = Response(message(event, await service.person(room, person)), media_type=MediaType.JSON)
+    answer = Response(message(event, await service.person(room_id, person)), media_type=MediaType.JSON)
     return cast("EventShape", answer)
 
 
-async def done(request: Asking, service: RoomService, room: str, command: Any, data: Body | None = None) -> EventShape:
-    """Ask for something and give the event that came of it."""
-    asked = await service.ask(room, command, *key_of(request, command.by, data))
-    return await seen(service, room, await service.answer(room, asked), command.by)
+async def submit(
+    request: ApiRequest, service: RoomService, room_id: str, command: Any, data: Body | None = None
+) -> EventShape:
+    """Submit a command, and return the event that answers it."""
+    decided = await service.submit(room_id, command, *key_of(request, command.by, data))
+    return await shown_to(service, room_id, await service.answer(room_id, decided), command.by)
 
 
-def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]:
+def key_of(request: ApiRequest, person: str, data: Body | None) -> tuple[str, bytes]:
     """Return the person and key of a post, and its content. Raises TableError (table/unreadable) for a long key."""
     key = request.headers.get("idempotency-key", "")
     if len(key) > POST_KEY_LENGTH:
@@ -103,16 +105,18 @@ def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]
 def call(
     command: type[ByPerson],
     summary: str,
-    answer: Callable[[Asking, RoomService, str, Any, Body], Awaitable[EventShape]] = done,
+    answer: Callable[[ApiRequest, RoomService, str, Any, Body], Awaitable[EventShape]] = submit,
     tag: str = "throws",
 ) -> HTTPRouteHandler:
-    """The call that asks a command of a room, at its path."""
+    """Return the call for a command of a room, at its path."""
 
     @taking(command)
-    async def ask(request: Asking, service: TheService, by: TheAsker, room: FromPath[str], data: Any) -> EventShape:
+    async def handler(
+        request: ApiRequest, service: TheService, by: TheRequester, room: FromPath[str], data: Any
+    ) -> EventShape:
         named = {name: value for name, value in request.path_params.items() if name != "room"}
         return await answer(request, service, room, command(by=by.id, **named, **asdict(data)), data)
 
-    ask.__name__ = ask.__qualname__ = command.__name__
+    handler.__name__ = handler.__qualname__ = command.TITLE or command.__name__
     method = {"POST": post, "PUT": put, "PATCH": patch}[command.METHOD]
-    return method(f"/rooms/{{room:str}}{command.PATH.replace('}', ':str}')}", tags=[tag], summary=summary)(ask)
+    return method(f"/rooms/{{room:str}}{command.PATH.replace('}', ':str}')}", tags=[tag], summary=summary)(handler)

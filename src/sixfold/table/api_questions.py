@@ -1,4 +1,4 @@
-"""Calls of programs besides the questions, declared like them, and the function that the workers answer with.
+"""Questions that only programs ask, declared like those of the catalogue, and the function that answers any of them.
 
 A check is read before it comes here, if it is of none of the games of one's own.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixfold.authoring.load import with_games
-from sixfold.base.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, THROWS_AT_ONCE
+from sixfold.base.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, ROLLS_AT_ONCE
 from sixfold.base.shapes.verified import Verified
 from sixfold.checks.config import Config, read_config
 from sixfold.errors import SixfoldError
@@ -20,15 +20,15 @@ from sixfold.study.questions.luck import why as why_so
 from sixfold.table.room.verify import verify as verified
 
 
-def answered(name: str, asked: Mapping[str, Any], files: Sequence[str], form: str) -> bytes:
-    """The answer to a question, written in a format; `files` have the games of one's own."""
-    text = written(ASKED[name], asked, with_games(files, examined=True), form)
+def answer_question(name: str, values: Mapping[str, Any], files: Sequence[str], form: str) -> bytes:
+    """Return the answer to a question, written in a format; `files` have the games of one's own."""
+    text = written(API_QUESTIONS[name], values, with_games(files, examined=True), form)
     return (f"{text}\n" if form == "json" else text).encode()
 
 
 @question(
     "details of logged rolls: hands, clauses, chance of this or better",
-    Parameter("records", "the records", kind="object", many=THROWS_AT_ONCE),
+    Parameter("records", "the records", kind="object", many=ROLLS_AT_ONCE),
     path="/tellings",
 )
 def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, Any]:
@@ -69,5 +69,5 @@ def verify(export: str, systems: Systems) -> Verified:
     return verified(export, systems)
 
 
-ASKED = {**CATALOGUE, **{each.name: each for each in (tell, why, config, verify)}}
+API_QUESTIONS = {**CATALOGUE, **{each.name: each for each in (tell, why, config, verify)}}
 """Every question that has a call of its own, by its name."""
