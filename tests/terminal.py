@@ -11,6 +11,7 @@ import signal
 import struct
 import sys
 import termios
+from codecs import getincrementaldecoder
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
@@ -33,6 +34,7 @@ class Terminal:
         self, words: Sequence[str], columns: int = 80, environment: Mapping[str, str] | None = None, folder: str = "."
     ) -> None:
         self.raw = ""
+        self._decode = getincrementaldecoder("utf-8")("replace").decode  # what is read may end within a letter
         self._status: int | None = None
         self._process, self._file = pty.fork()
         if not self._process:
@@ -71,7 +73,7 @@ class Terminal:
             data = os.read(self._file, 65536)
         except OSError:  # the way in which a terminal says that nobody is there any more
             return False
-        self.raw += data.decode("utf-8", "replace")
+        self.raw += self._decode(data)
         return bool(data)
 
     def __enter__(self) -> Self:

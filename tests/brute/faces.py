@@ -88,6 +88,6 @@ def agree_within(text: str, truth: Truth) -> None:
     wrong = {
         at: (float(found.get(at, zero)), float(truth.get(at, zero)))
         for at in {*found, *truth}
-        if found.get(at, zero) > truth.get(at, zero) + cut or truth.get(at, zero) > found.get(at, zero) + unresolved
+        if not -unresolved <= found.get(at, zero) - truth.get(at, zero) <= cut
     }
     assert wrong == {}, f"{text}: outcome -> (Sixfold, twin): {dict(list(wrong.items())[:3])}"

@@ -6,12 +6,12 @@ some of them out. What they mean is asked clause by clause, each on its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tests.brute.faces import Truth, every_hand, gather
+from tests.brute.faces import Key, Truth, every_hand, key, weighed
 
 Three = tuple[int, ...]
 
@@ -41,7 +41,7 @@ def extra_dice(asked: Asked) -> int:
 
 def chosen(asked: Asked, faces: Three) -> Three:
     """O5 to O7 and O14: the three dice that count."""
-    choices = [tuple(sorted(three)) for three in combinations(faces, 3)]
+    choices = list({tuple(sorted(three)) for three in combinations(faces, 3)})
     if asked.advantage < 0:
         choices = worst(asked, choices)
     elif asked.advantage > 0 and asked.literal:
@@ -221,5 +221,7 @@ def settled(asked: Asked, three: Three) -> dict[str, Any]:
 
 def save(asked: Asked) -> Truth:
     """Every outcome with its chance."""
-    dice = 3 + extra_dice(asked)
-    return gather((settled(asked, chosen(asked, faces)), Fraction(ways, 6**dice)) for faces, ways in every_hand(dice))
+    dice, came = 3 + extra_dice(asked), Counter[Key]()
+    for faces, ways in every_hand(dice):
+        came[key(settled(asked, chosen(asked, faces)))] += ways
+    return weighed(came, 6**dice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -202,3 +203,12 @@ def test_everything_goes_through_the_console() -> None:
                 called = ast.unparse(node.func)
                 assert called not in ("print", "input"), path
                 assert not re.fullmatch(r"sys\.(stdout|stderr)\.(write|writelines|flush|buffer.*)", called), path
+
+
+def test_a_letter_that_comes_in_two_parts() -> None:
+    """A letter of several bytes is shown as one, also where a terminal is read in its midst."""
+    halves = r"import os, tty; tty.setraw(0); os.write(1, b'so \xe2'); os.read(0, 1); os.write(1, b'\x80\x9cyes')"
+    with Terminal([sys.executable, "-c", halves]) as terminal:
+        terminal.until("so ")
+        terminal.press("x")
+        assert terminal.until("yes") == "so “yes"

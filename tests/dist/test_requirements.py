@@ -55,7 +55,8 @@ def test_the_demo_needs_what_a_bare_sixfold_needs() -> None:
     """The demo installs Sixfold without extras and its build, and its commands import nothing beside that."""
     ran = subprocess.run([sys.executable, "-c", SEEN, json.dumps(COMMANDS)], capture_output=True, text=True, check=True)
     loaded = set(json.loads(ran.stdout.rpartition("\0")[2]))
-    imported = {package.lower() for name in loaded for package in packages_distributions().get(name, ())}
+    owners = packages_distributions()  # it reads the files of every package that is installed
+    imported = {package.lower() for name in loaded for package in owners.get(name, ())}
     needed = closure("sixfold") - {"sixfold"}
     assert imported - {"sixfold"} <= needed
     assert names("demo") == needed | closure("hatchling")

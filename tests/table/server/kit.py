@@ -6,7 +6,7 @@ import json
 import os
 import signal
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as opened
 
+from sixfold.base.bounds import ALIVE_SECONDS
 from tests.forked import Forked
 from tests.waiting import PATIENCE, wait_until
 
@@ -27,6 +28,9 @@ API = "/api/v1"
 
 connect: Final = partial(opened, open_timeout=PATIENCE, ping_timeout=PATIENCE)
 """Open a WebSocket, however long a busy machine takes for it."""
+
+SIGNS: Final = round(PATIENCE / ALIVE_SECONDS)
+"""Signs of life after which waiting is given up: each of them ends the wait for a message."""
 
 
 @dataclass
@@ -130,11 +134,12 @@ class Socket:
     connection: ClientConnection
 
     def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next message that is not a sign of life."""
-        while True:
+        """The next message that is not a sign of life. Fails when only such signs come."""
+        for _ in range(SIGNS):
             message: dict[str, Any] = json.loads(self.connection.recv(timeout))
             if message["kind"] != "alive":
                 return message
+        raise AssertionError("It never came: the table only lives on.")
 
     def until(self, number: int, timeout: float = PATIENCE) -> list[dict[str, Any]]:
         """All events up to one."""
@@ -146,11 +151,18 @@ class Socket:
 
 def closed(connection: ClientConnection, timeout: float = PATIENCE) -> tuple[int, str]:
     """Reads until the other side closes; its code and reason."""
+    socket = Socket(connection)
     try:
         while True:
-            connection.recv(timeout)
+            socket.next(timeout)
     except ConnectionClosed as end:
         return (end.rcvd.code, end.rcvd.reason) if end.rcvd is not None else (1006, "")
+
+
+def sent(connection: ClientConnection, message: str | Iterable[str]) -> None:
+    """Send a message, in pieces if it has some. One that is refused may be cut off before its end."""
+    with suppress(ConnectionClosed):
+        connection.send(message)
 
 
 PORTS: Final = count(os.getpid())

@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from sixfold.table.room.verify import verify
-from tests.table.server.kit import Person, Room, Table, closed, connect, serving
+from tests.table.server.kit import Person, Room, Table, closed, connect, sent, serving
 from tests.table.store.kit import KILLS, another_postgresql, fresh
 from tests.waiting import PATIENCE, wait_until
 
@@ -132,7 +132,7 @@ def test_greetings_that_cannot_be_read(room: Room, greeting: str) -> None:
     one = room.join("One")
     address = room.table.address.replace("http", "ws", 1) + f"/api/v1/rooms/{room.name}/live"
     with connect(address) as socket:
-        socket.send(greeting)
+        sent(socket, greeting)
         assert closed(socket)[0] in (1006, 1009, 1007, 4400, 4001)
     assert one.throw("ten")["kind"] == "throw"
 
