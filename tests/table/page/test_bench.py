@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.table.page.kit import joined, sitting
+from tests.table.page.kit import holds, joined, sitting
 from tests.table.server.kit import Room, Table
 
 VIEWS = {
@@ -104,6 +104,9 @@ def test_wrong_checks_say_what_is_wrong(browser: Browser, table: Table) -> None:
         expect(one.page.get_by_role("alert")).to_contain_text("superior")
 
 
+NOTHING_CUT = "[...document.querySelectorAll('.scroll')].every((one) => one.scrollWidth <= one.clientWidth)"
+
+
 def test_the_luck_of_an_evening(browser: Browser, room: Room) -> None:
     """Each person's throws as dots, and in words against exact expectation."""
     two = room.join("Two")
@@ -114,3 +117,8 @@ def test_the_luck_of_an_evening(browser: Browser, room: Room) -> None:
         one.page.get_by_role("link", name="Luck").click()
         expect(one.page.locator("circle")).to_have_count(4)
         expect(one.page.get_by_role("table")).to_contain_text("2.9")
+        for width in (1024, 1280, 1920):  # a table that is cut scrolls by itself, and hides its last figures
+            one.window(width, 800)
+            holds(
+                one.page, "[...document.querySelectorAll('.scroll')].every((one) => one.scrollWidth <= one.clientWidth)"
+            )
