@@ -143,6 +143,11 @@ def test_a_text_that_says_nothing() -> None:
     games = {"duel": System(Rule(noted, events=events), name="duel")}
     assert dict(sixfold.odds("duel", systems=games).events) == {"note=boxcars": Fraction(1, 36)}
     assert sixfold.roll("duel", faces=[1, 2], systems=games).announcement == "A total of 3"
+    both = (*events, Event("note=", "Nothing to note"))
+    games = {"duel": System(Rule(noted, events=both), name="duel")}
+    assert sixfold.odds("duel", systems=games).events["note="] == Fraction(35, 36)
+    assert sixfold.roll("duel", faces=[1, 2], systems=games).announcement == "Total 3: nothing to note"
+    assert both[1].came({"note": ""})
 
 
 def told(read: Callable[[Any], int], outcome: Any, options: Any) -> str:

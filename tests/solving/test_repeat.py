@@ -757,6 +757,37 @@ def test_a_game_that_may_take_any_time_is_known_to() -> None:
     assert not Event.read("not success and steps > 1").bounds(answer).above
 
 
+def test_what_is_left_out_is_counted() -> None:
+    """A game that hardly ever goes on, and one that ends in other words when it goes on for long, lose no chance."""
+
+    def rare(table: Table) -> Values:
+        def step(table: Table, state: tuple[int, bool]) -> tuple[int, bool]:
+            die = table.read(table.roll(1, "die"), total())
+            return state[0] * 2 + (die >= 4), die == 6
+
+        first = table.read(table.roll(17, "first"), total())
+        _, rolls = table.repeat(step, (first, first < 102), lambda state: state[1], counted=True)
+        return {"rolls": rolls}
+
+    def late(table: Table) -> Values:
+        def step(table: Table, state: tuple[int, int, str, bool]) -> tuple[int, int, str, bool]:
+            die = table.read(table.roll(1, "die"), total())
+            return state[0] * 2 + (die == 2), state[1] + 1, "late" if state[1] >= 7 else "early", die >= 3
+
+        state = table.repeat(step, (1, 0, "early", False), lambda state: state[3])
+        return {"word": state[2]}
+
+    early = 1 - Fraction(1, 3**7)
+    for tolerance in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 1000)):
+        solution = solve(rare, tolerance)
+        assert Fraction(solution.rows[0,], solution.scale) == 1 - Fraction(1, 6**17)
+        assert solution.unresolved <= Fraction(1, 6**17)
+        solution = solve(late, tolerance)
+        known = Fraction(solution.rows["early",], solution.scale)
+        assert known <= early <= known + solution.unresolved
+        assert known < 1
+
+
 def test_a_step_that_goes_several_ways_is_followed_on_each() -> None:
     """A die is rolled again as long as it is a six: the step says so by an “if”, and each end has its chance."""
 

@@ -62,8 +62,8 @@ class Event(NamedTuple):
 
     def came(self, outcome: Mapping[str, Any]) -> bool:
         """Return whether this event happened in an outcome."""
-        field, _, value = self.name.partition("=")
-        return bool(outcome.get(field) == value if value else outcome.get(field) is True)
+        field, sign, value = self.name.partition("=")
+        return bool(outcome.get(field) == value if sign else outcome.get(field) is True)
 
 
 class Hint(NamedTuple):
@@ -287,8 +287,8 @@ class Rule(Value):
         """The names that each field of an outcome may have, as far as its events and what its function returns say."""
         found = {field: list(names) for field, names in declared_names(self.play).items()}
         for event in self.events:
-            field, _, value = event.name.partition("=")
-            if value and value not in found.setdefault(field, []):
+            field, sign, value = event.name.partition("=")
+            if sign and value not in found.setdefault(field, []):
                 found[field].append(value)
         return {field: tuple(names) for field, names in found.items() if names}
 
@@ -345,7 +345,8 @@ class Rule(Value):
             told = self.explain(options)
             found = [told] if isinstance(told, str) else told
             return [Clause(self.name, one) if isinstance(one, str) else Clause(*one) for one in found]
-        return clauses_of(getattr(self.play, "__doc__", ""), self.name, options) or [Clause(self.name, self.title)]
+        text = getattr(innermost(self.play), "__doc__", "")
+        return clauses_of(text, self.name, options) or [Clause(self.name, self.title)]
 
     def charted(self, numbers: Iterable[str]) -> str:
         """The number of an outcome that a chart shows; nothing where it has none."""
@@ -387,7 +388,8 @@ class Rule(Value):
     def tells(self, field: str, value: Any) -> bool:
         """Whether a value of an outcome says something: a name, a number, or what is true."""
         if isinstance(value, str):
-            return bool(value) and all(event.told for event in self.events if event.name == f"{field}={value}")
+            told = [event.told for event in self.events if event.name == f"{field}={value}"]
+            return all(told) if told else bool(value)
         return bool(value) or (value is not False and (self.zeros is None or field in self.zeros))
 
     def __hash__(self) -> int:

@@ -248,7 +248,8 @@ class Odds(Presented, Value):
             for value in values if field in self.fields else ():
                 found.setdefault(f"{field}={value}", Bounds.of(Fraction(0), named.get(field, Fraction(0))))
         for field in named:
-            found.pop(f"{field}=", None)  # an empty text says nothing
+            if "" not in self.check.rule.declared.get(field, ()):
+                found.pop(f"{field}=", None)  # an empty text says nothing, but where an event has words for it
         return _Named(f"{self.text} has no event", found)
 
     @cached_property

@@ -96,7 +96,7 @@ class Repeated(NamedTuple):
         endless = finals is not None and bool(finals.ever)
         steps = (Interval(game.longer, None, endless=endless),) if self.counts else ()
         shapes = [distribution.entries[0][0][0] for distribution in known]
-        if len(shapes) != 1:
+        if len(shapes) != 1 or game.several_ends:
             return partial_distributions([((UNKNOWN, *steps), left.numerator, None)], left.denominator)
         kinds = kinds_of_leaves(shapes[0])
         leaves = [Interval(None, None) if kind is Kind.NUMBER else UNKNOWN for kind in kinds]
@@ -151,6 +151,11 @@ class Repeated(NamedTuple):
                 chain.explore(moves_from, tolerance, self.most)
         except OddsError as error:
             raise self._too_many(chain, error) from None
+        game = self._through(chain, work, tolerance)
+        return game._replace(several_ends=True) if chain.several_ends else game
+
+    def _through(self, chain: MarkovChain, work: Work, tolerance: Fraction) -> Game:
+        """The game in its states, which are all known but for what is rare."""
         order = components(chain.out, work, chain.starts)
         onwards = max(map(len, order)) <= (MOST_IN_COMPONENT if self.most is None else 1)
         if self.most is None:
@@ -204,8 +209,10 @@ def _finals(chain: MarkovChain, order: list[list[int]]) -> Finals:
             if len(component) > 1 or state in targets or state in ever:
                 ever.update(targets)
     places = frozenset([chain.places[state] for state in ever if chain.done[state]])
+    if chain.endless:
+        return Finals(places, {})
     try:
-        ended, scale = absorbed(chain.out, chain.done, order, Work(0 if chain.endless else FINALS_WORK), chain.starts)
+        ended, scale = absorbed(chain.out, chain.done, order, Work(FINALS_WORK), chain.starts)
     except OddsError:
         return Finals(places, {})
     return Finals(places, {chain.places[at]: Fraction(ways, scale) for at, ways in ended.items()})

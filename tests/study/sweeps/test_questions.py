@@ -249,7 +249,9 @@ def test_the_command_counts_solves_and_answers(tmp_path: Path) -> None:
     assert document["answers"]["step"]["rows"][0]["mean"] == {
         "exact": "25/216", "decimal": 25 / 216, "unresolved": "0",
     }  # fmt: skip
-    assert run("sweep", str(file), "-o", str(tmp_path / "a.csv")).status == 0
+    rows = run("sweep", str(file), "-o", str(tmp_path / "a.CSV"), "--json")
+    assert (rows.status, rows.json["checks"]) == (0, 4)
+    assert (tmp_path / "a.CSV.manifest.json").exists()
     assert run("sweep", str(file), "-o", str(tmp_path / "a.svg")).status == 0
     assert "<svg" in (tmp_path / "a.svg").read_text("utf-8")
     assert run("sweep").status == run("sweep", str(file), "--workers", "0").status == 2

@@ -8,6 +8,7 @@ from sixfold.base.bounds import SWEEP_WORKERS
 from sixfold.cli.command import ANSWERS, AS_TEXT, Arguments, Parameter, Systems, UsageError, err, out, question
 from sixfold.cli.console import AS_JSON, Ticker
 from sixfold.cli.shell import quoted
+from sixfold.show.files import format_of
 from sixfold.show.formats.tabular import WRITERS
 from sixfold.show.report.chances import duration
 from sixfold.study.sweeps.scheduler import Estimate, Progress, estimate
@@ -80,7 +81,7 @@ def sweep(args: Arguments, systems: Systems) -> int | Estimate:
         raise
     ticker.end()
     form = args.form
-    if Path(args.output or "").suffix.lower() in WRITERS:
+    if args.output and format_of(args.output) in WRITERS:
         result.save(args.output)
         err().tell(f"Saved to {args.output}.")
         form = AS_JSON if args.json else AS_TEXT

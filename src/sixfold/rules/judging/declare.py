@@ -116,7 +116,7 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, 
 def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str]) -> None:
     """Raises RuleError (rule/declared) where a clause of a docstring has something in braces that is no option."""
     known = list(options)
-    for clause in clauses_of(getattr(play, "__doc__", None), name, {}):
+    for clause in clauses_of(getattr(innermost(play), "__doc__", None), name, {}):
         for said in BRACES.findall(clause.text):
             if said not in known:
                 others = f"its options are {listed(known)}" if known else "it has no options"

@@ -57,6 +57,8 @@ class MarkovChain:
         self.done: list[bool] = []
         self.out: list[Transitions] = []
         self.endless = False
+        self.several_ends = False
+        """Whether games that were left out may end in states of other shapes than those that are known."""
         self._until = until
         self._work = work
         self._numbers: dict[Shape, dict[Leaves, int]] = {}
@@ -116,6 +118,7 @@ class MarkovChain:
         Nothing leads on from the last of these: a game that comes there still goes on after so many steps.
         """
         self.endless = True
+        self.several_ends = len({place.shape for place, done in zip(self.places, self.done, strict=True) if done}) != 1
         last, size = (0, *found_after)[-2:]
         del self.places[size:], self.done[size:]
         self.out[last:] = [NOWHERE] * (size - last)

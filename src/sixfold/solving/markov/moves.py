@@ -49,6 +49,8 @@ class Game(NamedTuple):
     """The steps that what is missing has at least: more than 1 where nothing was rounded away."""
     finals: Callable[[], "Finals"] | None = None
     """Finds where the game ends, whatever its length."""
+    several_ends: bool = False
+    """Whether what is missing may end in states of other shapes than what is known."""
 
 
 class Finals(NamedTuple):
