@@ -156,7 +156,7 @@ def told(read: Callable[[Any], int], outcome: Any, options: Any) -> str:
 
 
 def test_an_outcome_is_announced_by_its_fields() -> None:
-    """What announces an outcome may ask for its fields by name or as attributes, as what compares outcomes may."""
+    """Functions that announce or compare outcomes may read their fields by name or as attributes."""
 
     def added(table: Table) -> dict[str, int]:
         return {"total": table.read(table.roll(2), total())}

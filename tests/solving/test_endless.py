@@ -429,7 +429,7 @@ def test_throws_that_never_end() -> None:
 
 
 def kinds_of_answers(table: Table) -> Values:
-    """What two more questions to an exploding die are, beyond the length to which it is followed."""
+    """Two more questions to an exploding die, also beyond the length to which it is followed."""
     hand = table.roll(1, "chain", Die(2, explode=2))
     table.read(hand, total())
     found, (face,) = table.read(hand, sets(1)), table.pick(hand, 1, sum)
@@ -437,7 +437,7 @@ def kinds_of_answers(table: Table) -> Values:
 
 
 def played(table: Table) -> Values:
-    """What a rule gives of which nothing is known on one side."""
+    """A rule around another one, of whose outcome nothing is known where its chain is longest."""
 
     def inside(t: Table) -> tuple[int, bool]:
         sum_, found = t.read(t.roll(1, "chain", Die(2, explode=2)), total(), sets(1))

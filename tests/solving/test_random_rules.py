@@ -315,7 +315,7 @@ def hold(without: Solution, rule: Callable[..., Any]) -> None:
 
 @pytest.mark.parametrize("batch", range(4))
 def test_bounds_at_several_tolerances(batch: int) -> None:
-    """What is known of a rule without a certain end is true at every tolerance: the bounds of each chance meet."""
+    """The bounds of each chance overlap at all tolerances, in rules without a certain end as well."""
     for seed in range(batch * EACH, (batch + 1) * EACH):
         program = Writer(Random(seed), decides=False, endless=True).program()
         try:

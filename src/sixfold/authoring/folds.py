@@ -80,7 +80,7 @@ def check_fold(fold: Fold[Any], faces: Sequence[Face], hands: int = 0) -> None:
             trial.hand(counts, faces, tuple(map(len, tried)) if hands else len(tried[0]))
         except RuleError:
             raise
-        except Exception:
+        except Exception:  # an author may raise anything
             continue  # the game may never ask about such a hand; those that it does are played
 
 

@@ -103,7 +103,7 @@ class Person:
         return self.room.table.http.post(f"/rooms/{self.room.name}{path}", json=body, headers=self._headers(key))
 
     def throw(self, check: str, visible: str = "all", key: str = "", **more: Any) -> dict[str, Any]:
-        """Roll a check; the event as he sees it."""
+        """Roll a check; returns the event as this person sees it."""
         key = key or f"{check} {uuid4()}"
         answer = self.post("/throws", {"check": check, "visible": visible, **more}, key)
         assert answer.status_code == 201, answer.text

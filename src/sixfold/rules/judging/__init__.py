@@ -5,6 +5,6 @@ what its verbs are told (`verb_arguments`, `hands`), which folds are asked of wh
 `own_folds`), and functions that it gives to a verb (`given`). Calls of clocks, chance and files are refused where its
 text names them (`named`, `reached`), and heard however they are reached (`hearing`): while it is played twice with the
 same dice (`determinism`), which finds memory, and while a second opinion solves it (`authoring/found_again.py`).
-Whatever can be reached from it must be the same before and after it is played (`environment`). A mistake is
+All that can be reached from it must be the same before and after it is played (`environment`). A mistake is
 reported with the author's line (`blame`).
 """

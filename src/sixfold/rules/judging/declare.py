@@ -241,7 +241,7 @@ def check_all(what: str, said: Iterable[object], kind: type, example: str) -> No
 
 
 class Named(dict[str, Any]):
-    """The values of an outcome by name, and as attributes."""
+    """The values of an outcome by name, and as attributes: a dict, since an author may use it as one."""
 
     def __getattr__(self, name: str) -> Any:
         if name not in self:

@@ -31,8 +31,8 @@ def solved(
 ) -> "Solved":
     """The best that a player can do from every state, and how.
 
-    What was not followed is worth `unfollowed`: nothing for the lower bound of best play, the maximum for the
-    upper bound.
+    `unfollowed` is the worth of all that was not followed: nothing for the lower bound of best play, and the maximum
+    for the upper bound.
     """
     found = Solved(graph, out, worth, unfollowed, work)
     for component in reversed(order):
