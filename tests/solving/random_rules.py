@@ -489,7 +489,7 @@ class Writer:
         return ', ask="Which?"' if self.decides and self.chance(60) else ""
 
     def pick(self) -> None:
-        hands = [dice for dice in self.hands if dice.kind in ("numbers", "cup", "mixed") and not dice.endless]
+        hands = [dice for dice in self.hands if dice.kind in ("numbers", "cup", "mixed")]
         if not hands:
             return
         dice = self.any(hands)
@@ -526,9 +526,7 @@ class Writer:
             if self.numbers:
                 which.append(f"lambda dice: [face for face in dice if face < {self.any(self.numbers)}]")
                 which.append(f"[{face}, {self.any(self.numbers)}]")
-        asks = self.asks() if dice.kind == "numbers" and not dice.endless else ""
-        if dice.endless:
-            which = [f"{{{face!r}}}", "()"]
+        asks = self.asks() if dice.kind == "numbers" else ""
         if asks and not self.pays(2 ** min(2, dice.most)):
             return
         label = self.any(["again", name])
@@ -543,7 +541,7 @@ class Writer:
         self.hands.append(dice._replace(name=name))
 
     def together(self) -> None:
-        hands = [dice for dice in self.hands if dice.kind in ("numbers", "mixed", "cup") and not dice.endless]
+        hands = [dice for dice in self.hands if dice.kind in ("numbers", "mixed", "cup")]
         if len(hands) < 2:
             return
         read = self.random.sample(hands, self.any([2, 2, min(3, len(hands))]))
@@ -858,4 +856,4 @@ class Writer:
 def made_up(random: Random) -> Program:
     """A rule that nobody wrote."""
     kind = random.randrange(10)
-    return Writer(random, decides=kind < 4, endless=kind == 9).program()
+    return Writer(random, decides=kind < 4 or kind == 9, endless=kind == 9).program()

@@ -441,15 +441,3 @@ def test_a_cup_is_no_larger_than_a_die() -> None:
     """A cup of more than a die can have sides is refused."""
     with pytest.raises(BoundsError, match="1,000"):
         solve(lambda table: {"x": table.read(table.draw((600, 600), 1), total())})
-
-
-def test_exploding_dice_that_were_read() -> None:
-    """Dice without a highest face are thrown again before anything is read of them, or not at all."""
-
-    def rule(table: Any) -> Values:
-        hand = table.roll(2, "dice", Die(3, explode=[3]))
-        first = table.read(hand, total())
-        return {"x": table.read(table.rethrow(hand, {1}), total()) + first}
-
-    with pytest.raises(RuleError, match="before you read anything"):
-        solve(rule)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
 import pytest
 
-from sixfold.rules.folds import at_least, highest, longest_run, lowest, of_a_kind, total
+from sixfold.rules.dice import Die
+from sixfold.rules.folds import at_least, count, highest, longest_run, lowest, of_a_kind, successes, total
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best
 from tests.solving.exhaustive import best_play
@@ -144,6 +146,45 @@ def test_the_value_is_that_of_trying_everything(game: Callable[..., Any], name: 
     assert sum(rows.values()) == scale
     assert Fraction(sum(int(row[at]) * ways for row, ways in rows.items()), scale) == found.best.low
     assert found.usual.low <= found.best.low
+
+
+SEEN: list[tuple[Any, tuple[Any, ...]]] = [
+    (2, (highest(1), lowest(1))),
+    (Die(6, explode=6), (total(), at_least(5, 1), of_a_kind(2))),
+    ([6, 8, Die(4, explode=4)], (highest(2), highest(1))),
+    (Die.of("a", ("a", "b"), ()), (count("a"), count("b"))),
+    (Die(3), tuple(at_least(face, count) for face in (2, 3) for count in (1, 2, 3))),
+]
+"""Dice, and what is asked of them."""
+
+
+@pytest.mark.parametrize(("die", "folds"), SEEN)
+def test_when_a_rule_looks_at_its_dice_does_not_matter(die: Any, folds: tuple[Any, ...]) -> None:
+    """The player saw all dice when they decided, whether the rule asked its questions before it or only afterwards."""
+
+    def rule(table: Any, earlier: int) -> Any:
+        hand = table.roll(die if isinstance(die, list) else 2, "dice", 6 if isinstance(die, list) else die)
+        known = [table.read(hand, fold) for fold in folds[:earlier]]
+        if table.choose("Once more?", ("no", "yes"), 0) == 1:
+            return {"won": table.read(table.roll(1, "more"), total()) >= 5}
+        known += [table.read(hand, fold) for fold in folds[earlier:]]
+        return {"won": sum(known) >= 4}
+
+    first, *others = [best(partial(rule, earlier=earlier), "won").best for earlier in range(len(folds) + 1)]
+    assert all(other.low <= first.high and first.low <= other.high for other in others)
+    assert first.high - first.low <= Fraction(1, 10**12)
+
+
+def test_only_what_is_asked_is_remembered() -> None:
+    """Of dice that are read after a decision only the answers are known before it: all hands would be too many."""
+
+    def rule(table: Any) -> Any:
+        hand = table.roll(12, "dice", 10)
+        if table.choose("Again?", ("no", "yes"), 0) == 1:
+            hand = table.roll(12, "again", 10)
+        return {"won": table.read(hand, successes(8)) >= 5}
+
+    assert best(rule, "won", work=10**5).best.low > best(rule, "won").usual.low
 
 
 def pig(target: int, turns: int) -> Callable[..., Any]:

@@ -18,7 +18,20 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules.dice import Die
-from sixfold.rules.folds import Fold, ask, at_least, highest, lowest, of_a_kind, score, sets, showing, successes, total
+from sixfold.rules.folds import (
+    Fold,
+    ask,
+    at_least,
+    highest,
+    lowest,
+    of_a_kind,
+    pairs_won,
+    score,
+    sets,
+    showing,
+    successes,
+    total,
+)
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided, Unknown
 from sixfold.rules.late import clamp
 from sixfold.rules.rule import System
@@ -297,11 +310,14 @@ def test_bounds_that_meet_are_a_number() -> None:
     assert answer.numbers["excess"].pmf[0] == answer.p(lambda outcome: bool(outcome.excess == 0))
 
 
+THREES = Die(3, explode=frozenset({3}))
+
+
 def asked_again(table: Table) -> Values:
-    hand = table.roll(2, "hand", Die(3, explode=frozenset({3})))
+    hand = table.roll(2, "hand", THREES)
     first = table.read(hand, total())
     best, pair = table.read(hand, highest(1), of_a_kind(2))
-    (one,) = table.pick(table.roll(2, "picked", Die(3, explode=frozenset({3}))), 1, sum)
+    (one,) = table.pick(table.roll(2, "picked", THREES), 1, sum)
     return {"first": first, "best": best, "pair": pair, "one": one, "low": first >= 4}
 
 
@@ -336,9 +352,44 @@ def caught(table: Table) -> Values:
         return {"odd": False, "last": 0}
 
 
+def thrown_again(table: Table) -> Values:
+    hand = table.roll(2, "hand", THREES)
+    first = table.read(hand, total())
+    again = table.rethrow(hand, {1, 2})
+    one = table.rethrow(table.roll(2, "one", THREES), lambda dice: dice[-1:])
+    return {"first": first >= 4, "again": table.read(again, total()) >= 6, "one": table.read(one, highest(1)) >= 4}
+
+
+def thrown_again_inside(table: Table) -> Values:
+    def step(table: Table, gained: int) -> int:
+        hand = table.rethrow(table.roll(1, "step", THREES), lambda dice: [face for face in dice if face < 2])
+        return gained + table.read(hand, total())
+
+    gained, steps = table.repeat(step, 0, lambda gained: gained >= 5, counted=True)
+    return {"gained": gained, "steps": steps, "first": table.play(thrown_again, "first")}
+
+
+def read_alone_and_together(table: Table) -> Values:
+    mine, theirs = table.roll(2, "mine", THREES), table.roll(1, "theirs", THREES)
+    return {"high": table.read(mine, total()) > 6, "won": table.read((mine, theirs), pairs_won())}
+
+
 @pytest.mark.parametrize("tolerance", [Fraction(1, 10), Fraction(1, 10**5)])
 @pytest.mark.parametrize(
-    "rule", [played_inside, asked_again, given_up, exploding_questions, raced, chained, known_in_the_end, caught]
+    "rule",
+    [
+        played_inside,
+        asked_again,
+        given_up,
+        exploding_questions,
+        raced,
+        chained,
+        known_in_the_end,
+        caught,
+        thrown_again,
+        thrown_again_inside,
+        read_alone_and_together,
+    ],
 )
 def test_all_ways_are_counted(rule: Callable[[Table], Values], tolerance: Fraction) -> None:
     """Whatever a rule does with endless throws, whole and partial outcomes together are everything."""

@@ -128,7 +128,7 @@ def compare(program: Program) -> str:
         for row in found.keys() | truth.keys():
             low, known = found.get(row, Fraction(0)), truth.get(row, Fraction(0))
             assert known - solution.unresolved <= low <= known + left_out, (row, low, known)
-        return "endless"
+        return f"endless, {best_of_endless(rule)}"
     assert solved(solution) == truth
     assert sorted(values_of(watched(rule)(DryRun()))) == sorted(solution.fields)
     rolled = followed(lambda script: on_the_table(rule, script), most)
@@ -155,6 +155,22 @@ def best_of(rule: Callable[..., Any]) -> str:
     return "decided"
 
 
+def best_of_endless(rule: Callable[..., Any]) -> str:
+    """Hold best play to trying everything for so many dice, after which all is lost, or all is won."""
+    paths = followed(lambda script: by_name(rule(Exhaustive(script, decides=True))), FEW)
+    outcomes = [outcome for _, outcome in paths or () if outcome is not TooLong]
+    if paths is None or not outcomes or all({*script.whose}.isdisjoint({PLAYER, OPPONENT}) for script, _ in paths):
+        return "nothing decided" if paths else "too many choices"
+    for name, value in outcomes[0].items():
+        if type(value) is bool:
+            aim = Aim(name, False, partial(worth, name))
+            play = best_play(rule, aim)
+            lost, won = (best(paths, partial(worth_in_the_end, name, end)) for end in (0, 1))
+            assert play.best.low <= won and lost <= play.best.high, (name, play.best, lost, won)
+            assert play.best.high - play.best.low <= TOLERANCE
+    return "decided"
+
+
 def check_advice(rule: Callable[..., Any], aim: Aim, rolled: list[Leaf]) -> None:
     """Hold what each option is worth, with some dice on the table, to trying everything from there on."""
     script, _ = rolled[len(rolled) // 2]
@@ -172,6 +188,11 @@ def check_advice(rule: Callable[..., Any], aim: Aim, rolled: list[Leaf]) -> None
 def worth(name: str, outcome: Any) -> int:
     """One of the numbers of an outcome, or whether something is so."""
     return int(outcome[name])
+
+
+def worth_in_the_end(name: str, end: int, outcome: Any) -> int:
+    """Whether something is so, or this where a path was not followed to its end."""
+    return end if outcome is TooLong else worth(name, outcome)
 
 
 def best_play(rule: Callable[..., Any], aim: Aim) -> BestPlay:

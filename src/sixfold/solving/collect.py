@@ -348,11 +348,8 @@ def _joined(factors: list[Factor], context: Context) -> Factor:
     width, columns = context.width, Columns((), (1,), (None,))
     places: dict[int, int] = {}
     open_sums: dict[int, tuple[tuple[int, int], ...]] = {}
-    for factor in sorted(factors, key=lambda each: -each.columns.count(width)):
-        used = list(dict.fromkeys([at for terms in factor.sums.values() for at, _ in terms]))
-        own = factor.columns._replace(answers=(*factor.values.values(), *[factor.columns.answers[at] for at in used]))
-        if not any(Affine in map(type, column) for column in own.answers):
-            own = own.settled(width)
+    parts = [_needed(factor, context) for factor in factors]
+    for factor, own, used in sorted(parts, key=lambda part: -part[1].count(width)):
         first = len(columns.answers)
         context.work.charge((COLLECT_WORK + len(columns.answers)) * len(columns.ways) * own.count(width))
         columns = joined(columns, own, context) if first else own
@@ -364,3 +361,15 @@ def _joined(factors: list[Factor], context: Context) -> Factor:
     together.values = {place: columns.answers[at] for place, at in places.items()}
     together.sums = open_sums
     return together
+
+
+def _needed(factor: Factor, context: Context) -> tuple[Factor, Columns, list[int]]:
+    """The part of a variable that an outcome needs, entries that are alike as one; and the places of its open sums."""
+    used = list(dict.fromkeys([at for terms in factor.sums.values() for at, _ in terms]))
+    own = factor.columns._replace(answers=(*factor.values.values(), *[factor.columns.answers[at] for at in used]))
+    if any(Affine in map(type, column) for column in own.answers):
+        return factor, own, used
+    own = own.settled(context.width)
+    context.work.charge(COLLECT_WORK * len(own.ways))
+    rows = added_up(zip(zip(*own.answers, strict=True), own.ways, strict=True))
+    return factor, Columns(tuple(zip(*rows, strict=True)), [*rows.values()], [None] * len(rows)), used

@@ -1,6 +1,6 @@
 """The context that all paths of one solution share: tolerance, work, the width of packed numbers, and known parts."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 from sixfold.base.bounds import MEMORY
 from sixfold.errors import Passing
 from sixfold.rules.dice import Die
+from sixfold.rules.folds import Fold
 from sixfold.rules.functions import innermost
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.ranks import Hands
@@ -35,6 +36,9 @@ ASKS: Final = "asks"
 
 SEEN_AGAIN: Final = "seen again"
 """Hands with this label are looked at again after the player decided something."""
+
+MOST_ASKED_LATER: Final = 4
+"""Questions about such hands up to which a player decides by their answers, and not by all of their dice."""
 
 BEGUN_AGAIN: Final = "begun again"
 """The rule looks again at values with which games of this step began."""
@@ -120,6 +124,10 @@ class Context:
         """Whether games with decisions count their steps: endless ones have too many states."""
         self.learnt: set[tuple[str, Hashable]] = set()
         """Facts that were found out too late, so that all started again, each with what it is about."""
+        self.asked_later: dict[Hashable, dict[Fold[Any], None]] = {}
+        """By label and dice, what is asked of hands only after the player decided something, in order."""
+        self.left_out = False
+        """Whether dice were thrown again that may explode for longer than is followed: no path has these ways."""
         self.width = 200
         self.held = 0
         """Bytes that the paths hold which are followed now."""
@@ -210,9 +218,20 @@ class Context:
         before = len(self.learnt)
         self.learnt.update([(fact, each) for each in about])
         assert len(self.learnt) > before, (fact, about)
+        self._begin_again()
+
+    def _begin_again(self) -> NoReturn:
         self.games = SolvedGames()
         self.forget()
         raise Restart
+
+    def ask_earlier(self, thrown: Hashable, folds: Sequence[Fold[Any]]) -> None:
+        """Start again, and ask these questions as soon as such hands are thrown; not where they are many."""
+        known = self.asked_later.setdefault(thrown, {})
+        before = len(known)
+        known.update(dict.fromkeys(folds))
+        if before < len(known) <= MOST_ASKED_LATER:
+            self._begin_again()
 
     def kept(self, key: Hashable, find: Callable[[], T], packed: bool = True) -> T:
         """Return the result under this key, which may be packed in this width; it is found now if it is not known."""

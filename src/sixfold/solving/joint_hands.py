@@ -15,7 +15,6 @@ from sixfold.solving.context import Context
 from sixfold.solving.distribution import Alternatives, Distribution, Entries, RandomVariable
 from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand
 from sixfold.solving.path import Path
-from sixfold.solving.rerolled_hands import check_ending
 
 
 def together(hands: Sequence[UnseenHand], table: Any, path: Path) -> UnseenHand | None:
@@ -27,6 +26,8 @@ def together(hands: Sequence[UnseenHand], table: Any, path: Path) -> UnseenHand 
         return None
     drawn = [hand for hand in dict.fromkeys(before) if hand.variable is not None]
     if any(isinstance(question, Picked) for hand in drawn for question in hand.known):
+        return None
+    if drawn and any(hand.die.endless for hand in before):
         return None
     members = [member for hand in dict.fromkeys(before) for member in hand.members or (hand,)]
     die = Beside(tuple([(member.size, member.die) for member in members]))
@@ -42,7 +43,6 @@ def together(hands: Sequence[UnseenHand], table: Any, path: Path) -> UnseenHand 
 def _take_up(every: UnseenHand, before: Sequence[UnseenHand], path: Path) -> None:
     """Have one variable know what was asked of the hands, or of some of them together, before."""
     for hand in before:
-        check_ending(hand)
         if hand.variable is None:
             scale = DicePool(path.context, hand.size, hand.die).scale
             hand.variable, _ = path.new_variable(partial(_nothing_read, scale))

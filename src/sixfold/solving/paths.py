@@ -115,6 +115,7 @@ class Paths:
                 graph.endless = True
             else:
                 collector.add([path.number, *row], path.variables, path.scale)
+        graph.endless = graph.endless or context.left_out
         rows, scale = collector.total()
         for (state, *values), ways, _ in plain(rows, context):
             graph.lead(state, graph.ends[tuple(values)], ways, scale)

@@ -10,15 +10,24 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple, TypeVar
 
-from sixfold.errors import wrong_dice
 from sixfold.rules.dice import Die, Face, Weights
+from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.mixed import Cup, Mixed
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.pools import hands_of
 from sixfold.solving.counting.rerolled import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
 from sixfold.solving.counting.work import added_up
-from sixfold.solving.distribution import Alternatives, Answers, Distribution, Entries, Kind, RandomVariable
+from sixfold.solving.distribution import (
+    Alternatives,
+    Answers,
+    Distribution,
+    Distributions,
+    Entries,
+    Kind,
+    RandomVariable,
+    partial_distributions,
+)
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import DicePool, Picked, UnseenHand, root_of
 from sixfold.solving.hand_answers import answers_of, asking
@@ -87,25 +96,17 @@ def fresh_of(pool: DicePool) -> Fresh:
 
 
 def lies(context: Context, size: int, die: Any) -> Alternatives:
-    """A hand as it lies there, all its dice."""
+    """A hand as it lies there, all its dice; of one with a longer chain than is followed nothing is known."""
+    pool = DicePool(context, size, die)
 
-    def found() -> Alternatives:
-        pool = DicePool(context, size, die)
-        return Alternatives(
-            (Distribution([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,)),)
-        )
+    def found() -> Distribution:
+        return Distribution([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,))
 
-    return context.kept((size, die, lies), found)
+    def longer() -> Distributions:
+        return partial_distributions([((UNKNOWN,), pool.scale - pool.followed, None)], pool.scale)
 
-
-def check_ending(hand: UnseenHand) -> None:
-    """Raises RuleError (rule/dice) for dice that cannot be gone through, as they have no highest face."""
-    if hand.die.endless:
-        raise wrong_dice(
-            "These dice can explode without end, so they have no highest face to be compared by. Reroll them, "
-            "or read them with other hands, before you read anything else of them, or let them explode a limited "
-            "number of times."
-        )
+    known = context.kept((size, die, lies, die.endless and context.tolerance), found)
+    return Alternatives((known,), longer if pool.more else None)
 
 
 def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
@@ -161,5 +162,8 @@ def thrown_again(
     known = plain(entries, context)
     hands = added_up(((*answers[:at], *answers[at + 1 :], answers[at]), ways) for answers, ways, _ in known)
     context.work.charge(20 * len(hands))
-    moved = again_by_hand(hands, staying, fresh_of(DicePool(context, hand.size, hand.die)), context.work)
+    pool = DicePool(context, hand.size, root_of(hand.die))
+    if pool.more:
+        context.left_out = True
+    moved = again_by_hand(hands, staying, fresh_of(pool), context.work)
     return [((*key[:at], key[-1], *key[at:-1]), ways, None) for key, ways in moved.items()]

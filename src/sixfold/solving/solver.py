@@ -193,6 +193,12 @@ def _tails(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: 
             return found
 
     try:
-        return within_memory(tail)
+        entries, own = within_memory(tail)
     except OddsError:
         return _unknown(paths.fields, left), scale
+    if paths.context.left_out:
+        more = Fraction(left, scale) - Fraction(sum([ways for _, ways, _ in entries]), own)
+        common = lcm(own, more.denominator)
+        entries = [(values, ways * (common // own), None) for values, ways, _ in entries]
+        return [*entries, *_unknown(paths.fields, int(more * common))], common
+    return entries, own

@@ -15,7 +15,7 @@ from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import late_numbers, settings, with_numbers
 from sixfold.rules.hand import THROWN_AGAIN
-from sixfold.rules.interval import Interval, Unknown
+from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Cup, Mixed, dice_of
@@ -111,16 +111,21 @@ class SolverTable(Table):
             hand.cuts = path.cuts
         if (SEEN_AGAIN, label) in self._context.learnt:
             self._lay(hand)
+        elif hand.lying is None and (label, hand.die) in self._context.asked_later:
+            self._read(hand, tuple(self._context.asked_later[label, hand.die]))
         return hand
 
-    def _check_seen(self, hand: UnseenHand) -> None:
-        """Prepare a hand for another reading: a player has seen the whole hand before, and may have decided by it.
+    def _check_seen(self, hand: UnseenHand, folds: tuple[Fold[Any], ...] = ()) -> None:
+        """Prepare a hand for questions: a player has seen the whole hand before, and may have decided by it.
 
-        From now on, its number of dice and its earlier answers are decided.
+        From now on, its number of dice and its earlier answers are decided. What a player decided by is the answers to
+        `folds`, if nothing else is asked later, or else the whole hand.
         """
         if hand.variable is not None:
             hand.asked = self._settled(hand.asked, hand.size)
         if hand.forgotten or (hand.cuts != self._path.cuts and hand.lying is None):
+            if not (hand.forgotten or hand.members):
+                self._context.ask_earlier((hand.label, hand.die), self._settled(folds, hand.size))
             self._context.learn(SEEN_AGAIN, *hand.labels)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
@@ -169,7 +174,7 @@ class SolverTable(Table):
             folds = self._settled(folds, hand.size)
             self._ask_again(hand, folds)
             return tuple([hand.known[fold][0] for fold in folds])
-        self._check_seen(hand)
+        self._check_seen(hand, folds)
         if late or type(hand.thrown) is LateNumber:
             answers = self._side_by_side(hand, folds)
             if answers is not None:
@@ -249,10 +254,10 @@ class SolverTable(Table):
         if hand.lying is None and hand.variable is not None and hand.variable.tail:
             hand.known.update((each, (unknown(each, self._path), ())) for each in questions if each not in hand.known)
             return
-        self._check_seen(hand)
         fresh = tuple(dict.fromkeys([question for question in questions if question not in hand.known]))
         if not fresh:
             return
+        self._check_seen(hand, () if Picked in map(type, fresh) else fresh)
 
         answers, at = self._with_more(lambda: hand.current[0], lambda: self._with_answers(hand, fresh))
         self._path.scale *= hand.uncounted(self._context)
@@ -292,7 +297,7 @@ class SolverTable(Table):
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
     ) -> Any:
-        from sixfold.solving.rerolled_hands import check_ending, looked_at, rethrown, thrown_again
+        from sixfold.solving.rerolled_hands import looked_at, rethrown, thrown_again
 
         if isinstance(hand.die, Cup):
             raise not_thrown()
@@ -308,8 +313,7 @@ class SolverTable(Table):
             if hand.variable is None:
                 hand.gone = THROWN_AGAIN
                 return self._thrown(UnseenHand(hand.size, rethrown(hand.die, again), self), hand.label)
-        check_ending(hand)
-        if by_face and hand.lying is None:
+        if by_face and hand.lying is None and not hand.die.endless:
             hand.gone = THROWN_AGAIN
             return hand.follow(again)
         self._lay(hand)
@@ -340,13 +344,15 @@ class SolverTable(Table):
         if hand.lying is not None:
             return hand.laid
         self._alone(hand)
-        from sixfold.solving.rerolled_hands import answered_by_family, check_ending, lies
+        from sixfold.solving.rerolled_hands import answered_by_family, lies
 
-        check_ending(hand)
         if hand.variable is None:
             hand.variable, _ = self._path.new_variable(partial(lies, self._context, hand.size, hand.die))
             hand.lying = 0
-            return hand.variable, 0
+        if hand.variable.tail:
+            raise Undecided
+        if hand.lying is not None:
+            return hand.laid
         columns = self._path.step(REREAD, lambda: [Columns.of(answered_by_family(self._context, hand, ()))])
         self._path.scale *= hand.uncounted(self._context)
         variable, shift = hand.current
