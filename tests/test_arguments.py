@@ -21,6 +21,12 @@ OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Unicode's classes of what is obeyed: control, format, half a character, ends of lines and paragraphs."""
 
 
+def test_text_for_a_number_stands_in_quotation_marks() -> None:
+    """The text “3” is told from the number 3 in the sentence about it."""
+    with pytest.raises(UsageError, match="must be a whole number, not “3”"):
+        arguments.whole("3", "A modifier")
+
+
 @generated(st.text(st.characters()))
 def test_what_is_printable_is_obeyed_by_nothing(text: str) -> None:
     """No control character, change of direction, line break or half of a character is left; printable text stays."""

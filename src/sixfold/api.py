@@ -245,7 +245,8 @@ def _tolerance(tolerance: Fraction | float | str) -> Fraction:
     except UsageError:
         bound = Fraction(0)
     if not Fraction(str(LEAST_TOLERANCE)) <= bound < 1:
-        raise OddsError("odds/tolerance", f"A tolerance must be a probability from {LEAST_TOLERANCE} to below 1.")
+        accepted = f"from {LEAST_TOLERANCE} to below 1, such as 1e-9"
+        raise OddsError("odds/tolerance", f"A tolerance must be a probability {accepted}.")
     return bound
 
 

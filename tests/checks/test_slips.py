@@ -163,6 +163,12 @@ def test_two_readings_that_say_the_same(text: str) -> None:
          "mean “dice 4d6”?"),
         ("ten sup 1 chaos", 11, "The house rule “chaos” needs a choice after it. Did you mean “chaos=kept”?"),
         ("ten chaos=", 11, "The house rule “chaos” can be all or kept."),
+        ("ten chaos = kept", 11, "“=” belongs only in a house rule, between its name and its choice, without blanks. "
+         "Did you mean “chaos=kept”?"),
+        ("odgs vs 15 keep =sum combat", 17, "“=” belongs only in a house rule, between its name and its choice, "
+         "without blanks. Did you mean “keep=sum”?"),
+        ("ten chaos +4", 11, "The number +4 does not fit here in ten chaos."),
+        ("skew percentile 1 high", 17, "The number 1 does not fit here in skew percentile."),
         ("ten foo=", 5, "“foo=” does not fit here in ten test."),
         ("ten threshold 10", 5, "“threshold” belongs to ten extended, not to ten test. Did you mean “ten extended”?"),
         ("hs 2 skill 1 lore", 12, "The ranks come from one skill or one lore, never from both (H3)."),

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from sixfold.cli.commands import every
-from sixfold.cli.commands.help import examples_of
 from sixfold.cli.shell import on_lines, quoted
 from sixfold.systems import SYSTEMS
 from tests.cli.test_streams import shell
@@ -33,7 +32,7 @@ def examples() -> list[str]:
     """Every command that help, games and pages show."""
     found: list[str] = []
     for _, command in every():
-        found += examples_of(command)
+        found += command.examples
     for system in SYSTEMS.values():
         found += [f"sixfold roll {quoted(rule.example)}" for rule in system.rules]
     for page in PAGES:
@@ -123,7 +122,7 @@ def test_quotes_of_printed_pages(typed: str) -> None:
         assert run(*words, "--json").json["text"] == "ten +4 superior 1"
 
 
-EXAMPLES = [example for _, each in every() for example in examples_of(each)]
+EXAMPLES = [example for _, each in every() for example in each.examples]
 
 
 @pytest.mark.parametrize("width", [24, 40, 41, 42, 43, 77])

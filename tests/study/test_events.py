@@ -72,7 +72,7 @@ def test_a_check_without_success_says_so(check: str) -> None:
         ("quality=criticl", 9, "critical"),
         ("quality", 1, "not an event"),
         ("quality>3", 1, "one of these"),
-        ("margin", 1, "margin>=N"),
+        ("margin", 1, "margin >= 0"),
         ("success and", 12, "missing"),
         ("(success", 9, "not closed"),
         ("success) ", 8, "end here"),
@@ -95,6 +95,20 @@ def test_a_bad_event_is_named_with_its_place(text: str, column: int, part: str) 
     with pytest.raises(StudyError) as caught:
         ReadEvent.read(text).chance(odds("ten"))
     assert ("study/event", column, True) == (caught.value.code, caught.value.column, part in caught.value.message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["margn", "margin", "critcal", "chas", "margn >= 3", "margin >= totl", "qualty=critical", "margin > modifer"],
+)
+def test_what_is_guessed_of_an_event_can_be_asked(text: str) -> None:
+    """With the guess in place of the slip, the event is one of the check."""
+    with pytest.raises(StudyError) as caught:
+        ReadEvent.read(text).chance(odds("ten"))
+    error = caught.value
+    assert error.guess and error.column
+    before, slip = text[: error.column - 1], text[error.column - 1 :].partition(" ")[0].partition("=")[0]
+    assert ReadEvent.read(before + error.guess + text[len(before + slip) :]).chance(odds("ten")) < 1
 
 
 @given(st.text(max_size=600))

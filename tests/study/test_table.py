@@ -172,6 +172,19 @@ def test_the_option_that_is_said_twice_is_named() -> None:
             table("odgs advantage 2", rows, columns)
 
 
+def test_an_option_that_excludes_another_is_not_said_twice() -> None:
+    """Where the check says the pool, and the rows a part of it, the error says that both do not go together."""
+    with pytest.raises(SixfoldError, match="Give either the ranks and edges, or the dice"):
+        table("hs 3d", "ranks=0..3")
+
+
+def test_a_word_of_the_check_leads_to_its_option() -> None:
+    """Who writes `superior` where the option is called `skew` is asked about that."""
+    with pytest.raises(StudyError) as caught:
+        table("ten", "superior=0..3")
+    assert caught.value.guess == "skew"
+
+
 @pytest.mark.parametrize("values", [[1.5, 2], [True], ["x"], []])
 def test_values_that_are_no_numbers_are_refused(values: list[Any]) -> None:
     """Values that Python hands over are whole numbers, at least one."""

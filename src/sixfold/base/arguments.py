@@ -12,7 +12,7 @@ from os import PathLike, fspath
 from typing import Any, TypeVar
 
 from sixfold.base.bounds import LABEL_LENGTH, TOLERANCE_LENGTH
-from sixfold.base.printable import printable, shown
+from sixfold.base.printable import printable, quoted, shown
 from sixfold.errors import BoundsError, UsageError
 
 Kind = TypeVar("Kind")
@@ -150,7 +150,7 @@ def function(value: object, what: str) -> Callable[..., Any]:
 
 def wrong(value: object, what: str, kind: str) -> UsageError:
     """The error for a value of another kind than is meant."""
-    return UsageError(f"{what} must be {kind}, not {shown(value)}.", "usage/argument")
+    return UsageError(f"{what} must be {kind}, not {quoted(value)}.", "usage/argument")
 
 
 def _span(low: int | None, high: int | None) -> str:

@@ -43,7 +43,7 @@ def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iter
     starts = [at]
     if previous and (guess.lower().startswith(previous.lower()) or (previous in SIGNS and guess[0] in SIGNS)):
         starts.insert(0, len(before) - len(previous))
-    guessed = [*guess.lower().replace("[", " ").replace("]", " ").replace("+", " ").split(), *DICE, "luck"]
+    guessed = [*guess.lower().translate(dict.fromkeys(map(ord, "[]+="), " ")).split(), *DICE, "luck"]
     ends = [_end(text, _end(text, at)) if text[at : at + 2].strip() in COMPARED else _end(text, at)]
     while len(ends) < WORDS and text[ends[-1] : _end(text, ends[-1])].strip().lower().lstrip("+") in guessed:
         ends.append(_end(text, ends[-1]))
@@ -210,8 +210,10 @@ def _slip(pieces: Sequence[Piece], at: int, open_words: Sequence[Word], head: He
     if dice is not None:
         return dice
     if piece.kind in ("number", "signed"):
+        takes = any(word.least is not None for word in rule.words)
+        sentence = "needs a word beside it" if takes else "does not fit here"
         return Slip(
-            f"The number {piece.text} needs a word beside it in {rule.system} {rule.name}.",
+            f"The number {piece.text} {sentence} in {rule.system} {rule.name}.",
             tuple(_with_a_word(piece, open_words, rule.needs)),
         )
     if piece.kind == "code":

@@ -34,7 +34,7 @@ def tokens(text: str, start: int = 0) -> list[Piece]:
 
 def _piece(text: str, at: int) -> tuple[str, int]:
     """The kind of the piece that starts at an index, and where it ends."""
-    first = text[at]
+    first, guess = text[at], None
     if first in STOPS:
         return "stop", at + 1
     if first in "dD" and text[at + 1 : at + 2] in tuple(DIGITS):
@@ -74,7 +74,10 @@ def _piece(text: str, at: int) -> tuple[str, int]:
     else:
         seen = f"“{first}”" if first.isprintable() else code_point(first)
         message, expected = f"{seen} does not belong in a check.", "a word of the check"
-    raise _unexpected(text, at, message, expected)
+        if first == "=":
+            message = "“=” belongs only in a house rule, between its name and its choice, without blanks."
+            guess = "=".join((*text[:at].split()[-1:], *text[at + 1 :].split()[:1]))
+    raise _unexpected(text, at, message, expected, guess)
 
 
 def _unexpected(text: str, at: int, message: str, expected: str, guess: str | None = None) -> NotationError:

@@ -73,8 +73,9 @@ def what_helps(error: SixfoldError) -> str:
     word = error.text[start:].partition(" ")[0]
     if not word:
         return ""
-    if find(word) is not None:
-        return f"The command comes first, as in: sixfold {word.lower()} ten"
+    command = find(word)
+    if command is not None:
+        return f"The command comes first, as in: {next(iter(command.examples), f'sixfold {command.name}')}"
     if os.path.lexists(word) and not word.isdecimal():  # people write numbers, and rarely patterns that become one
         return (
             f"“{word}” is the name of a file here: a shell replaces *, ? and [...] with such names. "

@@ -141,7 +141,7 @@ class Event(NamedTuple):
         kinds = _kinds(odds)
         for name in self.plain:
             if kinds.get(name.text, ("",))[0] != "bool":
-                self._unknown(name, odds)
+                self._unknown(name, odds, _as_events(odds))
         for left, sign, right in self.comparisons:
             named, said = _alone(left), _alone(right)
             if isinstance(named, Name) and kinds.get(named.text, ("",))[0] == "str":
@@ -167,12 +167,13 @@ class Event(NamedTuple):
                     yes_or_no = f"“{part.text}” is true or false: write “{part.text}”, or “not {part.text}”."
                     raise StudyError("study/event", yes_or_no, self.text, part.column)
                 if isinstance(part, Name) and part.text not in options and kinds.get(part.text, ("",))[0] != "int":
-                    self._unknown(part, odds)
+                    compared = {field: field for field, kind in kinds.items() if kind != ("bool",)}
+                    self._unknown(part, odds, compared | {option: option for option in options})
 
-    def _unknown(self, name: Name, odds: Odds) -> None:
-        known = event_names(odds)
-        named = [event for event in odds.events if event.partition("=")[2].lower() == name.text.lower()]
-        guess = named[0] if named else nearest(name.text, known)
+    def _unknown(self, name: Name, odds: Odds, meant: Mapping[str, str]) -> None:
+        """Refuse a name; `meant` has each name that fits there, and what to write for it."""
+        known, near = event_names(odds), nearest(name.text, meant)
+        guess = None if near is None else meant[near]
         raise StudyError(
             "study/event",
             f"“{name.text[:40]}” is not an event of {odds.check.system} {odds.check.rule.name}; "
@@ -189,23 +190,42 @@ def event_names(odds: Odds) -> tuple[str, ...]:
     return (*odds.events, *(f"{name}>=N" for name in odds.numbers))
 
 
-def default_event(odds: Odds, text: str = "", option: str = "event") -> Event:
+def example_of(odds: Odds, number: str) -> str:
+    """An event that compares a number of a check with its mean.
+
+    >>> from sixfold import odds
+    >>> example_of(odds("ten"), "natural")
+    'natural >= 10'
+    """
+    return f"{number} >= {round(odds.numbers[number].mean)}"
+
+
+def _as_events(odds: Odds) -> dict[str, str]:
+    """The events of a check as they are written, by all that people write for them: a value or a number alone, too."""
+    written = {event: _written(event) for event in odds.events}
+    values = {event.partition("=")[2] or event: as_event for event, as_event in written.items()}
+    return {number: example_of(odds, number) for number in odds.numbers} | values | written
+
+
+def default_event(odds: Odds, text: str = "", option: str = "event", in_file: bool = False) -> Event:
     """Success, or a hit; raises StudyError (study/event) that names the others where there is neither.
 
-    The error calls the check as in `text`, if it is given, and names the option that takes an event.
+    The error calls the check as in `text`, if it is given, and names the option that takes an event, or the line of
+    a file that does.
     """
     success = odds.check.rule.success
     if success is not None and success.name in odds.events:
         return Event.read(_written(success.name))
     names = event_names(odds)
     example = next((event.name for event in odds.check.rule.all_events if event.name in odds.events), "")
-    example = example or names[0].replace(">=N", " >= 10")
+    example = example or next(iter((*odds.events, *(example_of(odds, number) for number in odds.numbers))))
     quoted = f"'{example}'" if " " in example else example
+    command = f"--{option.replace('_', '-')} {quoted} (in Python, {option}=...)"
     missing = " Give its difficulty (vs N), or name" if success in odds.check.rule.events else " Name"
     raise StudyError(
         "study/event",
         f"“{(text or odds.text)[:80]}” has no success by itself.{missing} an event: "
-        f"--{option.replace('_', '-')} {quoted} (in Python, {option}=...). It has {', '.join(names)}.",
+        f"{f'{option}: {example}' if in_file else command}. It has {', '.join(names)}.",
     )
 
 

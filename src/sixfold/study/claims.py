@@ -56,18 +56,7 @@ class Citation(NamedTuple):
     where: str = ""
 
 
-class Claim(NamedTuple):
-    """A printed figure for the chance of an event of a check, or of each of several checks."""
-
-    checks: tuple[Check, ...]
-    text: str
-    event: Event | None
-    figure: Figure
-    citation: Citation
-    readings: tuple[tuple[str, Event], ...] = ()
-
-
-class _Line(NamedTuple):
+class Line(NamedTuple):
     """A line of a file of claims; `column` is that of its value."""
 
     path: str
@@ -86,10 +75,35 @@ class _Line(NamedTuple):
         """Read the value; an error in it is reported at its place in the file."""
         try:
             return read(self.value)
-        except TextError as error:
-            raise self.error(error.message, self.column + (error.column or 1) - 1, error.expected) from None
         except SixfoldError as error:
-            raise self.error(error.message) from None
+            raise self.at_its_place(error) from None
+
+    def at_its_place(self, error: SixfoldError) -> ClaimError:
+        """An error of the value, at its place in the file."""
+        if not isinstance(error, TextError):
+            return self.error(error.message)
+        return self.error(error.message, self.column + min(error.column or 1, len(self.value) + 1) - 1, error.expected)
+
+
+class Claim(NamedTuple):
+    """A printed figure for the chance of an event of a check, or of each of several checks.
+
+    `lines` are those of its block, by their keys.
+    """
+
+    checks: tuple[Check, ...]
+    text: str
+    event: Event | None
+    figure: Figure
+    citation: Citation
+    readings: tuple[tuple[str, Event], ...] = ()
+    lines: tuple[tuple[str, Line], ...] = ()
+
+    def error(self, error: SixfoldError, key: str) -> ClaimError:
+        """An error of what the line with this key says, or of the check if there is no such line."""
+        path, number, *_ = self.citation
+        check = Line(path, number, f"check: {self.text}", "check", self.text, 8)
+        return dict(self.lines).get(key, check).at_its_place(error)
 
 
 def shipped_claims() -> "list[Path]":
@@ -121,8 +135,8 @@ def parse_claims(text: str, path: str = "claims", systems: Systems = SYSTEMS) ->
     arguments.text(text, "A text of claims")
     arguments.text(path, "The name of a text of claims")
     claims: list[Claim] = []
-    settings: dict[str, _Line] = {}
-    block: list[_Line] = []
+    settings: dict[str, Line] = {}
+    block: list[Line] = []
     # str.splitlines() would also split at characters that do not end a line in an editor.
     for number, raw in enumerate([*text.replace("\r\n", "\n").split("\n"), ""], start=1):
         if raw.lstrip().startswith("#"):
@@ -164,7 +178,7 @@ def table_claims(text: str, check: str, event: str | None = None, systems: Syste
     if not opening.holes:
         raise StudyError("study/open", "Write ? in the check for the number that begins each line.", check)
     lines = [
-        (_Line("table", number, raw), _CELLS.split(raw.strip().strip("|").strip()))
+        (Line("table", number, raw), _CELLS.split(raw.strip().strip("|").strip()))
         for number, raw in enumerate(arguments.text(text, "A table").split("\n"), start=1)
         if not _RULE.fullmatch(raw)
     ]
@@ -189,8 +203,8 @@ def table_claims(text: str, check: str, event: str | None = None, systems: Syste
     return claims
 
 
-def _line(raw: str, number: int, path: str) -> _Line:
-    whole, start = _Line(path, number, raw), len(raw) - len(raw.lstrip()) + 1
+def _line(raw: str, number: int, path: str) -> Line:
+    whole, start = Line(path, number, raw), len(raw) - len(raw.lstrip()) + 1
     strange = unshowable(raw)
     if strange is not None:
         raise whole.error(f"an invisible character (U+{ord(raw[strange]):04X}) cannot be used here.", strange + 1)
@@ -205,8 +219,8 @@ def _line(raw: str, number: int, path: str) -> _Line:
     return whole._replace(key=key, value=value.strip(), column=len(name) + 2 + len(value) - len(value.lstrip()))
 
 
-def _claim(block: list[_Line], settings: Mapping[str, _Line], systems: Systems) -> Claim:
-    lines: dict[str, _Line] = {}
+def _claim(block: list[Line], settings: Mapping[str, Line], systems: Systems) -> Claim:
+    lines: dict[str, Line] = {}
     for line in block:
         if line.key in lines:
             raise line.error(f"“{line.key}” is given twice in this claim.", 1)
@@ -223,10 +237,11 @@ def _claim(block: list[_Line], settings: Mapping[str, _Line], systems: Systems) 
         lines["printed"].read(read_figure),
         Citation(check.path, check.number, words, book, where),
         tuple((key[3:], line.read(Event.read)) for key, line in lines.items() if key.startswith("or ")),
+        tuple(everything.items()),
     )
 
 
-def _checks(lines: Mapping[str, _Line], systems: Systems) -> tuple[Check, ...]:
+def _checks(lines: Mapping[str, Line], systems: Systems) -> tuple[Check, ...]:
     line = lines["check"]
     opening = line.read(lambda text: Opening.read(text, 1))
     if "for" not in lines and opening.holes:

@@ -92,6 +92,11 @@ class Question(NamedTuple):
         return next((each for each in self.parameters if each.kind in OPERANDS), None)
 
     @property
+    def examples(self) -> list[str]:
+        """The examples in its help."""
+        return [line.strip()[2:] for line in str(self.answer.__doc__).split("\n") if line.strip().startswith("$ ")]
+
+    @property
     def options(self) -> dict[str, Parameter]:
         """The options of its command, by their spellings."""
         named = [each for each in self.parameters if each is not self.operand]

@@ -68,7 +68,7 @@ def usage(systems: Systems, width: int) -> Report:
 def page(command: Question, width: int) -> Report:
     """How a command is used: its text, its parameters, and examples."""
     about, *paragraphs = cleandoc(f"{command.answer.__doc__}{command.notes}").split("\n\n")
-    operand, examples = command.operand, examples_of(command)
+    operand, examples = command.operand, command.examples
     takes = command.takes or (operand.metavar if operand else "")
     takes = f"{takes} [options]".lstrip() if command.options else takes
     options = dict.fromkeys(command.options.values())
@@ -81,11 +81,6 @@ def page(command: Question, width: int) -> Report:
          *(note for example in examples for note in pasted(example, width))] if examples else [],
         *(_paragraph(text) for text in paragraphs if not text.startswith("$ ")),
     )  # fmt: skip
-
-
-def examples_of(command: Question) -> list[str]:
-    """The examples in the help of a command."""
-    return [line.strip()[2:] for line in str(command.answer.__doc__).split("\n") if line.strip().startswith("$ ")]
 
 
 def _parts(*parts: Iterable[Block]) -> Report:

@@ -59,8 +59,9 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
     except StudyError as error:
         message = error.message.replace("is not an event of", "is neither an event nor a number of")
         guess = error.guess
-        if guess is not None and guess.endswith(">=N"):  # the number itself is an aim, too
-            guess = guess.removesuffix(">=N")
+        number = (guess or "").partition(" ")[0]
+        if number in possible.numbers:  # the number itself is an aim, too
+            guess = number
             message = message.replace(f"“{error.guess}”?", f"“{guess}”?")
         raise StudyError(error.code, message, error.text, error.column, error.expected, guess) from None
     return _of_event(event, possible)

@@ -15,7 +15,7 @@ from sixfold.base.bounds import STUDY_CHECKS, TOLERANCE
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.parts import Chance
 from sixfold.base.wording import counted
-from sixfold.errors import ClaimError, SixfoldError, StudyError
+from sixfold.errors import SixfoldError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.judging.watched import inner_rule, watched
@@ -240,17 +240,21 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
 
 
 def _bounds(claim: Claim, odds: Odds, budget: Budget) -> Bounds:
-    """The chance of a claim's event; an error is reported at the claim's line."""
+    """The chance of a claim's event; an error is reported at the line that says it."""
     try:
-        return budget.bounds(claim.event or default_event(odds), odds)
+        return budget.bounds(claim.event or default_event(odds, in_file=True), odds)
     except StudyError as error:
-        raise ClaimError(error.message, claim.citation.path, claim.citation.line, f"check: {claim.text}", 8) from None
+        raise claim.error(error, "event") from None
 
 
 def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
     """The changes that would make a wrong claim right, for every check of it."""
     for name, event in claim.readings:
-        if _right(claim, (budget.bounds(event, budget.once(check)) for check in claim.checks)):
+        try:
+            right = _right(claim, (budget.bounds(event, budget.once(check)) for check in claim.checks))
+        except StudyError as error:
+            raise claim.error(error, f"or {name}") from None
+        if right:
             yield f"{name} ({event})"
     for name, value, words in _house_rules(claim.checks[0]):
         with suppress(SixfoldError):

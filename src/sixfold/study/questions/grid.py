@@ -254,7 +254,9 @@ def _axis(axis: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
     word = next((word for word in rule.words if word.name == option), None)
     if word is None and option != "?":
         known = tuple(word.name for word in rule.words)
-        guess = nearest(option, known)
+        spelled = {spelling: word.name for word in rule.words for spelling in (*word.spellings, word.name)}
+        near = nearest(option, spelled)
+        guess = None if near is None else spelled[near]
         there = ", ".join(known) if known else "none; leave a number open instead, as in “dice ?d6”, with ?=1..5"
         has = f"{rule.system} {rule.name} has no option “{option[:40]}”; there are {there}.{did_you_mean(guess)}"
         raise StudyError("study/option", has, within, 1, known, guess)
@@ -309,7 +311,9 @@ def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], syst
             try:
                 made([one])
             except NotationError:
-                _refuse_twice(opening, [one], parse(text, systems))
+                alone = parse(text, systems)
+                said = {word.name for word in alone.rule.words if dict(alone.settings)[word.name] != word.default}
+                _refuse_twice(opening, [one] if one[0] in said else [], alone)
         raise
     _refuse_twice(opening, chosen, check)
     return check

@@ -133,7 +133,10 @@ async def admitted(request: ApiRequest) -> None:
             raise TableError("table/unreadable", f"{name} is a whole number, and written without a point.")
     if request.method in WITH_BODY:
         field = request.route_handler.parsed_data_field
-        unmistakable(await request.body(), field.annotation if field is not None else Any)
+        body = await request.body()
+        if field is not None and not body.strip():
+            raise TableError("table/unreadable", "This request cannot be read: its body is empty.")
+        unmistakable(body, field.annotation if field is not None else Any)
 
 
 def _counted(connection: Connection, state: Any, rate: str | None = "") -> str:
