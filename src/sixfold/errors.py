@@ -417,7 +417,7 @@ def file_named(name: str, done: str) -> Iterator[None]:
     except SixfoldError:
         raise
     except (OSError, ValueError) as error:
-        raise StudyError("study/file", f"{name[:200]} cannot be {done}: {refusal(error)}.") from None
+        raise StudyError("study/file", f"{name.strip()[:200] or '“”'} cannot be {done}: {refusal(error)}.") from None
 
 
 @contextmanager

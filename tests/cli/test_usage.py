@@ -115,6 +115,7 @@ def test_what_plain_dice_print() -> None:
         (("ten", "odds"), "The command comes first, as in: sixfold odds ten hard +4"),
         (("roll", "odds", "ten"), "The command comes first, as in: sixfold odds ten hard +4"),
         (("skew", "luck", "2"), "as in: sixfold luck ten superior 1 --faces 6,3,2,4"),
+        (("verify", ""), "“” cannot be read: no such file or directory."),
         (("completion",), "Which shell? There are scripts for bash, zsh, fish, powershell: sixfold completion bash."),
         (("games", "chess"), "chess"),
         (("help", "chess"), "“chess” is neither a command nor a game."),

@@ -190,21 +190,11 @@ def event_names(odds: Odds) -> tuple[str, ...]:
     return (*odds.events, *(f"{name}>=N" for name in odds.numbers))
 
 
-def example_of(odds: Odds, number: str) -> str:
-    """An event that compares a number of a check with its mean.
-
-    >>> from sixfold import odds
-    >>> example_of(odds("ten"), "natural")
-    'natural >= 10'
-    """
-    return f"{number} >= {round(odds.numbers[number].mean)}"
-
-
 def _as_events(odds: Odds) -> dict[str, str]:
     """The events of a check as they are written, by all that people write for them: a value or a number alone, too."""
     written = {event: _written(event) for event in odds.events}
     values = {event.partition("=")[2] or event: as_event for event, as_event in written.items()}
-    return {number: example_of(odds, number) for number in odds.numbers} | values | written
+    return {name: f"{name} >= {round(number.mean)}" for name, number in odds.numbers.items()} | values | written
 
 
 def default_event(odds: Odds, text: str = "", option: str = "event", in_file: bool = False) -> Event:
@@ -218,7 +208,7 @@ def default_event(odds: Odds, text: str = "", option: str = "event", in_file: bo
         return Event.read(_written(success.name))
     names = event_names(odds)
     example = next((event.name for event in odds.check.rule.all_events if event.name in odds.events), "")
-    example = example or next(iter((*odds.events, *(example_of(odds, number) for number in odds.numbers))))
+    example = example or names[0].replace(">=N", " >= 10")
     quoted = f"'{example}'" if " " in example else example
     command = f"--{option.replace('_', '-')} {quoted} (in Python, {option}=...)"
     missing = " Give its difficulty (vs N), or name" if success in odds.check.rule.events else " Name"
