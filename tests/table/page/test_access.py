@@ -31,6 +31,12 @@ SMALL = """() => [...document.querySelectorAll("button, a.button, input, select,
 """What a finger is to press and what is smaller than 44 px."""
 
 
+SPILT = """[...document.querySelectorAll("main :is(.sheet, .live, .pad)")]
+.filter((one) => getComputedStyle(one).overflowX === "visible" && one.scrollWidth > one.clientWidth + 1)
+.map((one) => one.outerHTML.slice(0, 120))"""
+"""What is wider inside than the sheet that it lies on."""
+
+
 def nothing_wrong(seat: Seat) -> None:
     """Hold the page as it is against axe, in every look; no sideways scrolling, also at 320 px."""
     page = seat.page
@@ -45,9 +51,10 @@ def nothing_wrong(seat: Seat) -> None:
         ]
         assert not wrong, (viewport, scheme, wrong)
     wait_until(lambda: page.evaluate(SMALL) == [], lambda: page.evaluate(SMALL))
-    for width in (PHONE["width"], 320):
+    for width in (768, PHONE["width"], 320):
         page.set_viewport_size({"width": width, "height": 640})
         holds(page, f"document.documentElement.scrollWidth <= {width}")
+        wait_until(lambda: page.evaluate(SPILT) == [], lambda: page.evaluate(SPILT))
     page.set_viewport_size(DESK)
 
 

@@ -86,6 +86,22 @@ def test_a_view_is_saved(browser: Browser, table: Table) -> None:
     assert json.loads(found["JSON"])[0]["numbers"]["total"]["pmf"]["7"] == "1/6"
 
 
+def test_charts_grow_with_the_text(browser: Browser, table: Table) -> None:
+    """Where a browser writes twice as large, a chart is twice as high; one that has room has chances at the side."""
+    with sitting(browser, f"{table.address}/odds?check=ten") as one:
+        heights = []
+        for text, check in ((16, "ten +1"), (32, "ten +2")):
+            one.window(1280, 800, text)
+            one.page.get_by_label("Check", exact=True).fill(check)
+            expect(one.page.locator("#odds-title")).to_have_text(check)
+            heights.append(float(one.page.locator("svg.is-scaled").get_attribute("height") or 0))
+        one.window(1280, 800)
+        assert "%" in "".join(one.page.locator("svg.is-scaled text").all_text_contents())
+        one.page.goto(table.address)
+        expect(one.page.locator(".live svg.chart")).not_to_contain_text("%")
+    assert heights[1] == 2 * heights[0] > 0
+
+
 def test_a_long_question_is_given_up(browser: Browser, table: Table) -> None:
     """While an answer takes long there is a button that gives the question up."""
     with sitting(browser, f"{table.address}/odds?check=ten+%2B4") as one:

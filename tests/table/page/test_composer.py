@@ -142,7 +142,7 @@ def test_a_check_inside_a_check(browser: Browser, room: Room) -> None:
         box.press("Escape")
         one.page.get_by_role("button", name="As a form").click()
         form = one.page.locator("#throw")
-        second = form.get_by_role("textbox", name="Second")
+        second = form.get_by_role("combobox", name="Second")
         expect(second).to_have_value("ten +2")
         second.fill("ten +2 superiour 1")
         expect(form.get_by_text("“superiour” does not fit here in ten test.")).to_be_visible()
@@ -179,6 +179,10 @@ def test_a_sealed_throw_is_sealed_once(browser: Browser, room: Room) -> None:
         expect(two.page.get_by_role("log")).not_to_contain_text("ten +4")
         expect(one.page.locator("#throw").get_by_role("button", name="Roll", exact=True)).to_be_visible()
         expect(one.page.get_by_role("radio", name="Everyone")).to_be_checked()
+        sealed = two.page.get_by_role("log").get_by_text("A sealed roll")
+        expect(sealed).to_have_count(1)
+        one.page.locator(".blotter").get_by_role("button", name="Again", exact=True).click()  # for the same eyes
+        expect(sealed).to_have_count(2)
 
 
 def test_the_master_asks(browser: Browser, room: Room) -> None:

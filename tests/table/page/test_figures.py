@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from playwright.sync_api import Browser
 
 from sixfold.base.shapes.fraction import Bounds, exact
@@ -14,6 +15,11 @@ from tests.table.server.kit import Table
 WRITTEN = """async (all) => {
     const { decimal, percent } = await import("/page/parts/chances.js");
     return all.map(([exact, unresolved]) => [percent({ exact, unresolved }), decimal({ exact }, 2)]);
+}"""
+
+TICKS = """async (all) => {
+    const { ticks } = await import("/page/parts/chart.js");
+    return all.map(([low, high]) => ticks(low, high));
 }"""
 
 CHANCES = (
@@ -37,3 +43,18 @@ def test_a_figure_is_the_engines(browser: Browser, table: Table) -> None:
     for (chance, left), (in_percent, number) in zip(asked, written, strict=True):
         assert in_percent == percent(Bounds.of(chance, left)).replace(" %", "\u202f%"), (chance, left)
         assert number == as_decimal(chance, 2)
+
+
+def test_marks_at_the_side_are_round_and_few(browser: Browser, table: Table) -> None:
+    """A chart is marked at every multiple of a step of 1, 2 or 5, three to six steps high."""
+    highs = [Fraction(above, 10**zeros) for zeros in (0, 1, 2, 7) for above in range(1, 10)]
+    ranges = [(low, high) for high in highs for low in (Fraction(0), -high, -high / 7)]
+    with sitting(browser, table.address) as seat:
+        found = seat.page.evaluate(TICKS, [[float(low), float(high)] for low, high in ranges])
+    for (low, high), marks in zip(ranges, found, strict=True):
+        step = Fraction(marks[1] - marks[0]).limit_denominator(10**9)
+        assert f"{float(step):e}"[:8] in ("1.000000", "2.000000", "5.000000"), (low, high)
+        assert 2 < (high - low) / step <= 6, (low, high)
+        lines = range(-8, 8)
+        expected = [float(step * nth) for nth in lines if low <= step * nth <= high]
+        assert marks == pytest.approx(expected, abs=1e-12), (low, high)

@@ -124,3 +124,5 @@ def test_lost_rounds_are_seen_by_all(browser: Browser, room: Room) -> None:
         expect(order.first).to_contain_text("One")
         expect(order.last).to_have_class(re.compile("is-out"))
         expect(order.last).to_contain_text("loses the round")
+        room.join("Three").throw("skew initiative")  # two games have an instrument of this name
+        expect(one.page.locator(".ask").filter(has_text="Initiative, skew")).to_have_count(1)

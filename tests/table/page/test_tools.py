@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from sixfold.systems.ten.instruments import ExtendedTests
 from tests.table.page.kit import PHONE, holds, joined, sat, settled
 from tests.table.server.kit import Room
 from tests.waiting import wait_until
@@ -28,6 +29,20 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
         proposals.get_by_role("button", name="Roll it").click()
         master.sees("hs 3 ranks 1 edge 1 cut")
         expect(master.page.get_by_role("region", name="How often cuts fall")).to_contain_text("1 of 1")
+
+
+def test_a_form_asks_in_the_order_of_the_game(browser: Browser, room: Room) -> None:
+    """The fields of a command stand as its game declares them, and not by their names."""
+    start = next(command for command in ExtendedTests.commands if command.name == "start")
+    with joined(browser, room, "Mara", "master") as one:
+        one.page.get_by_role("checkbox", name="ten").check()
+        tests = one.page.get_by_role("region", name="Extended tests")
+        tests.get_by_role("button", name="Extended tests").click()
+        tests.get_by_role("button", name="Begin an extended test").click()
+        asked = tests.get_by_role("form").locator(".label").all_inner_texts()
+    assert [label.partition(" (")[0].lower() for label in asked] == [
+        field.help.partition(" (")[0] for field in start.fields
+    ]
 
 
 def test_games_that_are_ticked_in_one_moment_are_all_chosen(browser: Browser, room: Room) -> None:

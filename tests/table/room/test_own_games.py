@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from sixfold.authoring.load import with_games
 from sixfold.errors import RoomError
-from sixfold.table.room import canonical, view
+from sixfold.table.room import view
 from sixfold.table.room.commands import Correct, RequestRoll, Roll, Use, Witness
+from sixfold.table.room.log_event import canonical
 from sixfold.table.room.verify import verify
 from tests.console import run
 from tests.table.room.table import Table, W, seated

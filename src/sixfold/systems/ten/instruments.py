@@ -147,7 +147,7 @@ class ExtendedTests(Instrument[tuple[Extended, ...]]):
                 Field("first", "person", "who rolls first", needed=False),
                 Field("second", "person", "who takes turns with the first", needed=False),
             ),
-            did="started", told="begins an extended test to {threshold}: {name}"),
+            did="started", told="begins an extended test to {threshold}, counting {count}: {name}"),
         Command("drop", "give an extended test up", (TEST,), GM, "dropped", "removes the extended test {test}"),
     )  # fmt: skip
 

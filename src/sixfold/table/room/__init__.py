@@ -28,7 +28,7 @@ open are in `state.calls`.
 
 from sixfold.table.room.dispatch import Decided, decide, replay
 from sixfold.table.room.fair import Randomness, entropy_of
-from sixfold.table.room.log_event import LogEvent, canonical
+from sixfold.table.room.log_event import LogEvent, ordered
 from sixfold.table.room.log_export import as_csv, as_markdown, exported, written_out
 from sixfold.table.room.luck import evening
 from sixfold.table.room.people import role_of, who
@@ -38,7 +38,7 @@ from sixfold.table.room.view import view
 from sixfold.table.room.visibility import Person, message, seen_by, sees
 
 __all__ = [
-    "Decided", "LogEvent", "Person", "Randomness", "RoomState", "as_csv", "as_markdown", "canonical", "decide",
-    "entropy_of", "evening", "exported", "message", "next_dice", "replay", "role_of", "seen_by", "sees", "stopped",
+    "Decided", "LogEvent", "Person", "Randomness", "RoomState", "as_csv", "as_markdown", "decide", "entropy_of",
+    "evening", "exported", "message", "next_dice", "ordered", "replay", "role_of", "seen_by", "sees", "stopped",
     "view", "who", "written_out",
 ]  # fmt: skip

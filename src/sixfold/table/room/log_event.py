@@ -22,6 +22,8 @@ from sixfold.table.room.event_kinds import Body, Kinds
 ENCODER: Final = msgspec.json.Encoder(order="deterministic", enc_hook=dict)
 """Mappings that are no dict are written as one."""
 
+IN_ORDER: Final = msgspec.json.Encoder(enc_hook=dict)
+
 
 def canonical(data: Any) -> bytes:
     """Return data as canonical JSON.
@@ -30,6 +32,15 @@ def canonical(data: Any) -> bytes:
     '{"a":"é","b":[1,true,null]}'
     """
     return ENCODER.encode(data)
+
+
+def ordered(data: Any) -> bytes:
+    """Return data as JSON with its names in their own order: forms show the fields of a command so.
+
+    >>> ordered({"b": [1, True, None], "a": "é"}).decode()
+    '{"b":[1,true,null],"a":"é"}'
+    """
+    return IN_ORDER.encode(data)
 
 
 def digest(stored: bytes) -> str:

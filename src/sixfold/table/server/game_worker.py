@@ -27,7 +27,7 @@ from sixfold.rules.sheet import Said, sheet
 from sixfold.rules.table import Table
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import LogEvent, Person, Randomness, RoomState, canonical, evening, next_dice, stopped, view
+from sixfold.table.room import LogEvent, Person, Randomness, RoomState, evening, next_dice, ordered, stopped, view
 from sixfold.table.room.commands import Command
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.playing import play
@@ -217,7 +217,7 @@ def viewed(news: News, people: Sequence[tuple[str, Sequence[str]]]) -> list[dict
     if state is None:
         return None
     begun = process_time()
-    views: list[dict[str, Any]] = [json.decode(canonical(view(state, *seen_by))) for seen_by in people]
+    views: list[dict[str, Any]] = [json.decode(ordered(view(state, *seen_by))) for seen_by in people]
     if process_time() - begun > bounds.OWN_CODE_SECONDS / 2 and news.silence is None:
         lines = [str(line) for seen in views for shown in seen["instruments"] for line in shown["lines"]]
         why = next((line for line in lines if str(WentOnError()) in line), "An instrument took too long.")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import Raw, Struct
 
-from sixfold.table.room import canonical
+from sixfold.table.room import ordered
 from sixfold.table.server.protocol import Sockets, framed
 
 GONE = 4001
@@ -103,7 +103,7 @@ class Listener:
 
     def send(self, said: Struct) -> None:
         """Write something that is no event."""
-        self.wire.put(framed(canonical(said)))
+        self.wire.put(framed(ordered(said)))
         self.heard = monotonic()
 
     def close(self, code: int) -> None:

@@ -76,7 +76,7 @@ function Lain({ entry, falls }) {
 /** Roll the same check again, for the same eyes. @param {Entry} entry */
 function again({ event, record }) {
   draft.say(event["request"]?.note ? `${record.text} # ${event["request"].note}` : record.text);
-  draft.visible.value = event["request"]?.visible ?? "all";
+  draft.visible.value = event["request"].visible;
   void throwDraft();
 }
 

@@ -106,11 +106,13 @@ function label({ bars, low, high }, nth) {
 /** How large text is, by that of 16 px: what is written below and beside bars has room for it. */
 const scaleOfText = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
-/** Round chances at the side, at most four of them. @param {number} most the highest bar */
-function ticks(most) {
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = [0.25, 0.5, 1, 2].map((one) => one * power).find((one) => most / one < 5) ?? 2 * power;
-  return Array.from({ length: Math.floor(most / step) }, (_, at) => (at + 1) * step);
+/** Round numbers at the side, from the lowest to the highest. @param {number} low @param {number} high */
+export function ticks(low, high) {
+  const span = high - low || 1;
+  const power = 10 ** Math.floor(Math.log10(span));
+  const step = power * ([0.2, 0.5, 1].find((one) => span < 6 * one * power) ?? 2);
+  const first = Math.ceil(low / step - 1e-9);
+  return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, at) => (first + at) * step);
 }
 
 /**
@@ -128,7 +130,7 @@ export function Bars({ spread: shown, height: usual = 96, axis = true, here, sca
   const tall = (/** @type {number} */ chance) => Math.max(chance > 0 ? 2 : 0, (chance / most) * (room - 2));
   const good = bars.reduce((all, bar) => all + bar.good, 0);
   const beside = Math.max(1, Math.ceil(bars.length / LABELS));
-  const marks = scale ? ticks(most) : [];
+  const marks = scale ? ticks(0, most).slice(1) : [];
   return html`<svg class="chart ${scale ? "is-scaled" : ""}" height=${height} role="img" aria-label=${chartWords.aloud(field, minus(shown.low), minus(shown.high), good)}>
     ${marks.map((mark) => html`<line class="grid" x1="0" x2="100%" y1=${room - tall(mark)} y2=${room - tall(mark)} />`)}
     ${bars.map((bar, nth) => {

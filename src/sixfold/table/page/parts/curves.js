@@ -3,6 +3,7 @@ import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import { chartWords } from "../words/chart.js";
 import { minus } from "../words/text.js";
+import { ticks } from "./chart.js";
 
 /** How often a number is exactly, at least, or at most a value. @typedef {"chance" | "least" | "most"} Way */
 
@@ -11,15 +12,6 @@ import { minus } from "../words/text.js";
 const TAIL = 0.0005; // chance below which the ends are not drawn
 const MOST_BARS = 150; // bars that can be told apart; more are curves
 const NUMBERS = 9; // numbers below the chart
-
-/** Round chances at the side, from the lowest to the highest. @param {number} low @param {number} high */
-function ticks(low, high) {
-  const span = high - low || 1;
-  const power = 10 ** Math.floor(Math.log10(span));
-  const step = [0.1, 0.2, 0.5, 1].map((one) => one * power).find((one) => span / one <= 6) ?? power;
-  const first = Math.ceil(low / step - 1e-9);
-  return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, at) => (first + at) * step);
-}
 
 /** The values that are drawn: no end that no check reaches with a chance worth drawing. @param {Line[]} lines @param {number[]} values @param {Line[]} exactly */
 function drawn(lines, values, exactly) {

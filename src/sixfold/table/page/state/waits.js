@@ -48,16 +48,21 @@ function requests() {
 
 /** @returns {Waits[]} */
 function offers() {
-  return /** @type {any[]} */ (room.value?.instruments ?? []).flatMap((tool) =>
-    /** @type {any[]} */ (tool.blocks).flatMap(({ block, text, by = "", note = "", acts = [] }) => {
+  /** @type {any[]} */
+  const tools = room.value?.instruments ?? [];
+  return tools.flatMap((tool) => {
+    // Two games may call an instrument the same.
+    const title = tools.some((other) => other !== tool && other.title === tool.title) ? `${tool.title}, ${tool.system}` : tool.title;
+    return /** @type {any[]} */ (tool.blocks).flatMap(({ block, text, by = "", note = "", acts = [] }) => {
       const mine = acts.filter((/** @type {any} */ act) => offered(act, tool));
       // What a game wants done next is an offer, too; everything else on a sheet waits for nobody.
       const next = block === "acts" && mine.some((/** @type {any} */ act) => act.main);
       if (block !== "offer" && !next) return [];
       // Of what others decide, one follows what one said oneself; the master follows everything.
       if (!mine.length && !leads.value && by !== me.value?.name) return [];
-      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: mine.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && tool.title), text: text || tool.title, note, acts: mine, tool };
-    }));
+      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: mine.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && title), text: text || title, note, acts: mine, tool };
+    });
+  });
 }
 
 /** All of it, what waits for this person first. @type {import("../vendor/signals.js").ReadonlySignal<Waits[]>} */

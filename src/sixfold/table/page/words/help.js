@@ -17,7 +17,7 @@ export const helpWords = {
     table: [
       "Type a check and press Roll, or press a saved check: it rolls at once. Press it long, or right-click it, to change it first.",
       "A # after the check adds a note: ten +4 # I pick the lock. The line under the log writes to everyone, to the game master or to one person.",
-      "“Form” sets the check with buttons instead of text. “Type” takes the dice of a real table.",
+      "“Form” sets the check with buttons instead of text. “Real dice” takes the dice of a real table.",
       "The row at the bottom says who sees the roll. A sealed roll is in the log for everyone, but only some see the dice. You can open it later.",
       "The line above the input shows what waits for you: requests of the game master, proposals, choices. If there are several, the number beside it shows the next one.",
       "Every roll in the log opens. It shows which dice counted, which rules applied, how likely it was, and whether it was fair.",

@@ -3,6 +3,7 @@ import { html } from "../../html.js";
 import { sheetWords } from "../../words/sheet.js";
 import { formWords } from "../../words/form.js";
 import { Icon } from "../icon.js";
+import { Control } from "../form/control.js";
 import { Stepper } from "../form/stepper.js";
 import { entered } from "../handlers.js";
 import { capital } from "../../words/text.js";
@@ -19,11 +20,7 @@ export const Traits = ({ traits, values, change }) => traits.map(([name, trait])
 });
 
 /** One value. @param {{ id: string, trait: any, value: any, set: (value: any) => void }} props */
-const Single = ({ id, trait, value, set }) => html`<div><label class="label" for=${id}>${trait.title}</label>
-  ${trait.type === "integer"
-    ? html`<${Stepper} id=${id} label=${trait.title} value=${value ?? null} low=${trait.minimum} high=${trait.maximum} optional=${true} change=${(/** @type {number | null} */ to) => set(to ?? undefined)} />`
-    : html`<input class="field" id=${id} value=${value ?? ""} maxlength=${trait.maxLength} dir="auto" autocomplete="off" onInput=${entered(set)} />`}
-  <p class="hint small soft">${capital(trait.description)}.</p></div>`;
+const Single = ({ id, trait, value = null, set }) => html`<${Control} id=${id} label=${trait.title} hint=${`${capital(trait.description)}.`} schema=${trait} value=${value} optional=${true} set=${(/** @type {any} */ to) => set(to ?? undefined)} />`;
 
 /** What is spent and comes back: now, and of how much. @param {{ id: string, trait: any, value: any, set: (value: any) => void }} props */
 function Spent({ id, trait, value, set }) {

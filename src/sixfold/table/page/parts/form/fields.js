@@ -3,16 +3,13 @@ import { html } from "../../html.js";
 import { formWords } from "../../words/form.js";
 import * as draft from "../../state/draft.js";
 import { sidesOf } from "../../sides.js";
-import { Choice } from "../choice.js";
-import { Inside } from "./inside.js";
+import { CheckField } from "./check-field.js";
+import { Control } from "./control.js";
 import { Lean } from "./lean.js";
 import { Modifiers } from "./modifiers.js";
-import { Stepper } from "./stepper.js";
-import { entered } from "../handlers.js";
 import { capital } from "../../words/text.js";
-import { TEXT_LENGTH } from "../../bounds.js";
 
-/** An option as its schema has it. @typedef {Record<string, any> & { type: string, description: string }} Schema */
+/** @typedef {import("./control.js").Schema} Schema */
 /** @typedef {{ rule: any, options: Record<string, any>, usual: Record<string, any>, id: string, change: (options: Record<string, any>) => void }} Props */
 
 /** A name as a label: `save_score` is “Save score”. @param {string} name */
@@ -43,12 +40,11 @@ function Field({ rule, options, usual, id, change, name, schema }) {
     change(value === null ? rest : { ...rest, [name]: value });
   };
   const value = options[name] ?? schema["default"] ?? null;
-  const hint = html`<p class="hint small soft" id=${`${field}-hint`}>${schema.description}</p>`;
   if (schema["x-kind"] === "modifier" && schema.type === "integer") {
     return html`<${Modifiers} id=${field} name=${name} label=${label(name)} schema=${schema} options=${options} change=${change} />`;
   }
   if (schema["x-kind"] === "check") {
-    return html`<${Inside} id=${field} label=${label(name)} hint=${schema.description} value=${value ?? ""} needed=${required} change=${put} fights=${(/** @type {string} */ who) => draft.fights(sidesOf(rule), name, who)} />`;
+    return html`<${CheckField} id=${field} label=${label(name)} hint=${schema.description} value=${value ?? ""} needed=${required} change=${put} fights=${(/** @type {string} */ who) => draft.fights(sidesOf(rule), name, who)} />`;
   }
   if (schema["x-ends"]) {
     const [down, up] = schema["x-ends"];
@@ -56,20 +52,7 @@ function Field({ rule, options, usual, id, change, name, schema }) {
     return html`<div class="is-wide"><p class="label" aria-hidden="true">${title}</p>
       <${Lean} name=${field} label=${title} ends=${schema["x-ends"]} value=${value ?? 0} low=${schema["minimum"]} high=${schema["maximum"]} change=${put} /></div>`;
   }
-  if (schema.type === "integer") {
-    const optional = !required && schema["default"] === undefined;
-    const forms = schema["x-forms"] ?? [];
-    const start = usual[name] ?? Math.max(schema["minimum"] ?? 0, Math.min(schema["maximum"] ?? 1, 1));
-    return html`<div><label class="label" for=${field}>${label(name)}</label>
-      <${Stepper} id=${field} label=${label(name)} value=${value} low=${schema["minimum"]} high=${schema["maximum"]} start=${start} sign=${forms.some((/** @type {string} */ form) => form.includes("+N"))} optional=${optional} change=${put} />${hint}</div>`;
-  }
-  if (schema.type === "boolean") {
-    return html`<div class="is-wide"><label class="flag"><input type="checkbox" checked=${value === true} onChange=${(/** @type {any} */ event) => put(event.target.checked)} /><span><b>${label(name)}</b> <span class="soft">${schema.description}</span></span></label></div>`;
-  }
-  if (schema["enum"]) {
-    return html`<fieldset class="is-wide"><legend class="label">${label(name)}</legend>
-      <${Choice} name=${field} options=${schema["enum"].map((/** @type {string} */ one) => [one, label(one)])} value=${value} set=${put} />${hint}</fieldset>`;
-  }
-  return html`<div class="is-wide"><label class="label" for=${field}>${label(name)}</label>
-    <input class="field is-code" id=${field} value=${value ?? ""} maxlength=${TEXT_LENGTH} autocomplete="off" autocapitalize="off" spellcheck=${false} aria-describedby=${`${field}-hint`} onInput=${entered(put)} />${hint}</div>`;
+  return html`<${Control} id=${field} label=${label(name)} hint=${schema.description} schema=${schema} value=${value} set=${put} code=${true}
+    choices=${schema["enum"]?.map((/** @type {string} */ one) => [one, label(one)])} row=${true} start=${usual[name] ?? Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? 1, 1))}
+    sign=${schema["x-forms"]?.some((/** @type {string} */ form) => form.includes("+N"))} optional=${!required && schema["default"] === undefined} />`;
 }

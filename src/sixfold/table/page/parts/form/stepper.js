@@ -11,10 +11,10 @@ const LEAP = 10; // what Page Up and Page Down add
 
 /**
  * @param {{ id: string, label: string, value: number | null, low: number, high: number, start?: number, sign?: boolean,
- *   says?: string, change: (value: number | null) => void, optional?: boolean }} props
- *   `start` is where an empty one begins; `says` is how the value is read aloud; an `optional` one can be empty
+ *   says?: string, change: (value: number | null) => void, optional?: boolean, about?: object }} props
+ *   `start` is where an empty one begins; `says` is how the value is read aloud; an `optional` one can be empty; `about`: attributes of its field
  */
-export function Stepper({ id, label, value, low, high, start = 0, sign = false, says, change, optional = false }) {
+export function Stepper({ id, label, value, low, high, start = 0, sign = false, says, change, optional = false, about }) {
   const shown = value === null ? "" : sign ? signed(value) : minus(value);
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const now = useRef(value);
@@ -72,7 +72,7 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
   return html`<div class="stepper">
     ${button(-1, "−", formWords.less(label))}
     <input class="field" id=${id} aria-label=${label} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? formWords.none : ""}
-      autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? formWords.none : says}
+      autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? formWords.none : says} ...${about}
       onInput=${entered(type)} onBlur=${() => setTyped(null)} onKeyDown=${press} onFocus=${(/** @type {any} */ event) => event.target.select()} />
     ${button(1, "+", formWords.more(label))}
   </div>`;

@@ -8,12 +8,10 @@ import { me, seated } from "../../state/table.js";
 import { words } from "../../words/common.js";
 import { toolsWords } from "../../words/tools.js";
 import { Refused, useAttempt } from "../attempt.js";
-import { Choice } from "../choice.js";
-import { Stepper } from "../form/stepper.js";
-import { CheckField } from "./check.js";
-import { entered, leaving } from "../handlers.js";
+import { CheckField } from "../form/check-field.js";
+import { Control } from "../form/control.js";
+import { leaving } from "../handlers.js";
 import { capital } from "../../words/text.js";
-import { Select } from "../select.js";
 
 /** @typedef {{ type: string, format?: string, description: string, minimum?: number, maximum?: number, enum?: string[], default?: any }} Field */
 
@@ -43,7 +41,7 @@ export function Form({ label, command, values: known, tool, done }) {
   }
   return html`<form class="told stack" ref=${form} aria-label=${label} onSubmit=${submit} onKeyDown=${leaving(done)}>
     <p class="small soft">${titled(command.description)}.</p>
-    ${fields.map(([name, field]) => html`<${Control} key=${name} field=${field} needed=${command.required.includes(name)} value=${values[name]}
+    ${fields.map(([name, field]) => html`<${Told} key=${name} field=${field} needed=${command.required.includes(name)} value=${values[name]}
       set=${(/** @type {any} */ value) => setValues({ ...values, [name]: value })} />`)}
     <${Refused} said=${refused} />
     <div class="doing"><button class="button is-main">${label}</button><button class="button" type="button" onClick=${done}>${words.no}</button></div>
@@ -76,22 +74,11 @@ const players = () => seated.value.filter((person) => person.role !== "spectator
   .sort((one, other) => Number(one.role === "master") - Number(other.role === "master"));
 
 /** One field, as what it is. @param {{ field: Field, needed: boolean, value: any, set: (value: any) => void }} props */
-function Control({ field, needed, value, set }) {
+function Told({ field, needed, value, set }) {
   const id = useId();
   const label = `${titled(field.description)}${needed || field.default !== undefined ? "" : toolsWords.optional}`;
-  if (field.type === "integer") return html`<div><label class="label" for=${id}>${label}</label>
-    <${Stepper} id=${id} label=${label} value=${value} low=${field.minimum} high=${field.maximum} change=${set} /></div>`;
-  if (field.type === "boolean") return html`<label class="row"><input type="checkbox" checked=${value} onChange=${() => set(!value)} />${label}</label>`;
-  const choices = field.enum?.map((one) => /** @type {[string, string]} */ ([one, titled(one)]));
-  if (choices && choices.length <= 3) {
-    return html`<fieldset><legend class="label">${label}</legend><${Choice} name=${id} options=${choices} value=${value} set=${set} /></fieldset>`;
-  }
-  if (choices || field.format === "person") {
-    const options = choices ?? players().map((person) => [person.id, person.name]);
-    return html`<div><label class="label" for=${id}>${label}</label>
-      <${Select} about=${{ id }} options=${[...(needed || choices ? [] : [["", toolsWords.nobody]]), ...options]} value=${value} set=${set} /></div>`;
-  }
-  if (field.format === "check") return html`<div><label class="label" for=${id}>${label}</label><${CheckField} id=${id} value=${value} needed=${needed} set=${set} /></div>`;
-  return html`<div><label class="label" for=${id}>${label}</label>
-    <input class="field" id=${id} value=${value} required=${needed} autocomplete="off" dir="auto" onInput=${entered(set)} /></div>`;
+  if (field.format === "check") return html`<${CheckField} id=${id} label=${label} value=${value} needed=${needed} change=${set} eager />`;
+  const people = field.format === "person" && [...(needed ? [] : [["", toolsWords.nobody]]), ...players().map((person) => [person.id, person.name])];
+  return html`<${Control} id=${id} label=${label} schema=${field} value=${value} set=${set} needed=${needed}
+    choices=${people || field.enum?.map((one) => [one, titled(one)])} row=${people ? false : undefined} />`;
 }

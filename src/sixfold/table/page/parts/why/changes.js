@@ -9,6 +9,7 @@ import { leads, me, nameOf } from "../../state/table.js";
 import { composeWords } from "../../words/compose.js";
 import { whyWords } from "../../words/why.js";
 import { Icon } from "../icon.js";
+import { entered } from "../handlers.js";
 import { NOTE_LENGTH } from "../../bounds.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
@@ -52,7 +53,6 @@ function Form({ act, entry: { event, record }, attempt }) {
   const [check, setCheck] = useState(/** @type {string} */ (record.text));
   const [faces, setFaces] = useState(/** @type {string} */ (lying));
   const [reason, setReason] = useState("");
-  const input = (/** @type {(text: string) => void} */ set) => (/** @type {any} */ typed) => set(typed.target.value);
 
   /** @param {SubmitEvent} submitted */
   function submit(submitted) {
@@ -63,16 +63,16 @@ function Form({ act, entry: { event, record }, attempt }) {
       if (act === "withdraw") await correct({ throw: event.number, withdraw: true, ...because });
       else if (act === "correct") await correct({ throw: event.number, check, ...dice, ...because });
       else {
-        const thrown = await throwCheck({ check, instead: event.number, visible: event["request"]?.visible ?? "all" });
+        const thrown = await throwCheck({ check, instead: event.number, visible: event["request"].visible });
         if (thrown?.number) openThrow(thrown.number);
       }
     });
   }
   return html`<form class="put-right" onSubmit=${submit}>
     <p class="small soft">${whyWords.about[act]}</p>
-    ${act !== "withdraw" && html`<label><span class="label">${composeWords.label}</span><input class="field is-code" value=${check} onInput=${input(setCheck)} autocomplete="off" autocapitalize="off" spellcheck=${false} /></label>`}
-    ${act === "correct" && event["typed"] && html`<label><span class="label">${whyWords.faces}</span><input class="field is-code" value=${faces} onInput=${input(setFaces)} inputmode="numeric" autocomplete="off" /></label>`}
-    ${act !== "again" && html`<label><span class="label">${whyWords.reason}</span><input class="field" value=${reason} onInput=${input(setReason)} maxlength=${NOTE_LENGTH} autocomplete="off" /></label>`}
+    ${act !== "withdraw" && html`<label><span class="label">${composeWords.label}</span><input class="field is-code" value=${check} onInput=${entered(setCheck)} autocomplete="off" autocapitalize="off" spellcheck=${false} /></label>`}
+    ${act === "correct" && event["typed"] && html`<label><span class="label">${whyWords.faces}</span><input class="field is-code" value=${faces} onInput=${entered(setFaces)} inputmode="numeric" autocomplete="off" /></label>`}
+    ${act !== "again" && html`<label><span class="label">${whyWords.reason}</span><input class="field" value=${reason} onInput=${entered(setReason)} maxlength=${NOTE_LENGTH} autocomplete="off" /></label>`}
     <button class="button is-main">${whyWords.submit[act]}</button>
   </form>`;
 }

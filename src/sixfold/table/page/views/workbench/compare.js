@@ -10,7 +10,7 @@ import { Choice } from "../../parts/choice.js";
 import { Curves } from "../../parts/curves.js";
 import { apart, cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
 import { useAnswer, useFields } from "./answer.js";
-import { CheckField, Field, Progress } from "./field.js";
+import { TurnedCheck, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 import { Ledger } from "../../parts/ledger.js";
 
@@ -34,7 +34,7 @@ export function Compare({ query }) {
   return html`<div class="cols">
     ${checks.map((check, nth) => html`<section class="sheet c6" key=${nth} aria-label=${benchWords.nth(nth + 1)}>
       <div class="pad stack">
-        <${CheckField} id="compare-${nth}" label=${benchWords.nth(nth + 1)} value=${check} hint="" set=${(/** @type {string} */ value) => write(checks.with(nth, value))} />
+        <${TurnedCheck} id="compare-${nth}" label=${benchWords.nth(nth + 1)} value=${check} hint="" set=${(/** @type {string} */ value) => write(checks.with(nth, value))} />
         <${One} check=${check.trim()} event=${event} tell=${tell} />
         ${checks.length > 1 && html`<p><button class="button is-plain is-flush" type="button" onClick=${() => write(checks.toSpliced(nth, 1))}>${benchWords.away}</button></p>`}
       </div></section>`)}

@@ -5,7 +5,7 @@ import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
 import { Clauses } from "../../parts/why/clauses.js";
 import { useAnswer, useFields } from "./answer.js";
-import { CheckField, Progress } from "./field.js";
+import { TurnedCheck, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 
 /** @param {{ query: URLSearchParams }} props */
@@ -16,7 +16,7 @@ export function Explain({ query }) {
   const { found, wrong, late } = answer;
   return html`<div class="cols">
     <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
-      <${CheckField} id="explain-check" label=${composeWords.label} ...${field("check")} />
+      <${TurnedCheck} id="explain-check" label=${composeWords.label} ...${field("check")} />
       <${Progress} of=${answer} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-labelledby="explain-title">

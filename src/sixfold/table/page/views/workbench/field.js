@@ -48,7 +48,7 @@ export function turned(text, at, by) {
 }
 
 /** A check whose numbers can be turned: by the arrow keys where the cursor stands, or by the buttons. @param {FieldProps} props */
-export function CheckField({ id, label, value, set, hint }) {
+export function TurnedCheck({ id, label, value, set, hint }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
 
   /** @param {number} by */

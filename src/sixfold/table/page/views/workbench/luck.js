@@ -8,7 +8,7 @@ import { decimal, exactly, percent } from "../../parts/chances.js";
 import { Lines } from "../../parts/why/clauses.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./answer.js";
-import { Area, CheckField, Field, Progress } from "./field.js";
+import { Area, TurnedCheck, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 import { Ledger } from "../../parts/ledger.js";
 
@@ -27,7 +27,7 @@ export function Luck({ query }) {
   const { found, wrong, late } = answer;
   return html`<div class="cols">
     <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
-      <${CheckField} id="luck-check" label=${composeWords.label} ...${field("check")} />
+      <${TurnedCheck} id="luck-check" label=${composeWords.label} ...${field("check")} />
       <${Field} id="luck-faces" label=${said.faces} ...${field("faces")} hint=${said.facesHint} />
       <${Area} id="luck-log" label=${said.log} ...${field("log")} hint=${said.logHint} />
       <${Progress} of=${answer} />

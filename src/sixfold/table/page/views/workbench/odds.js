@@ -11,7 +11,7 @@ import { Bars, spread } from "../../parts/chart.js";
 import { cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./answer.js";
-import { CheckField, Progress } from "./field.js";
+import { TurnedCheck, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 import { Ledger } from "../../parts/ledger.js";
 import { Select } from "../../parts/select.js";
@@ -28,7 +28,7 @@ export function Odds({ query }) {
   return html`<div class="cols">
     <section class="sheet c12" aria-label=${benchWords.names.odds}>
       <div class="pad stack">
-        <${CheckField} id="odds-check" label=${composeWords.label} ...${field("check")} />
+        <${TurnedCheck} id="odds-check" label=${composeWords.label} ...${field("check")} />
         <div><label class="label" for="odds-aim">${benchWords.chooses}</label>
           <${Select} about=${{ id: "odds-aim" }} options=${[["", benchWords.book], ...aims.map(([one, called]) => [one, benchWords.aim(called)])]} ...${field("aim")} /></div>
         <${Progress} of=${answer} />

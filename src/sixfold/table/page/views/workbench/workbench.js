@@ -16,14 +16,15 @@ import { Grid } from "./grid.js";
 import { Luck } from "./luck.js";
 import { Need } from "./need.js";
 import { Odds } from "./odds.js";
+import { VIEWS } from "./views.js";
 
-/** The views by the first part of their address. @type {Record<string, any>} */
-const VIEWS = { odds: Odds, compare: Compare, need: Need, grid: Grid, audit: Audit, luck: Luck, explain: Explain };
+/** What draws each view. @type {Record<string, any> & Record<import("./views.js").View, any>} */
+const DRAWN = { odds: Odds, compare: Compare, need: Need, grid: Grid, audit: Audit, luck: Luck, explain: Explain };
 
 export function Workbench() {
   const { view, query } = place.value;
   const [done, setDone] = useState("");
-  const View = VIEWS[view] ?? Odds;
+  const View = DRAWN[view] ?? Odds;
   return html`<div class="is-bench">
     <${Header}><a class="button is-plain" href=${from.value ? `/rooms/${from.value}` : "/"}><${Icon} name="back" />${from.value ? load(`table/${from.value}`, luckWords.table) : words.name}</a><//>
     <main class="page">
@@ -34,8 +35,8 @@ export function Workbench() {
       </div>
       <p class="sr" role="status">${done}</p>
       <nav class="row bench-views" aria-label=${benchWords.views}>
-        ${Object.keys(VIEWS).map((one) => html`<a key=${one} class="button ${one === view ? "is-main" : ""}" aria-current=${one === view ? "page" : undefined} href=${`/${one}`}>
-          ${benchWords.names[/** @type {"odds"} */ (one)]}</a>`)}
+        ${VIEWS.map((one) => html`<a key=${one} class="button ${one === view ? "is-main" : ""}" aria-current=${one === view ? "page" : undefined} href=${`/${one}`}>
+          ${benchWords.names[one]}</a>`)}
       </nav>
       <${View} key=${view} query=${query} />
     </main>
