@@ -56,6 +56,10 @@ def test_several_checks_in_one_chart(browser: Browser, table: Table) -> None:
         page = one.page
         chart = page.locator(".curves")
         expect(chart.locator("rect.is-bar")).to_have_count(3 * 12)
+        heights = chart.locator("rect.line-0").evaluate_all("all => all.map((one) => +one.getAttribute('height'))")
+        assert [height / max(heights) for height in heights] == pytest.approx(
+            [max(0, 6 - abs(7 - value)) / 6 for value in range(1, 13)]
+        )
         chart.press("ArrowRight")
         expect(chart.locator(".readout")).to_have_text(re.compile("1.*0.%.*16.67"))
         page.get_by_role("radio", name="difference").check()
