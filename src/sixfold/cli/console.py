@@ -132,13 +132,11 @@ class Console:
         """Put a question, and read the answer from standard input; None when there is none."""
         self.say(question, " ")
         self.flush()
-        line = ""
-        if sys.stdin is not None:
-            if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
-                sys.stdin.reconfigure(errors="replace")
-            machine.wait_for_keys(sys.stdin)
+        line, typed = "", _typed()
+        if typed is not None:
+            machine.wait_for_keys(typed)
             with suppress(OSError):
-                line = sys.stdin.readline(ANSWER_LENGTH)
+                line = typed.readline(ANSWER_LENGTH)
         if not line:
             self.say("")
             return None
@@ -146,10 +144,11 @@ class Console:
 
     def next_line(self, typing: bool) -> str | None:
         """The next line, None at the end; a line that is `typing` can be edited, and earlier ones called up again."""
-        if sys.stdin is None:
+        typed = _typed()
+        if typed is None:
             return None
         if not typing:
-            return sys.stdin.readline() or None
+            return typed.readline() or None
         with suppress(ImportError):
             import_module("readline")  # gives `input` its editing
         try:
@@ -250,6 +249,13 @@ def out() -> Console:
 def err() -> Console:
     """Standard error."""
     return Console(sys.stderr, "Standard error")
+
+
+def _typed() -> TextIO | None:
+    """Standard input, if there is any; from its first line on, what it cannot read is a mark."""
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(errors="replace")
+    return sys.stdin
 
 
 def harmless(text: str, obeyed: Mapping[int, str] = MappingProxyType({})) -> str:
