@@ -228,14 +228,23 @@ def test_addresses_that_are_one() -> None:
         assert len(counted_as(odd)) <= 64
 
 
-def turned_away(address: str, room: str) -> tuple[int, str]:
+def turned_away(address: str, room: str, path: str = "live") -> tuple[int, str]:
     """The status and the code with which a socket is not opened."""
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live", legacy=True)
+        connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/{path}", legacy=True)
     answer = refused.value.response
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.headers["cache-control"] == "no-store"
     return answer.status_code, json.loads(answer.body or b"{}")["code"]
+
+
+def test_sockets_at_an_address_that_cannot_be_read(tmp_path: Path) -> None:
+    """A socket that is not opened is answered with a problem, as any other request is."""
+    with running(tmp_path) as address:
+        for after in ("x", "", "1.5", "%ff", "%C2%B2"):
+            assert turned_away(address, "nowhere", f"live?after={after}") == (400, "table/unreadable")
+        for path in ("events", "lives", ""):
+            assert turned_away(address, "nowhere", path) == (404, "table/nowhere")
 
 
 def test_sockets_a_minute(tmp_path: Path) -> None:

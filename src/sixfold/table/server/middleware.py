@@ -72,10 +72,14 @@ def refused(request: Request[Any, Any, Any], error: SixfoldError) -> Response[by
     return problem(error.code, error.message, **{k: v for k, v in details.items() if k not in ("code", "message")})
 
 
+_UNREAD: Final = ("table/unreadable", "The address of this socket cannot be read: after is a whole number.")
+_NOWHERE: Final = ("table/nowhere", "There is nothing at this address. All addresses are in /api/v1/openapi.json.")
+
+
 def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """Return a refusal of the HTTP side: an unknown address, or a body of the wrong form."""
     known = {
-        404: ("table/nowhere", "There is nothing at this address. All addresses are in /api/v1/openapi.json."),
+        404: _NOWHERE,
         405: ("table/method", f"{request.method} is not a method of this address."),
         413: ("table/too-large", "This request is too large."),
         415: ("table/media", "A body is JSON: Content-Type: application/json."),
@@ -249,8 +253,19 @@ class Guard:
             await receive()
             await _turn_away(send, error, "websocket.http.response", HEADERS)
             return
+        opened = False
+
+        async def sending(message: Message) -> None:
+            nonlocal opened
+            if message["type"] == "websocket.close" and not opened:
+                why = _UNREAD if "route_handler" in scope else _NOWHERE
+                await _turn_away(send, TableError(*why), "websocket.http.response", HEADERS)
+                return
+            opened = True
+            await send(message)
+
         try:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, sending)
         finally:
             self._sockets.leave(address)
 
