@@ -161,6 +161,15 @@ def _other_hidden_outcome(log: Log) -> None:
     _the(log, "reveal")["record"]["outcome"]["hit"] = not _the(log, "reveal")["record"]["outcome"]["hit"]
 
 
+def _correction_first(log: Log) -> None:
+    roll, correction = [e for e in log if e["kind"] == "reveal"][-2:]
+    at = log.index(roll)
+    log[at : at + 2] = [
+        {**after, "number": before["number"], "at": before["at"]}
+        for after, before in ((correction, roll), (roll, correction))
+    ]
+
+
 def _reveals_another(log: Log) -> None:
     hidden = [e["number"] for e in log if e["kind"] == "throw" and e.get("hidden")]
     _the(log, "reveal")["throw"] = hidden[1]
@@ -272,6 +281,7 @@ LIES: dict[str, Callable[[Log], None]] = {
     "another request revealed": _other_reveal,
     "another outcome revealed": _other_hidden_outcome,
     "another throw revealed": _reveals_another,
+    "a correction revealed before its roll": _correction_first,
     "revealed twice": lambda log: log.append({**_the(log, "reveal"), "number": len(log) + 1, "at": log[-1]["at"]}),
     "choice": _other_choice,
     "typed said to be drawn": _typed_as_drawn,

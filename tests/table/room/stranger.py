@@ -151,6 +151,7 @@ class Log:
 
     def reveal(self, n: int, e: Any, _: Any) -> None:
         t = self.sealed.pop(e["throw"])
+        assert t["kind"] != "correct" or t["throw"] not in self.sealed, "order"
         rest = {name: e[name] for name in e if name not in HEAD}
         assert sha(canon(rest).encode()) == t["sealed"], "reveal"
         if t["kind"] == "throw":

@@ -13,7 +13,7 @@ from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_kinds import KINDS
 from sixfold.table.room.verify import characters, draws, games, requests, rolls
 from sixfold.table.room.verify.formulas import canon, sha
-from sixfold.table.room.verify.shapes import misshapen
+from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.table.room.verify.verifier import (
     NEVER,
     LoggedEvent,
@@ -168,7 +168,9 @@ def _event(verifier: LogVerifier, number: int, line: Mapping[str, Any]) -> None:
         verifier.note(number, str(lie))
     except SixfoldError as error:
         verifier.note(number, f"does not play: {error.message}")
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as error:
+    except KeyError:
+        verifier.note(number, "goes on from something that is missing, or wrong before it")
+    except (TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as error:
         verifier.note(number, f"cannot be read ({type(error).__name__}: {error})"[:200])
     if event is not None:
         verifier.add(event)
@@ -211,6 +213,7 @@ def _end(verifier: LogVerifier) -> None:
 
 
 def _envelope(verifier: LogVerifier, number: int, body: Mapping[str, Any], before: str) -> None:
+    fail_if(not set(body) >= ENVELOPE, "is no event: it has no number, person, kind, version, time or hash before it")
     if body["number"] != number:
         verifier.note(number, f"is numbered {str(body['number'])[:20]}: the log has a gap, or events changed places")
     if body["prev"] != before:

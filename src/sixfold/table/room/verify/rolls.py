@@ -160,6 +160,8 @@ def reveal(verifier: LogVerifier, event: LoggedEvent) -> None:
         raise VerificationError("reveals an event that was not hidden")
     fail_if(not form.hidden, "reveals a second time")
     first, *_ = forms = verifier.forms[form.root]
+    early = any(other.hidden for other in forms if other.number < form.number)
+    fail_if(early, "reveals a correction before what it corrects")
     hidden = {name: value for name, value in body.items() if name not in (*ENVELOPE, "throw")}
     fail_if(sha(canon(hidden)) != form.body["sealed"], "reveals something other than the hidden event")
     wrong = misshapen(form.body["kind"], form.body, hidden)
