@@ -149,7 +149,11 @@ def function(value: object, what: str) -> Callable[..., Any]:
 
 
 def wrong(value: object, what: str, kind: str) -> UsageError:
-    """The error for a value of another kind than is meant."""
+    """The error for a value of another kind than is meant.
+
+    >>> wrong("1", "The margin", "a whole number").message
+    'The margin must be a whole number, not “1”.'
+    """
     return UsageError(f"{what} must be {kind}, not {quoted(value)}.", "usage/argument")
 
 
