@@ -41,7 +41,7 @@ def _as_check(asked: str | Check, systems: Systems) -> Check:
 def roll(
     asked: str | Check,
     *,
-    faces: str | Sequence[int] | None = None,
+    faces: str | Sequence[int | str] | None = None,
     seed: str | int | None = None,
     choices: str | Sequence[int] | None = None,
     choose: Chooser | None = None,
@@ -99,7 +99,10 @@ def rolls(
 
 
 def step(
-    asked: str | Check, faces: str | Sequence[int] = (), choices: str | Sequence[int] = (), systems: Systems = SYSTEMS
+    asked: str | Check,
+    faces: str | Sequence[int | str] = (),
+    choices: str | Sequence[int] = (),
+    systems: Systems = SYSTEMS,
 ) -> Step:
     """Play a check as far as the given faces and choices go.
 
@@ -206,7 +209,7 @@ def unconfirmed(
 def advise(
     asked: str | Check,
     *,
-    faces: str | Sequence[int] = (),
+    faces: str | Sequence[int | str] = (),
     choices: str | Sequence[int] = (),
     aim: str | Callable[[Outcome], object] | None = None,
     tolerance: Fraction | float | str = TOLERANCE,

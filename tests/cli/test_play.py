@@ -145,7 +145,7 @@ def test_dice_that_are_missing_are_asked_for(tmp_path: Path) -> None:
 def test_dice_with_custom_faces_say_what_their_sides_show(tmp_path: Path) -> None:
     """A player who types Fudge dice is told which side of a d3 shows what, and may type the signs."""
     ran = playing(tmp_path / "x", "4dF <<", "+ - 0 +")
-    assert "4dF: 4 more dice (d3: 1 shows -1, 2 shows 0, 3 shows 1)?" in ran.out
+    assert "4dF: 4 more dice (d3: 1 is −, 2 is 0, 3 is +)?" in ran.out
     assert "A total of 1" in ran.out
 
 
@@ -284,6 +284,15 @@ def test_kill(tmp_path: Path) -> None:
     assert verify(text).replayed >= 21
     ran = command("play", str(file), stdin=b"/verify\n")
     assert "Everything that you can see is correct." in ran.out
+
+
+def test_lines_out_of_a_pipe_are_answers_too(tmp_path: Path) -> None:
+    """Dice are asked for after other lines of a pipe, and bytes that are no text are no check."""
+    lines = b"ten +4\nten <<\n6 3 2\nten \xff\nten +1\n"
+    ran = command("play", str(tmp_path / "x"), stdin=lines, environment={"PYTHONIOENCODING": "utf-8:strict"})
+    assert (ran.status, ran.out.count("outcome")) == (0, 3)
+    assert "test     6 3 2" in ran.out
+    assert "Traceback" not in ran.err
 
 
 def test_a_game_of_ones_own(tmp_path: Path) -> None:

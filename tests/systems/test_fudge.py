@@ -36,7 +36,7 @@ def test_a_plain_die_stands_for_a_fudge_die() -> None:
     assert Record.from_json(record.to_json()) == record
     asked = sixfold.step("dice 2dF", [1])
     assert isinstance(asked, DiceNeeded)
-    assert asked.shows == "1 shows -1, 2 shows 0, 3 shows 1"
+    assert asked.shows == "1 is −, 2 is 0, 3 is +"
 
 
 def test_fudge_dice_are_bounded() -> None:

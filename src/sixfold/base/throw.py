@@ -1,5 +1,7 @@
 """Dice that were rolled together, as records, errors and JSON have them."""
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 Dice = tuple[tuple[int | str, bool], ...]
@@ -13,6 +15,20 @@ def in_text(dice: Dice) -> str:
     '6 (2)'
     """
     return " ".join(str(face) if counts else f"({face})" for face, counts in dice)
+
+
+def sides_shown(shows: Sequence[str]) -> str:
+    """Which sides of a die with faces of its own show what.
+
+    >>> sides_shown(("−", "0", "+")), sides_shown(("blank", "hit", "hit"))
+    ('1 is −, 2 is 0, 3 is +', '1 is blank, 2 to 3 are hit')
+    """
+    told, first = [], 1
+    for face, alike in groupby(shows):
+        last = first + len(list(alike)) - 1
+        told.append(f"{first} to {last} are {face}" if last > first else f"{first} is {face}")
+        first = last + 1
+    return ", ".join(told)
 
 
 class Throw(NamedTuple):

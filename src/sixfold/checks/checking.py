@@ -16,7 +16,7 @@ from sixfold.rules.rule import Systems
 
 CheckInput = str | Mapping[str, Any]
 
-NextDice = Callable[[Check, Sequence[int]], DiceNeeded | None]
+NextDice = Callable[[Check, Sequence[int | str]], DiceNeeded | None]
 """Returns the dice that a check still needs after those on the table; None if it needs none."""
 
 
@@ -69,7 +69,7 @@ class Checked(TypedDict):
 
 
 def checked(
-    source: CheckInput, cursor: int | None, faces: Sequence[int] | None, systems: Systems, next_dice: NextDice
+    source: CheckInput, cursor: int | None, faces: Sequence[int | str] | None, systems: Systems, next_dice: NextDice
 ) -> Checked:
     """Return everything about a check, whether it can be read or not."""
     text = source if isinstance(source, str) else ""

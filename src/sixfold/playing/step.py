@@ -63,7 +63,7 @@ def play(
     name: str,
     source: Source | None = None,
     *,
-    faces: Sequence[int] = (),
+    faces: Sequence[int | str] = (),
     choices: Sequence[int] | None = None,
     prompt: Prompt | None = None,
     choose: Chooser | None = None,

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
 from math import ceil, log
 from operator import index
 from typing import Any, NamedTuple, Self
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple, Self
 from sixfold.base.arguments import whole
 from sixfold.base.bounds import EXPLOSIONS, SIDES
 from sixfold.base.printable import shown
+from sixfold.base.throw import sides_shown
 from sixfold.errors import RuleError, wrong_dice
 
 Symbols = tuple[str, ...]
@@ -126,7 +126,7 @@ class Die(_Die):
         {2: 1, 3: 2, 4: 2, 5: 1}
         >>> ability = Die.of((), "success", "success", ("success", "advantage"))
         >>> ability.sides, ability.told
-        (4, '1 blank, 2 to 3 success, 4 advantage success')
+        (4, '1 is blank, 2 to 3 are success, 4 is advantage success')
         """
         sides = whole(len(faces), "How many sides a die has", 1, SIDES)
         if all(type(face) is int for face in faces):
@@ -173,12 +173,7 @@ class Die(_Die):
     @property
     def told(self) -> str:
         """A sentence that says which sides show what, for a die with custom faces."""
-        told, first = [], 1
-        for face, alike in groupby(self.shows):
-            last = first + len(list(alike)) - 1
-            told.append(f"{first} to {last} {_said(face)}" if last > first else f"{first} {_said(face)}")
-            first = last + 1
-        return ", ".join(told)
+        return sides_shown(self.signs)
 
     @property
     def plain(self) -> bool:
@@ -268,10 +263,6 @@ class Die(_Die):
         counted = sum([ways for face, ways in single.items() if self.worth(face)])
         both = {0: sum(single.values()) - counted, 1: counted}
         return {value: ways for value, ways in both.items() if ways}
-
-
-def _said(face: Face) -> str:
-    return (" ".join(face) or "blank") if type(face) is tuple else f"shows {face}"
 
 
 def _symbols(face: Any, faces: Sequence[Any]) -> Symbols:

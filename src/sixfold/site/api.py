@@ -73,7 +73,7 @@ class SiteApi:
 
         return next(each for each in API_QUESTIONS.values() if each.call == path)
 
-    def _checks(self, check: Any, cursor: int | None = None, faces: Sequence[int] | None = None) -> Any:
+    def _checks(self, check: Any, cursor: int | None = None, faces: Sequence[int | str] | None = None) -> Any:
         """Return the reading of a check while somebody types it."""
         return checked(check, cursor, faces, self._systems, _next_dice)
 
@@ -97,6 +97,6 @@ class SiteApi:
         return {"text": str(examine(list(self._systems.values())[-1]))}
 
 
-def _next_dice(check: Check, faces: Sequence[int]) -> DiceNeeded | None:
+def _next_dice(check: Check, faces: Sequence[int | str]) -> DiceNeeded | None:
     needed = step(check, faces)
     return needed if isinstance(needed, DiceNeeded) else None

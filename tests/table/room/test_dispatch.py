@@ -273,6 +273,9 @@ def test_typed_dice_are_marked() -> None:
     assert "key" not in thrown
     assert table.state.lanes[ada].used == 0
     assert table.throw(ada, "ten")["record"]["source"] == "system"
+    fudge = table.throw(ada, "dice 4dF", faces=("+", "-", 0, "−"))
+    assert fudge["record"]["throws"][0]["faces"] == [3, 1, 2, 1]
+    refusing(table, "dice/unreadable", Roll(ada, "ten", faces=(6, 6, "+")))
     refusing(table, "dice/needed", Roll(ada, "ten", faces=(6, 6)))
     refusing(table, "dice/needed", Roll(ada, "ten", faces=()))
     refusing(table, "dice/impossible", Roll(ada, "ten", faces=(6, 6, 7)))

@@ -227,6 +227,15 @@ def test_a_choice_waits_for_its_player(room: Room) -> None:
     assert answered.json()["record"]["choices"] == [0]
 
 
+def test_fudge_dice_are_typed_as_they_show(room: Room) -> None:
+    """Signs are faces of dice that have them; a word is none, and neither is a number in a text."""
+    one = room.join("One")
+    thrown = one.throw("dice 4dF", faces=["+", "-", 0, "−"])
+    assert (thrown["typed"], thrown["record"]["throws"][0]["faces"]) == (True, [3, 1, 2, 1])
+    assert one.post("/throws", {"check": "ten", "faces": [6, 3, "+"]}, "k").json()["code"] == "dice/unreadable"
+    assert one.post("/throws", {"check": "ten", "faces": [6, 3, "2"]}, "k").json()["code"] == "table/unreadable"
+
+
 def test_errors_are_problems(room: Room) -> None:
     """Errors are problem documents with our code, and the place in a check's text."""
     one = room.join("One")

@@ -83,10 +83,10 @@ def as_shown(faces: Sequence[int | str], signs: Sequence[str]) -> bool:
 def faces_of(faces: object) -> list[Any]:
     """Faces as they come in: a list of at most 10,000 whole numbers, or text with commas or blanks between them.
 
-    A text may have signs of Fudge dice. Raises DiceError for any other text, BoundsError for more of them.
+    They may have signs of Fudge dice. Raises DiceError for any other text, BoundsError for more of them.
 
-    >>> faces_of("6,3, 2 4"), faces_of((6, 3)), faces_of("+ - 0")
-    ([6, 3, 2, 4], [6, 3], ['+', '−', 0])
+    >>> faces_of("6,3, 2 4"), faces_of((6, 3)), faces_of("+ - 0"), faces_of(["+", "-"])
+    ([6, 3, 2, 4], [6, 3], ['+', '−', 0], ['+', '−'])
     """
     too_many = f"You can type at most {DICE_IN_AN_EVALUATION:,} dice for one check."
     how = "Type whole numbers with commas between: 6,3,2,4."
@@ -127,7 +127,8 @@ def _read(
 ) -> list[Any]:
     """The whole numbers in a list or a text; BoundsError for `too_many`, and what `wrong` makes of any other text."""
     if not isinstance(given, str):
-        return several(given, f"The {what}", DICE_IN_AN_EVALUATION)
+        listed = several(given, f"The {what}", DICE_IN_AN_EVALUATION)
+        return [signs.get(one, one) if isinstance(one, str) else one for one in listed]
     if len(given) > 6 * DICE_IN_AN_EVALUATION:
         raise BoundsError(too_many)
     words = given.replace(",", " ").split()

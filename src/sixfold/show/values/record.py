@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sixfold.base.bounds import SIDES
-from sixfold.base.throw import Throw
+from sixfold.base.throw import Throw, sides_shown
 from sixfold.base.wording import minus
 from sixfold.checks.check import parse
 from sixfold.errors import RecordError, SixfoldError
@@ -31,8 +31,8 @@ def report(record: Record) -> Report:
     success = None if event is None or event.name not in record.outcome else event.came(record.outcome)
     meaning = blocks.Paragraph(record.announcement, "strong" if success is None else "good" if success else "bad")
     shows = {throw.shows for throw in record.throws if record.source == "typed" and any(map(_numeric, throw.shows))}
-    sides = [", ".join(f"{side} is {face}" for side, face in enumerate(faces, 1)) for faces in sorted(shows)]
-    notes = [blocks.Paragraph(f"The sides of these dice: {each}.") for each in sides]  # a 1 that is typed is no + then
+    # a 1 that is typed is no + then
+    notes = [blocks.Paragraph(f"The sides of these dice: {sides_shown(faces)}.") for faces in sorted(shows)]
     if not record.current:
         notes.append(blocks.Paragraph(f"{changed_since(record)} It is shown as it was written."))
     return (Heading(record.text), Dice(told(record)), meaning, *notes)

@@ -28,7 +28,8 @@ Entropy = Annotated[
     str, Meta(pattern="^[0-9a-f]{32}$", max_length=32, description="16 fresh random bytes in hexadecimal")
 ]
 Faces = Annotated[
-    tuple[int, ...], Meta(max_length=DICE_IN_AN_EVALUATION, description="your own dice, in the order rolled")
+    tuple[int | Literal["+", "-", "−"], ...],
+    Meta(max_length=DICE_IN_AN_EVALUATION, description="your own dice, in the order rolled; Fudge dice as they show"),
 ]
 Choices = Annotated[tuple[int, ...], Meta(max_length=CHOICES, description="options chosen, counted from 0, in order")]
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the number of an event")]

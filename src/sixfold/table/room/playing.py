@@ -32,7 +32,7 @@ class _Bounded:
 
 
 def play(
-    check: Check, lying: Sequence[int], more: Source | None, choices: Sequence[int] | None, name: str
+    check: Check, lying: Sequence[int | str], more: Source | None, choices: Sequence[int] | None, name: str
 ) -> Record | ChoiceNeeded:
     """Play a check with the dice on the table, then with `more`, and with the choices made so far.
 
@@ -66,7 +66,7 @@ def of_check(check: Check) -> dict[str, Any]:
     return {"check": check.text, **({"versions": played} if played else {})}
 
 
-Player = Callable[[Check, Sequence[int], Source | None, Sequence[int] | None, str], Record | ChoiceNeeded]
+Player = Callable[[Check, Sequence[int | str], Source | None, Sequence[int] | None, str], Record | ChoiceNeeded]
 """The place where checks are played: `play` is here and now."""
 
 ENDLESS: Final = "room/endless"
@@ -88,7 +88,7 @@ def document(record: Record) -> dict[str, Any]:
         return record.to_json()
 
 
-def next_dice(check: Check, lying: Sequence[int], player: Player = play) -> DiceNeeded | None:
+def next_dice(check: Check, lying: Sequence[int | str], player: Player = play) -> DiceNeeded | None:
     """Return the dice that are rolled after those on the table; None where the check is done, or asks a question.
 
     Raises DiceError for faces that do not fit or are left over, BoundsError for too many.

@@ -74,7 +74,7 @@ class Play(Struct, frozen=True):
     request: Mapping[str, Any]
     seers: Audience = None
     typed: bool = False
-    faces: tuple[int, ...] = ()
+    faces: tuple[int | str, ...] = ()
     choices: tuple[int, ...] = ()
     calls: tuple[int, ...] = ()
     question: int | None = None

@@ -117,7 +117,7 @@ def described(file: str) -> Described:
     return Described(game.name, game.title, file, instruments, listing([game])["games"][0], untried(file))
 
 
-def read(files: Sequence[str], source: CheckInput, cursor: int | None, faces: Sequence[int] | None) -> Checked:
+def read(files: Sequence[str], source: CheckInput, cursor: int | None, faces: Sequence[int | str] | None) -> Checked:
     """Return everything about a check that is being made."""
     return checked(source, cursor, faces, with_games(files, examined=True), next_dice)
 
