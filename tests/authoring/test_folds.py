@@ -212,6 +212,18 @@ class Pair(Fold[bool]):
         return bool(state >= 1)
 
 
+class Fives(Count):
+    """How many dice show 5 or more, die by die, with an ability that a test gives it."""
+
+    any_face = False
+
+    def __init__(self, **abilities: Any) -> None:
+        vars(self).update(abilities)
+
+    def step(self, state: int, face: int, count: int) -> int:
+        return state + count * (face >= 5)
+
+
 class OnePair(Pair):
     """Whether one pair is there and no other, so that more equal dice may make it false."""
 
@@ -239,6 +251,30 @@ def test_an_ability_that_is_not_true_is_told(fold: Fold[Any], sentence: str) -> 
     with pytest.raises(RuleError) as caught:
         check_fold(fold, (1, 2, 5, 6))
     assert sentence in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("fold", "sentence"),
+    [
+        (Fives(rest=lambda state, left: False if state >= 5 else None), "of 6 6 6 6 6 5 5 that the answer is 5 (rest)"),
+        (Fives(rest=lambda state, left: False if left == 5 else None), "of 6 6 5 5 5 5 5 that the answer is 2 (rest)"),
+        (Fives(any_face=True, end=lambda state: state > 5), "answers 5 5 5 5 5 5 5 with True and 1 1 1 1 1 1 1 with False"),
+    ],
+)
+def test_an_ability_that_is_true_of_a_few_dice_alone(fold: Fold[Any], sentence: str) -> None:
+    """What a fold says of itself is tried on larger hands as well, of as many dice as are rolled."""
+    check_fold(fold, (1, 2, 5, 6))
+    with pytest.raises(RuleError) as caught:
+        check_fold(fold, (1, 2, 5, 6), dice=7)
+    assert sentence in caught.value.message
+    check_fold(Fives(), (1, 2, 5, 6), dice=7)
+
+
+def test_so_many_dice_are_tried_as_are_rolled() -> None:
+    """A fold is tried on hands as large as the largest roll of a check."""
+    hits = Fives()
+    check = parse("duel", {"duel": System(lambda table: table.read(table.roll(7), hits), name="duel")})
+    assert own_folds([roll_check(check, SeededDice("x"), "seed")]) == {hits: ((1, 2, 4, 5, 6), 0, 7)}
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,11 @@ OTHERS = [
     ("better=lambda o: (o['total'], o['how'])", "or several of them as a tuple, of which larger is better, but"),
     ("refuse=lambda o: ('rule/forbidden', 'Too far.')", "“refuse” of a rule must return None, or a code"),
     ("settle=lambda o: 5", "“settle” of a rule must return the options, but returned 5."),
+    (
+        "settle=lambda o: {**o, 'vs': o.get('vs', 5) + 1}",
+        "“settle” of a rule rewrites options that mean the same, but makes “vs” 7 where it has returned 6 itself",
+    ),
+    ("settle=lambda o: o.update(vs=o.get('vs', 5) + 1) or o", "“settle” of a rule rewrites options that mean the same"),
     ("refuse=lambda o: False", "“refuse” of a rule must return None, or a code, a sentence and the option"),
     ("refuse=lambda o: ('nonsense', 'Too far.', 'vs')", "“refuse” of a rule must return None, or a code"),
 ]

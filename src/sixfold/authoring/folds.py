@@ -1,9 +1,9 @@
 """A fold of an author's own, tried by itself on every hand of a few dice."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
-from itertools import combinations_with_replacement, permutations, product
+from itertools import chain, combinations_with_replacement, islice, permutations, product
 from operator import sub
 from typing import Any
 
@@ -20,16 +20,22 @@ FACES = 5
 """Different faces that are tried: the lowest and the highest ones."""
 
 DICE = 4
-"""Dice of the largest hand that is tried."""
+"""Dice of the largest hands of which each is tried."""
+
+LARGE = 200
+"""Hands that are tried of as many dice as are rolled: those that show two faces at most."""
 
 OF_A_CLASS = 50
 """Folds of one class that are tried: each roll may have another one, with a function among its settings."""
 
+Hand = tuple[Face, ...]
+"""What the dice of a hand show."""
+
 Counts = tuple[tuple[Face, Any], ...]
 """A hand as a fold sees it: faces, from the highest to the lowest, each with the number of dice that show it."""
 
-Tried = tuple[tuple[Face, ...], int]
-"""Faces of the dice that a fold was asked about, and the number of hands that were read together, or 0."""
+Tried = tuple[tuple[Face, ...], int, int]
+"""Faces of the dice that a fold was asked about, the number of hands that were read together, or 0, and their dice."""
 
 
 def own_folds(records: Iterable[Record]) -> dict[Fold[Any], Tried]:
@@ -48,7 +54,8 @@ def own_folds(records: Iterable[Record]) -> dict[Fold[Any], Tried]:
                     of_class[type(inner).__qualname__] += 1
                     throw = record.throws[reading.after - 1]
                     faces = list(range(1, throw.sides + 1)) if inner is not fold else _faces(throw.sides, throw.shows)
-                    tries[inner] = (*faces[: FACES // 2], *faces[FACES // 2 :][-(FACES - FACES // 2) :]), reading.hands
+                    ends = (*faces[: FACES // 2], *faces[FACES // 2 :][-(FACES - FACES // 2) :])
+                    tries[inner] = ends, reading.hands, max([len(each.faces) for each in record.throws])
     return tries
 
 
@@ -62,18 +69,17 @@ def _faces(sides: int, shows: Sequence[str]) -> list[Face]:
     return sorted({() if sign == "blank" else tuple(sign.split()) for sign in texts})
 
 
-def check_fold(fold: Fold[Any], faces: Sequence[Face], hands: int = 0) -> None:
+def check_fold(fold: Fold[Any], faces: Sequence[Face], hands: int = 0, dice: int = 0) -> None:
     """Ask a fold about every hand of up to four dice with these faces; of several hands each has fewer.
 
-    Raises RuleError (rule/dice), with the author's line, where a method changes what it is given, where the same hand
-    gives another answer, where equal states do not go on alike or have other hashes, and where an ability that the fold
-    declares is not true.
+    Of larger hands, of so many dice, it is asked about those that show two faces at most. Raises RuleError (rule/dice),
+    with the author's line, where a method changes what it is given, where the same hand gives another answer, where
+    equal states do not go on alike or have other hashes, and where an ability that the fold declares is not true.
     """
     trial = _Trial(fold)
     trial.worths(faces)
     ordered = sorted(faces, reverse=True)
-    every = [hand for size in range(DICE // max(1, hands) + 1) for hand in combinations_with_replacement(ordered, size)]
-    for tried in product(every, repeat=max(1, hands)):
+    for tried in chain(_small(ordered, max(1, hands)), _large(ordered, max(1, hands), dice)):
         shown = [(face, tuple([hand.count(face) for hand in tried])) for face in ordered]
         counts = tuple([(face, count if hands else count[0]) for face, count in shown if any(count)])
         try:
@@ -84,13 +90,29 @@ def check_fold(fold: Fold[Any], faces: Sequence[Face], hands: int = 0) -> None:
             continue  # the game may never ask about such a hand; those that it does are played
 
 
+def _small(faces: Sequence[Face], hands: int) -> Iterator[tuple[Hand, ...]]:
+    """Every hand of a few dice, and everything that several of them can show."""
+    every = [hand for size in range(DICE // hands + 1) for hand in combinations_with_replacement(faces, size)]
+    return product(every, repeat=hands)
+
+
+def _large(faces: Sequence[Face], hands: int, dice: int) -> Iterator[tuple[Hand, ...]]:
+    """Some of the hands of so many dice that show the same two faces at most, if they are more than a few dice."""
+    pairs = list(permutations(faces, 2)) if dice > DICE // hands else []
+    every = chain.from_iterable(
+        product([(one,) * count + (other,) * (dice - count) for count in range(dice)], repeat=hands)
+        for one, other in pairs
+    )
+    return islice(every, 0, None, 1 + len(pairs) * dice**hands // LARGE)
+
+
 class _Trial:
     """One fold, with the states that it came to."""
 
     def __init__(self, fold: Fold[Any]) -> None:
         self.fold = fold
         self.name = type(fold).__name__
-        self.states: dict[tuple[Any, Any, Any], tuple[Any, Counts]] = {}
+        self.states: defaultdict[tuple[Any, Any], dict[Any, tuple[Any, Counts]]] = defaultdict(dict)
         """For the size of a hand and the dice left, the first of all states that are equal, and how it came."""
 
     def hand(self, counts: Counts, faces: Sequence[Face], size: Any) -> None:
@@ -175,10 +197,11 @@ class _Trial:
 
     def known(self, state: Any, counts: Counts, size: Any, left: Any) -> tuple[Any, Counts]:
         """The first state that equals this one, of as many dice, and the hand that it came from."""
-        known, other = self.states.setdefault((size, left, state), (state, counts))
+        states = self.states[size, left]
+        known, other = states.setdefault(state, (state, counts))
         if known is state:
-            for (many, rest, one), (_, hand) in self.states.items():
-                if (many, rest) == (size, left) and one == state and hash(one) != hash(state):
+            for one, (_, hand) in states.items():
+                if one == state and hash(one) != hash(state):
                     raise self.fault(f"has equal states with different hashes after {_told(counts)} and {_told(hand)}")
         return known, other
 

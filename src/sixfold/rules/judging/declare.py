@@ -271,9 +271,23 @@ def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
         found = (found,) if what == "better" and not isinstance(found, tuple) else found
         if not GIVEN[what].holds(found):
             raise gives(what, function, given)
+        if what == "settle":
+            _check_settled(function, found)
         return found
 
     return function if is_builtin(function) else update_wrapper(giving, function, assigned=(), updated=())
+
+
+def _check_settled(function: Callable[..., Any], found: Mapping[str, Any]) -> None:
+    """Raises RuleError (rule/declared) for options that mean another check when they are rewritten once more."""
+    again = function(dict(found))
+    for name in {**found, **again}:
+        if again.get(name) != found.get(name):
+            raise misdeclared(
+                f"“settle” of a rule rewrites options that mean the same, but makes “{shown(name)}” "
+                f"{shown(again.get(name))} where it has returned {shown(found.get(name))} itself: no check is what it "
+                "says then, since it is read again from its text."
+            ).placed(*beginning(function))
 
 
 def _is_clause(one: Any) -> bool:
