@@ -258,7 +258,10 @@ def test_an_ability_that_is_not_true_is_told(fold: Fold[Any], sentence: str) -> 
     [
         (Fives(rest=lambda state, left: False if state >= 5 else None), "of 6 6 6 6 6 5 5 that the answer is 5 (rest)"),
         (Fives(rest=lambda state, left: False if left == 5 else None), "of 6 6 5 5 5 5 5 that the answer is 2 (rest)"),
-        (Fives(any_face=True, end=lambda state: state > 5), "answers 5 5 5 5 5 5 5 with True and 1 1 1 1 1 1 1 with False"),
+        (
+            Fives(any_face=True, end=lambda state: state > 5),
+            "answers 5 5 5 5 5 5 5 with True and 1 1 1 1 1 1 1 with False",
+        ),
     ],
 )
 def test_an_ability_that_is_true_of_a_few_dice_alone(fold: Fold[Any], sentence: str) -> None:

@@ -526,6 +526,9 @@ ELSEWHERE = {
     "terminal": ("import sys", "n = n + sys.stdout.isatty()"),
     "place of the file": ("", "n = n + len(rule.__globals__['__file__'])"),
     "folder of the file": ("from pathlib import Path\nHERE = Path(__file__).parent.name", "n = n + len(HERE)"),
+    "platform": ("import sys\nWORDS = len(sys.platform)", "n = n + WORDS"),
+    "order of bytes": ("from sys import byteorder as order\nLITTLE = order == 'little'", "n = n + LITTLE"),
+    "system": ("import os\ndef of_system(): return len(os.name)\nclass Luck: AT = of_system()", "n = n + Luck.AT"),
     "time zone": ("from datetime import datetime", "n = n + datetime.fromtimestamp(0).hour"),
     "time zone in the west": ("from datetime import datetime", "n = n + (datetime.fromtimestamp(0).year == 1969)"),
 }

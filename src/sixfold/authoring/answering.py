@@ -3,6 +3,7 @@
 Every play begins with a new module, and the odds are found in another order.
 """
 
+import builtins
 import json
 import os
 import sys
@@ -20,7 +21,9 @@ from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
+from sixfold.rules.judging.blame import is_authors
 from sixfold.rules.judging.hearing import overhear
+from sixfold.rules.judging.named import SAYING, is_fact
 from sixfold.rules.rule import OWN_FILE, System, system_in
 from sixfold.systems import SYSTEMS
 
@@ -43,6 +46,29 @@ def fresh(file: str) -> Callable[[], System]:
         return system
 
     return load
+
+
+class Machine(ModuleType):
+    """A module of Python's as it is on another machine for an author: each word that it says of the machine differs."""
+
+    def __init__(self, module: ModuleType) -> None:
+        super().__init__(module.__name__)
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._module, name)
+        return "elsewhere" if type(value) is str and value.isalnum() and is_fact(self._module, name) else value
+
+
+def on_another_machine(importing: Callable[..., Any]) -> Callable[..., Any]:
+    """Return an import that gives authors the modules of another machine, and libraries those of this one."""
+
+    def imported(name: str, *rest: Any, **named: Any) -> Any:
+        module, home = importing(name, *rest, **named), (*rest, named.get("globals"))[0] or {}
+        authors = is_authors(str(home.get("__file__") or "<"), home.get("__name__"))
+        return Machine(module) if authors and module.__name__ in SAYING else module
+
+    return imported
 
 
 class Printed(StringIO):
@@ -79,6 +105,7 @@ def answer_request() -> None:
     answers, sys.stdout = os.fdopen(os.dup(1), "w"), Printed(not request["terminal"])
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what C code writes is no answer either
     sys.addaudithook(_notice)
+    builtins.__import__ = on_another_machine(builtins.__import__)
     loaded = [fresh(file) for file in request["files"]]
 
     def check(text: str) -> Check:

@@ -29,7 +29,7 @@ OF_A_CLASS = 50
 """Folds of one class that are tried: each roll may have another one, with a function among its settings."""
 
 Hand = tuple[Face, ...]
-"""What the dice of a hand show."""
+"""The faces of the dice of a hand."""
 
 Counts = tuple[tuple[Face, Any], ...]
 """A hand as a fold sees it: faces, from the highest to the lowest, each with the number of dice that show it."""

@@ -278,7 +278,7 @@ def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
     return function if is_builtin(function) else update_wrapper(giving, function, assigned=(), updated=())
 
 
-def _check_settled(function: Callable[..., Any], found: Mapping[str, Any]) -> None:
+def _check_settled(function: Callable[..., Any], found: Any) -> None:
     """Raises RuleError (rule/declared) for options that mean another check when they are rewritten once more."""
     again = function(dict(found))
     for name in {**found, **again}:

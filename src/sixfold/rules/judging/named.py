@@ -122,6 +122,15 @@ def _fact_of(module: Any, name: str) -> str:
     return f"{module.__name__}.{name}" if name in OF_FILES or (module.__name__ in SAYING and not plain) else ""
 
 
+def is_fact(module: ModuleType, name: str) -> bool:
+    """Return whether a name of a module leads to what it says of the machine, or of its file.
+
+    >>> is_fact(sys, "platform"), is_fact(sys, "version_info")
+    (True, False)
+    """
+    return bool(_fact_of(module, name))
+
+
 def _facts() -> dict[int, str]:
     """The lists, dicts and objects of these modules, by their numbers, with their names for authors."""
     return {
