@@ -4,6 +4,7 @@ Every play begins with a new module, and the odds are found in another order.
 """
 
 import builtins
+import importlib
 import json
 import os
 import sys
@@ -21,7 +22,6 @@ from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
-from sixfold.rules.judging.blame import is_authors
 from sixfold.rules.judging.hearing import overhear
 from sixfold.rules.judging.named import SAYING, is_fact
 from sixfold.rules.rule import OWN_FILE, System, system_in
@@ -41,7 +41,8 @@ def fresh(file: str) -> Callable[[], System]:
         # No rule depends on where its file is, nor on the names of its folders.
         module.__file__ = os.path.join(folder, *OTHER, f"{'.'.join(OTHER)}.py")
         sys.modules[name] = module
-        exec(code, module.__dict__)
+        vars(module)["__builtins__"] = {**vars(builtins), "__import__": imported_elsewhere}
+        exec(code, vars(module))
         system: System = system_in(module)
         return system
 
@@ -60,15 +61,10 @@ class Machine(ModuleType):
         return "elsewhere" if type(value) is str and value.isalnum() and is_fact(self._module, name) else value
 
 
-def on_another_machine(importing: Callable[..., Any]) -> Callable[..., Any]:
-    """Return an import that gives authors the modules of another machine, and libraries those of this one."""
-
-    def imported(name: str, *rest: Any, **named: Any) -> Any:
-        module, home = importing(name, *rest, **named), (*rest, named.get("globals"))[0] or {}
-        authors = is_authors(str(home.get("__file__") or "<"), home.get("__name__"))
-        return Machine(module) if authors and module.__name__ in SAYING else module
-
-    return imported
+def imported_elsewhere(*what: Any, **more: Any) -> ModuleType:
+    """Import a module for an author as it is on another machine; what it imports itself is as it is on this one."""
+    module = importlib.__import__(*what, **more)
+    return Machine(module) if module.__name__ in SAYING else module
 
 
 class Printed(StringIO):
@@ -105,7 +101,6 @@ def answer_request() -> None:
     answers, sys.stdout = os.fdopen(os.dup(1), "w"), Printed(not request["terminal"])
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what C code writes is no answer either
     sys.addaudithook(_notice)
-    builtins.__import__ = on_another_machine(builtins.__import__)
     loaded = [fresh(file) for file in request["files"]]
 
     def check(text: str) -> Check:
