@@ -10,7 +10,7 @@ import msgspec
 from tests.test_walls import MODULES
 
 CHANGING = {
-    "sixfold.base.shapes.verified": {"Verified"},
+    "sixfold.show.values.verified": {"Verified"},
     "sixfold.cli.bot.memory": {"Channel", "Memory"},
     "sixfold.table.room.state": {"Draft"},
     "sixfold.table.room.verify.verifier": {"LogVerifier", "LoggedEvent", "Seat", "Seats"},

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.base.shapes.verified import EventProblem, LineProblem, OtherVersion, Verified
-from sixfold.cli.commands.verify import Rolls, shown
 from sixfold.show.screen import Screen
 from sixfold.show.text import draw
+from sixfold.show.values.verified import EventProblem, LineProblem, OtherVersion, Replayed, Verified
 from tests.console import run
 from tests.table.room.evening import evening
 
@@ -116,7 +115,7 @@ def test_each_figure_of_a_report_is_in_it(many: int) -> None:
         versions=[OtherVersion("duel", "a" * 40, "b" * 40, numbers)] * bool(many),
         **{kind: [number + 1_000 * at for number in numbers] for at, kind in enumerate(kinds)},
     )  # fmt: skip
-    said = draw(shown(report), Screen())
+    said = draw(report.report(), Screen())
     lines = [" ".join(line.split()) for line in said.splitlines()]
     assert lines[0] == f"Room inn: {500 + many} events"
     assert "last hash abc" in lines
@@ -153,7 +152,7 @@ def test_each_figure_of_a_log_of_rolls(old: int, left_out: int) -> None:
     for wrong in (0, 1, 25):
         records = 30 + old
         problems = [LineProblem(line, f"line {line} is wrong.") for line in range(wrong)]
-        found = Rolls(records, problems, old, left_out, {"seed": 2, "system": records - 2})
+        found = Replayed(records, problems, old, left_out, {"seed": 2, "system": records - 2})
         said = " ".join(draw(found.report(), Screen()).split())
         assert f"A log of {records} rolls" in said
         assert f"records {records - wrong - old} records replayed" in said

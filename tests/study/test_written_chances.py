@@ -11,7 +11,7 @@ import pytest
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import spelled
 from sixfold.errors import StudyError
-from sixfold.study.written_chances import _QUALIFIERS, Quantity, Span, judge, read_chance, read_figure, upheld_by
+from sixfold.study.written_chances import _QUALIFIERS, Quantity, excess, judge, read_chance, read_figure, upheld_by
 
 CHANCES = [Fraction(a, b) for b in (7, 40, 216, 1000, 1296) for a in range(0, b + 1, max(1, b // 40))]
 """Chances of many kinds, some of them on the edge of what rounds to a figure."""
@@ -115,7 +115,7 @@ def test_a_plain_figure_is_upheld_by_what_rounds_to_it() -> None:
             holds = figure.quantity.rounded(chance) == figure.value
             if figure.quantity.form == "ratio" and abs(chance - figure.value) > Fraction(2, 100):
                 holds = False  # which is too far for words
-            assert span.holds(Bounds.exactly(chance)) is holds, (said, chance)
+            assert Bounds.exactly(chance).within(span) is holds, (said, chance)
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ def test_a_plain_figure_is_upheld_by_what_rounds_to_it() -> None:
 def test_what_upholds_a_figure(said: str, upheld: tuple[str, ...], wrong: tuple[str, ...]) -> None:
     """The ends of each sense, on both sides."""
     span = upheld_by(read_figure(said))
-    assert [span.holds(Bounds.exactly(Fraction(chance))) for chance in upheld] == [True] * len(upheld)
-    assert [span.holds(Bounds.exactly(Fraction(chance))) for chance in wrong] == [False] * len(wrong)
+    assert [Bounds.exactly(Fraction(chance)).within(span) for chance in upheld] == [True] * len(upheld)
+    assert [Bounds.exactly(Fraction(chance)).within(span) for chance in wrong] == [False] * len(wrong)
 
 
 @pytest.mark.parametrize(
@@ -163,15 +163,15 @@ def test_a_span_knows_what_it_can_know() -> None:
     """Of a chance between two bounds it says yes or no only where that is so for all of them."""
     rng = random.Random(3)
     for ends in product((True, False), repeat=2):
-        span = Span(Fraction(1, 4), Fraction(1, 2), *ends)
-        turned = span.turned()
+        span = Bounds(Fraction(1, 4), Fraction(1, 2), *ends)
+        turned = span.complement()
         for _ in range(60):
             low, high = sorted(Fraction(rng.randrange(9), 8) for _ in "ab")
-            inside = {span.holds(Bounds.exactly(low + (high - low) * Fraction(n, 16))) for n in range(17)}
-            found = span.holds(Bounds(low, high))
+            inside = {Bounds.exactly(low + (high - low) * Fraction(n, 16)).within(span) for n in range(17)}
+            found = Bounds(low, high).within(span)
             assert found is (inside.pop() if len(inside) == 1 else None) or (found is None and low != high)
-            assert turned.holds(Bounds(1 - high, 1 - low)) is found
-            assert (span.excess(low) <= 0) or span.holds(Bounds.exactly(low)) is False
-            assert span.excess(low) == max(Fraction(1, 4) - low, low - Fraction(1, 2))
-    assert Span(Fraction(0), Fraction(1)).excess(Fraction(2)) == 0
-    assert Span(Fraction(0), Fraction(1), with_high=False).excess(Fraction(1)) == 0
+            assert Bounds(1 - high, 1 - low).within(turned) is found
+            assert (excess(span, low) <= 0) or Bounds.exactly(low).within(span) is False
+            assert excess(span, low) == max(Fraction(1, 4) - low, low - Fraction(1, 2))
+    assert excess(Bounds(Fraction(0), Fraction(1)), Fraction(2)) == 0
+    assert excess(Bounds(Fraction(0), Fraction(1), below=True), Fraction(1)) == 0

@@ -14,7 +14,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.solving.best.aim import read_aim
 from sixfold.solving.best.play import DECIDED
-from sixfold.solving.events import Event
+from sixfold.solving.events import Event, default_event
 from sixfold.solving.odds import ASKED_WORK, OUTCOME_WORK, Odds
 from sixfold.systems import SYSTEMS
 
@@ -124,9 +124,19 @@ class Budget:
         self.decided |= self.undecided is None
         return odds
 
-    def goal(self, odds: Odds) -> Event | None:
-        """The event that is aimed at; None without an aim, and for the mean of a number."""
-        return None if self.aim is None or self.number in odds.numbers else Event.read(self.aim)
+    def goal(
+        self, odds: Odds, asked: Event | None = None, text: str = "", option: str = "event", in_file: bool = False
+    ) -> Event:
+        """The event that a question is about: the one that is `asked` for, else the aim, else success (or a hit).
+
+        Raises StudyError (study/event) where there is none of these; `option` names the event on the command line or
+        `in_file`, and `text` is the check.
+        """
+        if asked is not None:
+            return asked
+        if self.aim is None or self.number in odds.numbers:
+            return default_event(odds, text, option, in_file)
+        return Event.read(self.aim)
 
     @property
     def number(self) -> str:

@@ -14,7 +14,7 @@ from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, OddsError, SixfoldError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
-from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.events import Event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import SHARE, Budget
 from sixfold.systems import SYSTEMS
@@ -330,7 +330,7 @@ class Search:
         self.tried[values] = Tried(values, check, bounds)
 
     def _bounds(self, odds: Odds) -> Bounds:
-        self.event = self.event or self.budget.goal(odds) or default_event(odds, self.opening.text, self.option)
+        self.event = self.budget.goal(odds, self.event, self.opening.text, self.option)
         return self.budget.bounds(self.event, odds)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from msgspec.json import schema_components
 
+from sixfold.authoring.testing import Examined
 from sixfold.base.shapes import (
     advise,
     character,
@@ -17,11 +18,10 @@ from sixfold.base.shapes import (
     parts,
     record,
     records,
-    tested,
-    verified,
 )
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import UsageError
+from sixfold.show.values import verified
 from sixfold.study.questions.audit import Audit
 from sixfold.study.questions.compare import Comparison
 from sixfold.study.questions.equivalent import Equivalents
@@ -46,7 +46,7 @@ DOCUMENTS: Final[Mapping[str, tuple[type[Any], str]]] = MappingProxyType(
         "luck": (Luck, "luck, of one record"),
         "evening": (Evening, "luck, of several records"),
         "sweep": (SweepSummary, "sweep"),
-        "test": (tested.Tested, "test"),
+        "test": (Examined, "test"),
         "verify": (verified.Verified, "verify"),
         "rolls": (verified.Replayed, "verify, of a log of rolls"),
         "config": (config.Configured, "config"),

@@ -124,14 +124,20 @@ def read_figure(text: str) -> Figure:
     >>> read_figure("below one in a thousand").sense
     'below'
     """
-    words = " ".join(text_of(text, "A figure").lower().split())
-    if len(words) > FIGURE_LENGTH:
-        raise StudyError("study/chance", f"A figure has at most {FIGURE_LENGTH} characters.")
+    words = _spaced(text_of(text, "A figure"), "A figure")
     qualified = _QUALIFIER.match(words)
     qualifier = qualified[0] if qualified else ""
     rest = words.removeprefix(qualifier).strip()
     quantity = _quantity(rest.removeprefix(BUT), text)
     return Figure(" ".join(text.split()), _SENSES.get(qualifier, "plain"), qualifier, quantity, rest.startswith(BUT))
+
+
+def _spaced(text: str, what: str) -> str:
+    """A text in small letters with single blanks."""
+    words = " ".join(text.lower().split())
+    if len(words) > FIGURE_LENGTH:
+        raise StudyError("study/chance", f"{what} has at most {FIGURE_LENGTH} characters.")
+    return words
 
 
 def read_chance(text: str | float | Fraction) -> Fraction:
@@ -143,9 +149,7 @@ def read_chance(text: str | float | Fraction) -> Fraction:
     (Fraction(5, 8), Fraction(1, 8), Fraction(3, 4))
     """
     if isinstance(text, str):
-        words = " ".join(text.lower().split())
-        if len(words) > FIGURE_LENGTH:
-            raise StudyError("study/chance", f"A chance has at most {FIGURE_LENGTH} characters.")
+        words = _spaced(text, "A chance")
         value = _quantity(words.removeprefix(BUT), text).value
         return 1 - value if words.startswith(BUT) else value
     try:
@@ -264,41 +268,25 @@ _STEPS = {
 """The direction of rounding for each sense; “further” if the chance may not be the figure itself."""
 
 
-class Span(NamedTuple):
-    """The chances (0 to 1) that uphold a figure: from `low` to `high`, with the ends or without."""
-
-    low: Fraction
-    high: Fraction
-    with_low: bool = True
-    with_high: bool = True
-
-    def holds(self, chance: Bounds) -> bool | None:
-        """Whether a chance is one of these; None if that depends on where it lies between its bounds."""
-        reached = chance.reaches(self.low) if self.with_low else chance.exceeds(self.low)
-        passed = chance.exceeds(self.high) if self.with_high else chance.reaches(self.high)
-        if reached is False or passed is True:
-            return False
-        return None if reached is None or passed is None else True
-
-    def within(self, value: Fraction, most: Fraction) -> "Span":
-        """The part of it within a distance of a value."""
-        low, with_low = (self.low, self.with_low) if self.low >= value - most else (value - most, True)
-        high, with_high = (self.high, self.with_high) if self.high <= value + most else (value + most, True)
-        return Span(low, high, with_low, with_high)
-
-    def excess(self, chance: Fraction) -> Fraction:
-        """The distance of a chance beyond the nearer end, negative inside. No chance is beyond an end at 0 or 1."""
-        low = [self.low - chance] if self.low > 0 or not self.with_low else []
-        high = [chance - self.high] if self.high < 1 or not self.with_high else []
-        return max(low + high, default=Fraction(0))
-
-    def turned(self) -> "Span":
-        """The chances that complement these."""
-        return Span(1 - self.high, 1 - self.low, self.with_high, self.with_low)
+def _near(span: Bounds, value: Fraction, most: Fraction) -> Bounds:
+    """The part of some bounds within a distance of a value."""
+    low, high, above, below = span
+    if low < value - most:
+        low, above = value - most, False
+    if high > value + most:
+        high, below = value + most, False
+    return Bounds(low, high, above, below)
 
 
-def upheld_by(figure: Figure) -> Span:
-    """The chances that uphold a figure.
+def excess(span: Bounds, chance: Fraction) -> Fraction:
+    """The distance of a chance beyond the nearer bound, negative inside. No chance is beyond a bound at 0 or 1."""
+    low = [span.low - chance] if span.low > 0 or span.above else []
+    high = [chance - span.high] if span.high < 1 or span.below else []
+    return max(low + high, default=Fraction(0))
+
+
+def upheld_by(figure: Figure) -> Bounds:
+    """The bounds of the chances that uphold a figure.
 
     >>> span = upheld_by(read_figure("half"))
     >>> span.low, span.high
@@ -306,35 +294,36 @@ def upheld_by(figure: Figure) -> Span:
     """
     value, none, one = figure.value, Fraction(0), Fraction(1)
     open_ended = {
-        "below": Span(none, value, with_high=False),
-        "most": Span(none, value),
-        "above": Span(value, one, with_low=False),
-        "least": Span(value, one),
-        "nearly": Span(max(value * (1 - CLOSE), value - ABOUT), value, with_high=False),
-        "beyond": Span(value, min(value * (1 + CLOSE), value + ABOUT), with_low=False),
+        "below": Bounds(none, value, below=True),
+        "most": Bounds(none, value),
+        "above": Bounds(value, one, above=True),
+        "least": Bounds(value, one),
+        "nearly": Bounds(max(value * (1 - CLOSE), value - ABOUT), value, below=True),
+        "beyond": Bounds(value, min(value * (1 + CLOSE), value + ABOUT), above=True),
     }
     if figure.sense in open_ended:
         return open_ended[figure.sense]
     quantity = figure.quantity
     if figure.sense == "about":
-        span = _around(quantity, Fraction(1), with_high=True).within(quantity.value, ABOUT)
+        span = _near(_around(quantity, Fraction(1)), quantity.value, ABOUT)
     elif figure.sense == "exactly" or quantity.form == "fraction":
-        span = Span(quantity.value, quantity.value)
+        span = Bounds.exactly(quantity.value)
     else:
-        span = _around(quantity, Fraction(1, 2), with_high=False)
+        span = _around(quantity, Fraction(1, 2), rounded=True)
         if quantity.form == "ratio":
-            span = span.within(quantity.value, HEDGE)
-    return span.turned() if figure.but else span
+            span = _near(span, quantity.value, HEDGE)
+    return span.complement() if figure.but else span
 
 
-def _around(quantity: Quantity, steps: Fraction, with_high: bool) -> Span:
-    """The chances within so many steps of the last digit of a number; a half is rounded up."""
+def _around(quantity: Quantity, steps: Fraction, rounded: bool = False) -> Bounds:
+    """The chances within so many steps of the last digit of a number; where they are `rounded`, a half goes up."""
     if not quantity.one_in:
-        return Span(quantity.value - steps * quantity.unit, quantity.value + steps * quantity.unit, True, with_high)
+        reach = steps * quantity.unit
+        return Bounds(quantity.value - reach, quantity.value + reach, below=rounded)
     # “One in N”: N is what is rounded.
     many = 1 / quantity.value
     most = 1 / (many - steps) if many > steps else Fraction(1)
-    return Span(1 / (many + steps), most, with_high, True)
+    return Bounds(1 / (many + steps), most, above=rounded)
 
 
 class Verdict(NamedTuple):
@@ -358,12 +347,12 @@ def judge(figure: Figure, bounds: Bounds) -> Verdict:
     Verdict(verdict='cut', right='63 %', undecided=False)
     """
     span = upheld_by(figure)
-    held = span.holds(bounds)
+    held = bounds.within(span)
     if held is None:
         # The edge that lies between the bounds is taken for the chance.
         edge = span.low if bounds.low <= span.low <= bounds.high else span.high
         bounds = Bounds.exactly(edge)
-    if span.holds(bounds):
+    if bounds.within(span):
         return Verdict("upheld", figure.text, held is None)
     chance, quantity = bounds.low, figure.quantity
     digits = quantity.form in ("percent", "decimal") or (quantity.by_digits and chance - figure.value <= HEDGE)
@@ -375,7 +364,7 @@ def _right(figure: Figure, bounds: Bounds) -> str:
     """The first figure that is upheld itself, and not the printed one."""
     chance = bounds.low if bounds.low or bounds.exact else bounds.high
     for text in chain(_figures(figure, chance), _nearly(bounds)):
-        if text != figure.text and upheld_by(read_figure(text)).holds(bounds):
+        if text != figure.text and bounds.within(upheld_by(read_figure(text))):
             return text
     return f"about {as_decimal(chance * 100, FINEST)} %"
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from sixfold.authoring.load import with_games
 from sixfold.base.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, ROLLS_AT_ONCE
-from sixfold.base.shapes.verified import Verified
 from sixfold.checks.config import Config, read_config
 from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
 from sixfold.rules.rule import Systems
+from sixfold.show.values.verified import Verified
 from sixfold.study.catalogue import CATALOGUE, written
 from sixfold.study.question import Parameter, question
 from sixfold.study.questions.luck import in_short

@@ -7,6 +7,6 @@ In a test of one's own, with any runner:
 >>> sound(SYSTEMS["hs"])
 """
 
-from sixfold.authoring.testing.examination import Examined, Fault, examine, sound
+from sixfold.authoring.testing.examination import Examined, Finding, examine, sound
 
-__all__ = ["Examined", "Fault", "examine", "sound"]
+__all__ = ["Examined", "Finding", "examine", "sound"]

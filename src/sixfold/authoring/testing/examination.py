@@ -8,7 +8,9 @@ from functools import partial
 from itertools import combinations
 from time import process_time
 from traceback import format_exception_only
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta, Struct
 
 from sixfold.authoring.comparison import WHY, Chances, against_faces, against_rolls, chances_of, in_words
 from sixfold.authoring.every_face import every_face
@@ -32,7 +34,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.folds import Fold
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.rule import Rule, System
-from sixfold.show.display import Shown
+from sixfold.show.document import Document
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.solving.best.odds import solve_best_check
 from sixfold.solving.odds import Odds, solve_check
@@ -68,64 +70,37 @@ REPLAYED = 5
 """Throws of each check that are typed in and read again, and rolls in which a player chooses."""
 
 
-class Fault(NamedTuple):
-    """Something that does not hold: of which check or rule, and a sentence with the author's line where it is known."""
+class Finding(Struct, frozen=True):
+    """A check or a rule, and a sentence about it, with the author's line where it is known."""
 
     about: str
     sentence: str
 
 
-class _Examined(NamedTuple):
-    system: System
-    faults: tuple[Fault, ...]
-    remarks: tuple[Fault, ...]
+class Examined(Document, frozen=True):
+    """The result of an examination: its faults, remarks that are no faults, and how much was tried."""
+
+    system: str
+    sound: Annotated[bool, Meta(description="Whether the odds of a check were compared, and no fault was found.")]
     checks: int
-    throws: int
-    by_every_face: int
-    solved: int
-    best: int = 0
-    elsewhere: int = 0
-
-
-class Examined(Shown, _Examined):
-    """The result of an examination: `faults`, `remarks` that are no faults, and how much was tried.
-
-    Of `best` checks, best play was compared with every choice; `elsewhere` plays were repeated in other processes.
-    """
-
-    __slots__ = ()
-
-    @property
-    def sound(self) -> bool:
-        """Whether the odds of a check were compared, and no fault was found."""
-        return self.solved > 0 and not self.faults
+    solved: Annotated[int, Meta(description="Checks whose odds were compared.")]
+    by_every_face: Annotated[int, Meta(description="Checks whose odds were compared with every possible roll.")]
+    throws: Annotated[int, Meta(description="Rolls that were typed in and played again.")]
+    best: Annotated[int, Meta(description="Checks of which best play was compared with every choice.")]
+    elsewhere: Annotated[int, Meta(description="Plays that were repeated in other processes.")]
+    faults: tuple[Finding, ...]
+    remarks: Annotated[tuple[Finding, ...], Meta(description="Parts that could not be tried.")]
+    _title: str
 
     def __str__(self) -> str:
         return "\n".join(f"{fault.about}: {fault.sentence}" for fault in self.faults) or self._verdict
 
     @property
     def _verdict(self) -> str:
-        name = self.system.name
         if not self.solved:
-            return f"{name} was not checked: no odds could be worked out"
+            return f"{self.system} was not checked: no odds could be worked out"
         every = "" if self.solved == self.checks else f" in the {self.solved} of {self.checks} checks that were solved"
-        return f"{name} is sound{every}"
-
-    def to_json(self) -> dict[str, Any]:
-        """The result as plain data."""
-        return {
-            "version": 1,
-            "system": self.system.name,
-            "sound": self.sound,
-            "checks": self.checks,
-            "solved": self.solved,
-            "by_every_face": self.by_every_face,
-            "throws": self.throws,
-            "best": self.best,
-            "elsewhere": self.elsewhere,
-            "faults": [fault._asdict() for fault in self.faults],
-            "remarks": [remark._asdict() for remark in self.remarks],
-        }
+        return f"{self.system} is sound{every}"
 
     def report(self) -> "Report":
         """The result for people."""
@@ -135,13 +110,12 @@ class Examined(Shown, _Examined):
         )
         tried += f"; {self.elsewhere:,} plays in other processes" if self.elsewhere else ""
         tried += f"; best play against every choice in {counted(self.best, 'check')}" if self.best else ""
-        name = self.system.name
         verdict = Paragraph(_many(self.faults) if self.faults else f"{self._verdict}.", "good" if self.sound else "bad")
-        notes = [Paragraph(f"{about}: {sentence}") for about, sentence in (*self.faults, *self.remarks)]
-        return (Heading(name, self.system.title), Paragraph(tried), *notes, SPACE, verdict)
+        notes = [Paragraph(f"{one.about}: {one.sentence}") for one in (*self.faults, *self.remarks)]
+        return (Heading(self.system, self._title), Paragraph(tried), *notes, SPACE, verdict)
 
 
-def _many(faults: tuple[Fault, ...]) -> str:
+def _many(faults: tuple[Finding, ...]) -> str:
     return f"{counted(len(faults), 'fault')} found."
 
 
@@ -173,16 +147,9 @@ def examine(system: System, throws: int = THROWS, told: Callable[[str], None] = 
         trial.rule(rule)
     trial.same(notes)
     return Examined(
-        system,
-        tuple(trial.faults),
-        tuple(trial.remarks),
-        trial.checks,
-        trial.throws,
-        trial.by_every_face,
-        trial.solved,
-        trial.best,
-        trial.elsewhere,
-    )
+        system.name, trial.solved > 0 and not trial.faults, trial.checks, trial.solved, trial.by_every_face,
+        trial.throws, trial.best, trial.elsewhere, tuple(trial.faults), tuple(trial.remarks), system.title,
+    )  # fmt: skip
 
 
 class _Trial:
@@ -192,8 +159,8 @@ class _Trial:
         self.system = system
         self.most = throws
         self.games: Mapping[str, System] = {**SYSTEMS, system.name: system}
-        self.faults: list[Fault] = []
-        self.remarks: list[Fault] = []
+        self.faults: list[Finding] = []
+        self.remarks: list[Finding] = []
         self.checks = self.throws = self.by_every_face = self.solved = self.best = self.elsewhere = 0
         self.events: set[str] = set()
         """The events of a rule that happen in some check."""
@@ -226,7 +193,7 @@ class _Trial:
         if fields:
             self._holds(about, lambda: check_fields(rule, fields))
             self._holds(about, lambda: self._every_event(rule, fields))
-        self.remarks += [Fault(about, sentence) for sentence in self._without_effect(rule)]
+        self.remarks += [Finding(about, sentence) for sentence in self._without_effect(rule)]
 
     def _without_effect(self, rule: Rule) -> Iterator[str]:
         """Sentences about fields with one value in every outcome, and about options that no odds depend on."""
@@ -254,7 +221,7 @@ class _Trial:
         if self.solved and self.system.home is not None:
             file = os.path.basename(self.system.home.place)
             self.remarks += [
-                Fault(self.system.name, f"{file}, line {line}: {sentence}") for line, sentence in notes.same()
+                Finding(self.system.name, f"{file}, line {line}: {sentence}") for line, sentence in notes.same()
             ]
 
     def _every_event(self, rule: Rule, fields: Mapping[str, Any]) -> None:
@@ -279,7 +246,7 @@ class _Trial:
 
     def _fault(self, about: str, sentence: str) -> None:
         if all(fault.sentence != sentence for fault in self.faults):
-            self.faults.append(Fault(about, sentence))
+            self.faults.append(Finding(about, sentence))
 
     # -- one check ---------------------------------------------------------------------------------------------
 
@@ -365,7 +332,7 @@ class _Trial:
         if opinion.elsewhere:
             self.elsewhere += opinion.plays
         elif check.rule.home is not None and check.rule.home.version:
-            self.remarks.append(Fault(check.text, "It was not played in another process, which did not answer."))
+            self.remarks.append(Finding(check.text, "It was not played in another process, which did not answer."))
 
     def _asked(self, check: Check) -> bool:
         """Whether a player decides something in a roll of a check."""
@@ -384,14 +351,14 @@ class _Trial:
             check, (lambda came: int(won.came(came))) if won else (lambda came: came[number]), self._fitting(SEARCHED)
         )
         if searched is None:
-            remark = Fault(f"{check.system} {check.rule.name}", TOO_MANY)
+            remark = Finding(f"{check.system} {check.rule.name}", TOO_MANY)
             self.remarks += [remark] if remark not in self.remarks else []
             return
         try:
             best = solve_best_check(check, won.name if won else number, TOLERANCE, WORK).best
         except OddsError as error:
             if error.code != "odds/no-choice":
-                self.remarks.append(Fault(check.text, f"Best play was not compared: {error.message}"))
+                self.remarks.append(Finding(check.text, f"Best play was not compared: {error.message}"))
             return
         self.best += 1
         if not best.low <= searched <= best.high:
@@ -409,7 +376,7 @@ class _Trial:
         try:
             return solve_check(check, TOLERANCE, work)
         except OddsError as error:
-            self.remarks.append(Fault(check.text, error.message))
+            self.remarks.append(Finding(check.text, error.message))
         except SixfoldError as error:
             self._fault(check.text, error.message)
         except Exception as error:

@@ -146,3 +146,16 @@ class Bounds(NamedTuple):
         if self.low > chance or (self.above and self.low == chance):
             return True
         return False if self.high <= chance else None
+
+    def within(self, other: "Bounds") -> bool | None:
+        """Whether it lies between other bounds; None where some of its values do and some do not.
+
+        >>> half, one = Fraction(1, 2), Fraction(1)
+        >>> Bounds.exactly(half).within(Bounds(half, one)), Bounds.exactly(half).within(Bounds(half, one, above=True))
+        (True, False)
+        """
+        reached = self.exceeds(other.low) if other.above else self.reaches(other.low)
+        passed = self.reaches(other.high) if other.below else self.exceeds(other.high)
+        if reached is False or passed is True:
+            return False
+        return None if reached is None or passed is None else True

@@ -21,7 +21,6 @@ from sixfold.cli.client.event_reports import history, instruments, lines_of, que
 from sixfold.cli.client.matching import matched
 from sixfold.cli.commands import find
 from sixfold.cli.commands.completion import script
-from sixfold.cli.commands.verify import shown as verified
 from sixfold.cli.complaint import complain
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import Console
@@ -531,7 +530,7 @@ class Session:
 
     def do_verify(self, rest: str) -> None:
         """Verify the log as you see it: this machine works out the dice again."""
-        self.console.show(verified(verify(self.seat.export("json"), self.seat.systems)))
+        self.console.show(verify(self.seat.export("json"), self.seat.systems).report())
 
     def do_export(self, rest: str) -> None:
         """Write the log into a new file."""

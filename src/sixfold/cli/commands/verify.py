@@ -2,21 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from sixfold.base.bounds import EXPORT_LENGTH
 from sixfold.base.files import read_bounded
-from sixfold.base.shapes.verified import LineProblem, Replayed, Verified
-from sixfold.base.wording import counted
 from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, out, question
 from sixfold.errors import RecordError
 from sixfold.playing.record_log import HalfWritten, checked_log
-from sixfold.show.display import LazyReport
-from sixfold.show.report.blocks import SPACE, Heading, Line, Paragraph
-from sixfold.show.report.blocks import Dice as Lines
-from sixfold.show.report.tables import Report as Blocks
-from sixfold.study.document import Document
+from sixfold.show.values.verified import LineProblem, Replayed
 from sixfold.table.room.verify import verify as verified
 from sixfold.table.room.verify import verify_together
 
@@ -24,12 +17,6 @@ CHECKED = "Sixfold can check exports of a table, files of sixfold play and logs 
 
 LOOKED_AT = 9
 """Lines by which a file is recognised: the first may be only partly written."""
-
-SHORT = 12
-"""Characters of the hash of a game's file that are shown: enough to find it again."""
-
-SHOWN = 20
-"""Problems that are shown; the others are counted."""
 
 
 @question(
@@ -68,25 +55,8 @@ def verify(args: Arguments, systems: Systems) -> int:
         if error.code != "record/malformed" or len(texts) > 1:
             raise
         raise RecordError(error.code, f"{name[:200]} is {_what_it_is(text)}. {CHECKED}") from error
-    out().answer(LazyReport(lambda: shown(report), report.to_json), args.form)
+    out().answer(report, args.form)
     return 1 if report.problems else 0
-
-
-class Rolls(Document, Replayed, frozen=True):
-    """The result for a log of rolls."""
-
-    def report(self) -> Blocks:
-        """The report for people."""
-        played = self.records - len(self.problems) - self.old
-        facts = [("records", f"{counted(played, 'record')} replayed: the dice give the outcome")] if played else []
-        facts += [(source, counted(many, "roll")) for source, many in self.sources.items()]
-        if self.old:
-            facts.append(("old", f"{counted(self.old, 'record')} of an earlier rule, not checked"))
-        if self.left_out:
-            facts.append(("left out", f"{counted(self.left_out, 'line')} only partly written"))
-        fine = "Every record is correct. A log of rolls does not prove who rolled, or that no roll is missing."
-        title = f"A log of {counted(self.records, 'roll')}"
-        return _judged(title, [problem.message for problem in self.problems], facts, fine)
 
 
 def is_log(text: str) -> bool:
@@ -95,7 +65,7 @@ def is_log(text: str) -> bool:
     return "records" in data or {"throws", "outcome"} <= set(data)
 
 
-def rolls(text: str, name: str, systems: Systems) -> Rolls:
+def rolls(text: str, name: str, systems: Systems) -> Replayed:
     """Play every record of a log of rolls again."""
     records = old = left_out = 0
     problems: list[LineProblem] = []
@@ -110,7 +80,7 @@ def rolls(text: str, name: str, systems: Systems) -> Rolls:
             continue
         old += not entry.current
         sources[entry.source.partition(":")[0]] += 1
-    return Rolls(records, problems, old, left_out, sources)
+    return Replayed(records, problems, old, left_out, sources)
 
 
 def _first(text: str) -> dict[str, Any]:
@@ -140,49 +110,3 @@ def _what_it_is(text: str) -> str:
     if not data:
         return "empty" if not text.strip() else "not a log"
     return next((words for key, words in _KINDS if key in data), "a JSON document, but not a log")
-
-
-def shown(report: Verified) -> Blocks:
-    """The report for people."""
-    problems = [f"event {one.number} {one.message}" for one in report.problems]
-    title = f"Room {report.room}: {counted(report.events, 'event')}"
-    return _judged(title, problems, _facts(report), "Everything that you can see is correct.")
-
-
-def _judged(title: str, problems: Sequence[str], facts: Sequence[tuple[str, str]], fine: str) -> Blocks:
-    """The problems, the other findings, and the verdict; `fine` is the verdict without problems."""
-    wrong = [("wrong", problem) for problem in problems[:SHOWN]]
-    if len(problems) > SHOWN:
-        wrong.append(("", f"and {counted(len(problems) - SHOWN, 'more problem')}"))
-    verdict = Paragraph(fine, "good")
-    if problems:
-        verdict = Paragraph(f"This log is not correct: {counted(len(problems), 'problem')}.", "bad")
-    lines = tuple(Line(what, (), words) for what, words in (*wrong, *facts))
-    return Heading(title), Lines(lines), SPACE, verdict
-
-
-def _facts(report: Verified) -> list[tuple[str, str]]:
-    draws = f"{counted(report.draws, 'draw')} recomputed, {report.witnessed} with a witness"
-    facts = [("logs", f"{report.logs} compared")] if report.logs > 1 else []
-    facts += [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]
-    for what, numbers, words in (
-        ("typed", report.typed, "the dice that people typed cannot be checked"),
-        ("failed", report.failed, "the roll had no result, and its dice count for nothing"),
-        ("hidden", report.hidden, "hidden from you"),
-        ("waiting", report.waiting, "requested, and not rolled yet"),
-        ("unknown", report.unknown, "from a game that is not loaded (--game FILE)"),
-        ("restored", report.restored, "from a copy; everything after it is lost"),
-    ):
-        if numbers:
-            facts.append((what, f"{_numbers(numbers)}: {words}"))
-    for one in report.versions:
-        words = f"played with version {one.played[:SHORT]} of {one.game}; version {one.here[:SHORT]} is loaded"
-        facts.append(("version", f"{_numbers(one.events)}: {words}, which cannot check them"))
-    facts.append(("last hash", report.last))
-    return facts
-
-
-def _numbers(numbers: list[int]) -> str:
-    named = ", ".join(map(str, numbers[:12]))
-    more = f" and {len(numbers) - 12} more" if len(numbers) > 12 else ""
-    return f"{'event' if len(numbers) == 1 else 'events'} {named}{more}"

@@ -21,16 +21,16 @@ from sixfold.rules.functions import Wrapped
 from sixfold.rules.judging.watched import inner_rule, watched
 from sixfold.rules.rule import Systems
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table
+from sixfold.show.document import Document
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph, Style
 from sixfold.show.report.chances import one_in, percent, short_fraction
 from sixfold.show.report.tables import FIGURE, Column, Columns, Report, Row, Tidy, figure
-from sixfold.solving.events import default_event, in_words
+from sixfold.solving.events import in_words
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
-from sixfold.study.document import Document
-from sixfold.study.written_chances import Verdict, judge, upheld_by
+from sixfold.study.written_chances import Verdict, excess, judge, upheld_by
 from sixfold.systems import SYSTEMS
 
 
@@ -216,9 +216,9 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
         )
         judgements.append((judge(claim.figure, bounds), odds, bounds))
     span = upheld_by(claim.figure)
-    worst, odds, bounds = max(judgements, key=lambda each: (VERDICTS.index(each[0].verdict), span.excess(each[2].low)))
+    worst, odds, bounds = max(judgements, key=lambda each: (VERDICTS.index(each[0].verdict), excess(span, each[2].low)))
     cited = claim.citation
-    event = (claim.event or default_event(odds)).text
+    event = budget.goal(odds, claim.event).text
     return Audited.of(
         bounds,
         text=claim.text,
@@ -242,7 +242,7 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
 def _bounds(claim: Claim, odds: Odds, budget: Budget) -> Bounds:
     """The chance of a claim's event; an error is reported at the line that says it."""
     try:
-        return budget.bounds(claim.event or default_event(odds, in_file=True), odds)
+        return budget.bounds(budget.goal(odds, claim.event, in_file=True), odds)
     except StudyError as error:
         raise claim.error(error, "event") from None
 

@@ -13,14 +13,15 @@ from sixfold.base.wording import minus
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
+from sixfold.show.document import Document
 from sixfold.show.report.chances import one_in, percent
 from sixfold.show.report.chart import Chances, Chart, Histogram, Named, Plot, apart, reaching
 from sixfold.show.report.tables import FIGURE, Cell, Column, Columns, Report, Row, Tidy, figure
 from sixfold.show.values.odds_chart import charted
-from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.events import Event, in_words
 from sixfold.solving.odds import Odds
+from sixfold.study.assumed import Aim, lower_bounds, with_best_play
 from sixfold.study.budget import Budget
-from sixfold.study.document import Aim, Document, lower_bounds, with_best_play
 from sixfold.systems import SYSTEMS
 
 SPREAD = (Fraction(1, 10), Fraction(9, 10))
@@ -225,15 +226,15 @@ def compare(
         raise BoundsError(f"At most {STUDY_CHECKS:,} checks are compared.")
     goal = None if event is None else Event.read(event)
     budget = Budget(systems, aim, work)
-    lines = [_line(odds, goal or budget.goal(odds), budget) for odds in map(budget.solve, checks)]
+    lines = [_line(odds, goal, budget) for odds in map(budget.solve, checks)]
     return Comparison(tuple(sorted(lines, key=lambda line: line._order)), budget.aimed())
 
 
-def _line(odds: Odds, event: Event | None, budget: Budget) -> Compared:
+def _line(odds: Odds, asked: Event | None, budget: Budget) -> Compared:
     """One check in a comparison."""
-    if event is None:
-        with suppress(StudyError):
-            event = default_event(odds)
+    event = None
+    with suppress(StudyError):
+        event = budget.goal(odds, asked)
     bounds = None if event is None else budget.bounds(event, odds)
     criticals = {
         critical.words: Chance.of(odds.event_bounds[critical.name])

@@ -18,12 +18,12 @@ from sixfold.checks.read_words import said_in
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
+from sixfold.show.document import Document
 from sixfold.show.report.blocks import Paragraph
 from sixfold.show.report.chances import as_decimal, percent
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
-from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.events import Event, in_words
 from sixfold.study.budget import Budget
-from sixfold.study.document import Document
 from sixfold.study.open_places import Opening, Search, Tried, first_tried, not_solved, reach, read_ranges
 from sixfold.systems import SYSTEMS
 
@@ -307,7 +307,7 @@ def equivalent(
     """
     budget = Budget(systems, work=work)
     odds = budget.solve(check)
-    goal = default_event(odds) if event is None else Event.read(event)
+    goal = budget.goal(odds, None if event is None else Event.read(event))
     # What it is held against is followed as far as throws are followed at all.
     odds, bounds = budget.settled(odds, lambda odds: budget.bounds(goal, odds), lambda bounds: None)
     chance = bounds.low

@@ -21,14 +21,15 @@ from sixfold.errors import BoundsError, NotationError, OddsError, StudyError
 from sixfold.rules import Word
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Rule, Systems
+from sixfold.show.document import Document
 from sixfold.show.report.blocks import SPACE, Paragraph
 from sixfold.show.report.chances import as_bound, as_decimal, percent
 from sixfold.show.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
-from sixfold.solving.events import MEAN, Event, default_event, in_words, number_of
+from sixfold.solving.events import MEAN, Event, in_words, number_of
 from sixfold.solving.odds import Odds
+from sixfold.study.assumed import Aim, lower_bounds, with_best_play
 from sixfold.study.budget import Budget
-from sixfold.study.document import Aim, Document, lower_bounds, with_best_play
 from sixfold.study.open_places import Opening, read_range
 from sixfold.systems import SYSTEMS
 
@@ -282,7 +283,7 @@ def _usual(odds: Odds, budget: Budget) -> Show:
     """The default figure: the aim, or else success."""
     if budget.number in odds.numbers:
         return Show(f"mean {budget.number}")
-    event = budget.goal(odds) or default_event(odds)
+    event = budget.goal(odds)
     return Show(event.text, event)
 
 

@@ -21,15 +21,15 @@ from sixfold.playing.record import Record
 from sixfold.playing.standing import applied, beyond_the_odds, compared, standing
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
+from sixfold.show.document import Document, plain
 from sixfold.show.report.blocks import SPACE, Dice, Heading, Paragraph
 from sixfold.show.report.blocks import Line as Drawn
 from sixfold.show.report.chances import at_most_too_low, one_in, percent, short_fraction
 from sixfold.show.report.tables import FIGURE, Block, Cell, Column, Columns, Report, Row, Tidy, figure
 from sixfold.show.values.record import hands, told
-from sixfold.solving.events import Event, default_event, in_words, numbers_of
+from sixfold.solving.events import Event, in_words, numbers_of
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import COMPARISON_WORK, Budget
-from sixfold.study.document import Document, plain
 from sixfold.systems import SYSTEMS
 
 EXACT_BITS = 40_000_000
@@ -196,7 +196,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Sys
         odds = budget.once(record.check)
         _tally(tallies, odds, record)
         try:
-            goal = own or default_event(odds)
+            goal = budget.goal(odds, own)
             chances.append(budget.bounds(goal, odds))
         except StudyError as error:
             problem = error

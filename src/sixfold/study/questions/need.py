@@ -15,12 +15,13 @@ from sixfold.base.shapes.parts import Chance, Exact, Text
 from sixfold.base.wording import figures
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
+from sixfold.show.document import Document
 from sixfold.show.report.blocks import Heading, Paragraph
 from sixfold.show.report.chances import percent, short_fraction
 from sixfold.show.report.tables import FIGURE, Column, Columns, Definition, Entries, Report, Row, Tidy, figure
 from sixfold.solving.events import Event
+from sixfold.study.assumed import Aim, with_best_play
 from sixfold.study.budget import Budget
-from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.study.open_places import Opening, Search, Tried, crossing, first_tried, not_solved, read_ranges
 from sixfold.study.written_chances import read_chance
 from sixfold.systems import SYSTEMS

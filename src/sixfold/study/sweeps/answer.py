@@ -15,12 +15,12 @@ from sixfold.base import arguments
 from sixfold.base.shapes.fraction import read_exact
 from sixfold.base.wording import counted, minus
 from sixfold.show.display import Shown
+from sixfold.show.document import Document
 from sixfold.show.files import format_of
 from sixfold.show.formats.tabular import WRITERS
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chart import Chart, Plot
 from sixfold.show.report.tables import Block, Cell, Column, Columns, Kind, Report, Row, Tidy
-from sixfold.study.document import Document
 from sixfold.study.sweeps.figures import COLUMNS, VALUE_COLUMNS, SolvedFigure
 from sixfold.study.sweeps.output import SweepTable, described
 from sixfold.study.sweeps.plan import Case, Plan

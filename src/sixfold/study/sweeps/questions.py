@@ -16,11 +16,11 @@ from sixfold.base.bounds import SWEEP_ANSWERED
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import counted, did_you_mean, listed, minus, nearest
 from sixfold.errors import BoundsError, StudyError, UsageError
+from sixfold.show.document import plain
 from sixfold.show.report.blocks import Paragraph
 from sixfold.show.report.chances import as_decimal, percent
 from sixfold.show.report.chart import Curves, HeatMap, Scale, apart
 from sixfold.show.report.tables import Block, Column, Columns, Row
-from sixfold.study.document import plain
 from sixfold.study.written_chances import judge, read_chance, read_figure
 
 SHOWN = 30

@@ -13,10 +13,10 @@ from sixfold.base import arguments
 from sixfold.base.wording import counted
 from sixfold.errors import SixfoldError, StudyError
 from sixfold.rules.rule import Systems
+from sixfold.show.document import Document
 from sixfold.show.report.blocks import Heading
 from sixfold.show.report.chances import duration
 from sixfold.show.report.tables import Report
-from sixfold.study.document import Document
 from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.output import rehearse
 from sixfold.study.sweeps.plan import Case, Plan

@@ -5,10 +5,10 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sixfold.base.bounds import COMMITMENTS
-from sixfold.base.shapes.verified import EventProblem, Verified
 from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.rules.rule import System
+from sixfold.show.values.verified import EventProblem, Verified
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_kinds import KINDS
 from sixfold.table.room.verify import characters, draws, games, requests, rolls

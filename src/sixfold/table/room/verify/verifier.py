@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct, field
 
 from sixfold.base.bounds import NAME_LENGTH, PEOPLE
-from sixfold.base.shapes.verified import EventProblem, OtherVersion, Verified
 from sixfold.rules.rule import System
+from sixfold.show.values.verified import EventProblem, OtherVersion, Verified
 from sixfold.table.room.names import read_name, told_apart
 
 ROLES: Final = ("master", "player", "spectator")

@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct
 
 from sixfold.base.shapes.fraction import Bounds, exact
 from sixfold.show.display import Shown
-from sixfold.show.report.blocks import SPACE, Paragraph
-from sixfold.show.report.chances import at_most_too_low
-from sixfold.show.report.tables import Block
 
 
 class Document(Shown, Struct, frozen=True, tag_field="version", tag=1):
@@ -19,21 +16,6 @@ class Document(Shown, Struct, frozen=True, tag_field="version", tag=1):
     def to_json(self) -> dict[str, Any]:
         """This as plain data, in the shape promised to programs."""
         return {"version": 1, **plain(self)}
-
-
-Aim = Annotated[
-    str | UnsetType, Meta(description="With an aim, the player plays best for it: every chance and mean assumes that.")
-]
-
-
-def with_best_play(aim: str | UnsetType) -> tuple[Block, ...]:
-    """The sentence below figures of best play."""
-    return () if aim is UNSET else (SPACE, Paragraph(f"All figures assume best play for “{aim}”."))
-
-
-def lower_bounds(unresolved: Fraction) -> tuple[Block, ...]:
-    """The sentence below figures that may be too low by so much; none where they are exact."""
-    return (SPACE, Paragraph(f"{at_most_too_low(unresolved)}.")) if unresolved else ()
 
 
 def plain(value: Any) -> Any:
