@@ -140,17 +140,15 @@ def beyond_the_odds(record: Record) -> bool:
     return not record.current or chosen_otherwise(record)
 
 
-def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
+def account(record: Record) -> dict[str, Any]:
     """Return a record as plain data, with its `chance` (this or better) and the `clauses` that had an effect.
 
     Where there is no such chance, `chance` is None and `why_no_chance` says why: the rule does not call one result
     better than another, a player chose differently than the odds assume, or the odds would take too much work.
     """
     data = one_of(record, "What is accounted for", Record, "a record").to_json()
-    if odds is not None:
-        one_of(odds, "What accounts for it", Odds, "odds")
     try:
-        position = standing(record, odds)
+        position = standing(record)
     except (StudyError, OddsError, BoundsError) as error:
         data |= {"chance": None, "why_no_chance": error.message}
     else:

@@ -30,7 +30,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event
 from sixfold.study.open_places import Opening, read_range
-from sixfold.study.written_chances import Figure, read_figure
+from sixfold.study.written_chances import PrintedFigure, read_figure
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Claim(NamedTuple):
     checks: tuple[Check, ...]
     text: str
     event: Event | None
-    figure: Figure
+    figure: PrintedFigure
     citation: Citation
     readings: tuple[tuple[str, Event], ...] = ()
     lines: tuple[tuple[str, Line], ...] = ()

@@ -35,6 +35,18 @@ class Hole(NamedTuple):
     sign: str
 
 
+class Axis(NamedTuple):
+    """The numbers for an open place: those that are tried first, and all that may be tried."""
+
+    values: tuple[int, ...]
+    span: range
+
+    @classmethod
+    def of(cls, span: range, tried: range) -> "Axis":
+        """Numbers of which some are `tried` first; the least if none of these is there."""
+        return cls(tuple([value for value in tried if value in span]) or (span[0],), span)
+
+
 class Opening(NamedTuple):
     """A check text and its open places. A number is put in as text, so every game is read as it always is.
 
@@ -94,8 +106,17 @@ class Opening(NamedTuple):
         except SixfoldError as error:
             return error
 
-    def spans(self, systems: Systems = SYSTEMS) -> tuple[tuple[int, int], ...]:
-        """Return the least and the greatest number that fits each open place, within ±10,000.
+    def axes(self, given: Sequence[tuple[int, ...]], tried: range, systems: Systems) -> list[Axis]:
+        """The numbers for each open place: the given ones, then those that fit, of which some are `tried` first.
+
+        Raises StudyError (study/open) with its place where no number fits.
+        """
+        spans = self.spans(systems)[len(given) :] if len(given) < len(self.holes) else ()
+        known = [Axis(values, range(min(values), max(values) + 1)) for values in given]
+        return known + [Axis.of(span, tried) for span in spans]
+
+    def spans(self, systems: Systems = SYSTEMS) -> tuple[range, ...]:
+        """Return the numbers from the least to the greatest that fits each open place, within ±10,000.
 
         Raises StudyError (study/open) with its place where no number fits.
         """
@@ -117,7 +138,7 @@ class Opening(NamedTuple):
 
             listed = self._listed(start, at, systems)
             low, high = (listed[0], listed[-1]) if listed else (reach(start[at], end, fits) for end in (-SCORE, SCORE))
-            ranges.append((low, high))
+            ranges.append(range(low, high + 1))
         return tuple(ranges)
 
     def _listed(self, start: tuple[int, ...], at: int, systems: Systems) -> tuple[int, ...]:
@@ -214,11 +235,6 @@ def written(sign: str, value: int | str) -> str:
     if not sign or isinstance(value, str):
         return f"{sign}{value}"
     return f"{value if sign == '+' else -value:+d}"
-
-
-def first_tried(span: tuple[int, int], tried: tuple[int, int]) -> tuple[int, ...]:
-    """Return the numbers of a span that are tried first; its least number if none of these is in it."""
-    return tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1]
 
 
 def reach(good: int, far: int, fits: Callable[[int], bool]) -> int:

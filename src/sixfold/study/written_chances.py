@@ -95,7 +95,7 @@ class Quantity(NamedTuple):
         return str(value)
 
 
-class Figure(NamedTuple):
+class PrintedFigure(NamedTuple):
     """A printed figure: what was written, how it is meant, and the number itself.
 
     `sense` is `plain`, `exactly`, `about`, `nearly`, `beyond`, `below`, `above`, `most` or `least`. `but` is set where
@@ -114,7 +114,7 @@ class Figure(NamedTuple):
         return 1 - self.quantity.value if self.but else self.quantity.value
 
 
-def read_figure(text: str) -> Figure:
+def read_figure(text: str) -> PrintedFigure:
     """The printed figure that a text says.
 
     Raises StudyError (study/chance) for what is not a chance, or not one from 0 to 1.
@@ -129,7 +129,8 @@ def read_figure(text: str) -> Figure:
     qualifier = qualified[0] if qualified else ""
     rest = words.removeprefix(qualifier).strip()
     quantity = _quantity(rest.removeprefix(BUT), text)
-    return Figure(" ".join(text.split()), _SENSES.get(qualifier, "plain"), qualifier, quantity, rest.startswith(BUT))
+    sense, meant = _SENSES.get(qualifier, "plain"), " ".join(text.split())
+    return PrintedFigure(meant, sense, qualifier, quantity, rest.startswith(BUT))
 
 
 def _spaced(text: str, what: str) -> str:
@@ -285,7 +286,7 @@ def excess(span: Bounds, chance: Fraction) -> Fraction:
     return max(low + high, default=Fraction(0))
 
 
-def upheld_by(figure: Figure) -> Bounds:
+def upheld_by(figure: PrintedFigure) -> Bounds:
     """The bounds of the chances that uphold a figure.
 
     >>> span = upheld_by(read_figure("half"))
@@ -337,7 +338,7 @@ class Verdict(NamedTuple):
     undecided: bool = False
 
 
-def judge(figure: Figure, bounds: Bounds) -> Verdict:
+def judge(figure: PrintedFigure, bounds: Bounds) -> Verdict:
     """Compare a printed figure with a chance (0 to 1).
 
     A figure is upheld as `upheld_by` says; a percentage, a decimal or so many in a thousand is `cut` when it only
@@ -360,7 +361,7 @@ def judge(figure: Figure, bounds: Bounds) -> Verdict:
     return Verdict("cut" if cut and figure.value else "wrong", _right(figure, bounds), held is None)
 
 
-def _right(figure: Figure, bounds: Bounds) -> str:
+def _right(figure: PrintedFigure, bounds: Bounds) -> str:
     """The first figure that is upheld itself, and not the printed one."""
     chance = bounds.low if bounds.low or bounds.exact else bounds.high
     for text in chain(_figures(figure, chance), _nearly(bounds)):
@@ -377,7 +378,7 @@ def _nearly(bounds: Bounds) -> Iterator[str]:
         yield f"above {as_decimal(100 - step, digits)} %"
 
 
-def _figures(figure: Figure, chance: Fraction) -> Iterator[str]:
+def _figures(figure: PrintedFigure, chance: Fraction) -> Iterator[str]:
     """Figures that could be printed instead, the most similar first."""
     quantity, qualifier = figure.quantity, f"{figure.qualifier} " if figure.qualifier else ""
     percent = Quantity(quantity.value, "percent")

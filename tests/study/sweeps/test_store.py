@@ -29,7 +29,7 @@ STORES = pytest.mark.parametrize("name", ["a.db", "parts/"])
 def put(store: Store, plan: Plan, *, figures: str = "{}", error: str = "", most: float = 0.0) -> None:
     """Write a result of the first check of a plan."""
     case = next(plan.cases())
-    store.put([StoredResult(case.text, plan.scope(case.text), "ten", figures, error, 1.0, most)])
+    store.put([StoredResult(case.text, plan.scope(case.text), "ten", figures, error, most)])
 
 
 def first(store: Store, plan: Plan) -> dict[str, SolvedFigure] | None:

@@ -10,7 +10,7 @@ from sixfold.base.shapes.parts import Decimal, Text, Version
 Unresolved = Annotated[
     str, Meta(pattern=PATTERN, description="The maximum error: the true figure is at most this much higher.")
 ]
-Figure = Annotated[
+FractionText = Annotated[
     str, Meta(pattern=r"^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$", description="A chance or a mean in lowest terms, as text.")
 ]
 
@@ -18,7 +18,7 @@ Figure = Annotated[
 class Worth(Struct, frozen=True):
     """The chance of an event, or the mean of a number."""
 
-    exact: Figure
+    exact: FractionText
     decimal: Decimal
     unresolved: Unresolved
 
@@ -26,7 +26,7 @@ class Worth(Struct, frozen=True):
 class Valued(Worth, frozen=True):
     """The value of an option of a decision, with best play from there on."""
 
-    loses: Annotated[Figure, Meta(description="The loss compared with the best option.")]
+    loses: Annotated[FractionText, Meta(description="The loss compared with the best option.")]
     best: bool
     usual: Annotated[bool, Meta(description="Whether it is the default if nobody is asked.")]
 

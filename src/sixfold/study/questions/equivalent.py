@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import count, product
 from math import prod
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -24,7 +24,7 @@ from sixfold.show.report.chances import as_decimal, percent
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.solving.events import Event, in_words
 from sixfold.study.budget import Budget
-from sixfold.study.open_places import Opening, Search, Tried, first_tried, not_solved, reach, read_ranges
+from sixfold.study.open_places import Axis, Opening, Search, Tried, not_solved, reach, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8
@@ -36,16 +36,16 @@ NEAREST = 3
 NEIGHBOURS = 3
 """Numbers beside a crossing that are tried too."""
 
-CODES = (0, 12)
+CODES = range(13)
 """Numbers of dice that are tried."""
 
-ADDS = (0, 2)
+ADDS = range(3)
 """Modifiers tried beside an open number of dice: +3 is worth one more die."""
 
-ALONE = (-15, 15)
+ALONE = range(-15, 16)
 """Modifiers that are tried where nothing else is open."""
 
-SCORES = (1, 40)
+SCORES = range(1, 41)
 """Scores that are tried where the game needs one and none is said."""
 
 TRIED = {"die code": CODES, "amount": SCORES, "modifier": ALONE}
@@ -130,15 +130,7 @@ def _points(gap: Fraction) -> str:
     return minus(f"{'+' if gap > 0 else ''}{as_decimal(gap * 100, digits)} points")
 
 
-class Domain(NamedTuple):
-    """The numbers for an open place: those tried first, and the least and the greatest that may be tried at all."""
-
-    values: tuple[int, ...]
-    low: int
-    high: int
-
-
-def domains_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Systems) -> tuple[Opening, list[Domain]]:
+def axes_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Systems) -> tuple[Opening, list[Axis]]:
     """The text of a game with its open numbers: those that are left open (?), or its dice and modifiers.
 
     A number with a range of its own is tried through that, and no further.
@@ -149,15 +141,10 @@ def domains_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Syst
         if read_ranges(ranges, OPEN_PLACES):
             raise StudyError("study/range", "A range needs an open place (?), as in “wild ?D vs 15”.", within, 1)
         return _opened(within, systems)
-    given = read_ranges(ranges, len(opening.holes))
-    limited = [Domain(values, min(values), max(values)) for values in given]
-    return opening, [
-        *limited,
-        *(Domain(first_tried(span, ALONE), *span) for span in opening.spans(systems)[len(given) :]),
-    ]
+    return opening, opening.axes(read_ranges(ranges, len(opening.holes)), ALONE, systems)
 
 
-def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
+def _opened(within: str, systems: Systems) -> tuple[Opening, list[Axis]]:
     """A game's text with its dice and modifiers open, as far as they are not said."""
     head = read_head(within, systems)
     missing: NotationError | None = None
@@ -169,7 +156,7 @@ def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
         missing = error  # unless it is what is left open
     named = said_in(within, head)
     forms: list[str] = []
-    tried: list[tuple[int, int]] = []
+    tried: list[range] = []
     for word in head.rule.words:
         span = TRIED.get(word.kind)
         if span is None or word.name in named:
@@ -183,13 +170,10 @@ def _opened(within: str, systems: Systems) -> tuple[Opening, list[Domain]]:
         nothing = "There is nothing to search here; leave a number open (?)."
         raise missing or StudyError("study/open", nothing, within, 1)
     opening = Opening.read(with_words(within, " ".join(forms), systems))
-    domains = [
-        Domain(first_tried(ADDS, ADDS), *ADDS)
-        if CODES in tried and span == ALONE
-        else Domain(first_tried(limits, span), *limits)
+    return opening, [
+        Axis.of(ADDS, ADDS) if CODES in tried and span == ALONE else Axis.of(limits, span)
         for span, limits in zip(tried, opening.spans(systems), strict=True)
     ]
-    return opening, domains
 
 
 class _Nearest(Search):
@@ -203,15 +187,15 @@ class _Nearest(Search):
     option = "other_event"
 
     def __init__(
-        self, opening: Opening, domains: Sequence[Domain], goal: Bounds, event: Event | None, budget: Budget
+        self, opening: Opening, axes: Sequence[Axis], goal: Bounds, event: Event | None, budget: Budget
     ) -> None:
         super().__init__(opening, event, budget, self._apart)
-        size = prod(len(domain.values) for domain in domains)
+        size = prod(len(axis.values) for axis in axes)
         if size > STUDY_CHECKS:
             raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {size:,}.")
         self.goal = Bounds(goal.low, goal.high)
         self.chance = goal.low
-        self.domains = domains
+        self.axes = axes
 
     def run(self) -> list[Tried]:
         """Every check that was tried, the simplest first: that of the smallest numbers."""
@@ -224,8 +208,8 @@ class _Nearest(Search):
 
     def _every(self) -> bool:
         """Try every combination, then what lies beyond the ends of each place."""
-        self.every(domain.values for domain in self.domains)
-        for at in range(len(self.domains) if self.tried else 0):
+        self.every(axis.values for axis in self.axes)
+        for at in range(len(self.axes) if self.tried else 0):
             for least in (True, False):
                 self._extend(at, least)
         return True
@@ -245,11 +229,11 @@ class _Nearest(Search):
         chances = [self.of(tried).low for tried in self.tried.values()]
         near = self.nearest() if not min(chances) <= self.chance <= max(chances) else []
         higher = "higher" if max(chances) < self.chance else "lower"
-        for at, domain in enumerate(self.domains):
-            if any(one.values[at] in (domain.low, domain.high) for one in near):
+        for at, (_, span) in enumerate(self.axes):
+            if any(one.values[at] in (span[0], span[-1]) for one in near):
                 if limited:
                     return f"The nearest is at the end of its range; a check beyond it may be {higher}."
-                ends = f"{figures(domain.low)} to {figures(domain.high)}"
+                ends = f"{figures(span[0])} to {figures(span[-1])}"
                 return f"No check there is {higher}: its number can only be {ends}."
         return ""
 
@@ -263,15 +247,15 @@ class _Nearest(Search):
 
     def _extend(self, at: int, least: bool) -> None:
         """Go on beyond the least or the greatest number of a place as long as the nearest check lies there."""
-        domain = self.domains[at]
-        limit, end = (domain.low, min(domain.values)) if least else (domain.high, max(domain.values))
+        values, span = self.axes[at]
+        limit, end = (span[0], min(values)) if least else (span[-1], max(values))
         nearest = [tried for tried in self.nearest() if tried.values[at] == end]
         if not nearest or end == limit or self.of(nearest[0]) == self.goal:
             return
         below = self.of(nearest[0]).low < self.chance
         last = reach(end, limit, lambda value: not self._passed(at, value, below))
         for value in range(last - NEIGHBOURS, last + NEIGHBOURS + 1) if last != limit else ():
-            if domain.low <= value <= domain.high:
+            if value in span:
                 self.every(self._others(at, value))
 
     def _passed(self, at: int, value: int, below: bool) -> bool:
@@ -281,7 +265,7 @@ class _Nearest(Search):
 
     def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
         """The combinations with a number in one place: every number in each other place."""
-        return [(value,) if other == at else domain.values for other, domain in enumerate(self.domains)]
+        return [(value,) if other == at else axis.values for other, axis in enumerate(self.axes)]
 
 
 def equivalent(
@@ -311,8 +295,8 @@ def equivalent(
     # What it is held against is followed as far as throws are followed at all.
     odds, bounds = budget.settled(odds, lambda odds: budget.bounds(goal, odds), lambda bounds: None)
     chance = bounds.low
-    opening, domains = domains_in(within, ranges, systems)
-    search = _Nearest(opening, domains, bounds, None if other_event is None else Event.read(other_event), budget)
+    opening, axes = axes_in(within, ranges, systems)
+    search = _Nearest(opening, axes, bounds, None if other_event is None else Event.read(other_event), budget)
     equals = search.run()
     texts: dict[Bounds, list[str]] = {}
     for tried in equals:

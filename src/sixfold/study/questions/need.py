@@ -22,7 +22,7 @@ from sixfold.show.report.tables import FIGURE, Column, Columns, Definition, Entr
 from sixfold.solving.events import Event
 from sixfold.study.assumed import Aim, with_best_play
 from sixfold.study.budget import Budget
-from sixfold.study.open_places import Opening, Search, Tried, crossing, first_tried, not_solved, read_ranges
+from sixfold.study.open_places import Axis, Opening, Search, Tried, crossing, not_solved, read_ranges
 from sixfold.study.written_chances import read_chance
 from sixfold.systems import SYSTEMS
 
@@ -32,11 +32,11 @@ DENSE = 250
 CHEAP, REST = Fraction(1, 4), Fraction(19, 20)
 """Parts of the work of the question, up to which every number near zero is tried, and every other one in the end."""
 
-TOGETHER = (-10, 15)
+TOGETHER = range(-10, 16)
 """The numbers tried in each of several open places without a range, if they fit."""
 
 
-class Answer(Chance, frozen=True, kw_only=True):
+class Filled(Chance, frozen=True, kw_only=True):
     """Numbers for the open places, and the chance that they give."""
 
     values: tuple[int, ...]
@@ -68,9 +68,9 @@ class Needed(Document, frozen=True):
     at_most: Annotated[bool, Meta(description="Whether the chance is a maximum instead of a minimum.")]
     ranges: Annotated[tuple[tuple[int, int], ...], Meta(description="The numbers to try for each open place.")]
     falling: Annotated[tuple[bool, ...], Meta(description="Whether the chance falls as the number of a place rises.")]
-    answers: tuple[Answer, ...]
-    runs: Annotated[tuple[tuple[Answer, Answer], ...], Meta(description="The ends of each run of numbers that work.")]
-    best: Annotated[Answer, Meta(description="The nearest check if no number works.")]
+    answers: tuple[Filled, ...]
+    runs: Annotated[tuple[tuple[Filled, Filled], ...], Meta(description="The ends of each run of numbers that work.")]
+    best: Annotated[Filled, Meta(description="The nearest check if no number works.")]
     reason: Annotated[str, Meta(description="The reason why there is no answer; empty if there is one.")]
     tried: Annotated[int, Meta(description="How many checks were solved.")]
     complete: Annotated[bool, Meta(description="Whether every number was tried.")]
@@ -165,7 +165,8 @@ def need(
         raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", check)
     goal = None if event is None else Event.read(event)
     search = _Needs(opening, wanted, goal, at_most, Budget(systems, aim, work))
-    return search.answer(read_ranges(ranges, len(opening.holes)))
+    given = read_ranges(ranges, len(opening.holes))
+    return search.answer(opening.axes(given, TOGETHER, systems), bool(given))
 
 
 class _Needs(Search):
@@ -176,23 +177,20 @@ class _Needs(Search):
         self.wanted = wanted
         self.at_most = at_most
 
-    def answer(self, given: list[tuple[int, ...]]) -> Needed:
-        places = len(self.opening.holes)
-        spans = self.opening.spans(self.budget.systems) if len(given) < places else ()
-        if places == 1 and not given:
-            low, high = spans[0]
-            complete = self.searched(lambda: self._wide(low, high))
-            axes = [tuple(sorted(value for (value,) in self.tried))]
+    def answer(self, axes: list[Axis], limited: bool) -> Needed:
+        if len(axes) == 1 and not limited:
+            spans = [axes[0].span]
+            complete = self.searched(lambda: self._wide(spans[0]))
+            values = [tuple(sorted(value for (value,) in self.tried))]
         else:
-            free = [first_tried(span, TOGETHER) for span in spans[len(given) :]]
-            axes = [tuple(sorted(set(values))) for values in (*given, *free)]
-            low, high = axes[0][0], axes[0][-1]
-            if prod(map(len, axes)) > STUDY_CHECKS:
+            values = [tuple(sorted(axis.values)) for axis in axes]
+            spans = [range(axis[0], axis[-1] + 1) for axis in values]
+            if prod(map(len, values)) > STUDY_CHECKS:
                 raise BoundsError(f"These ranges make more than {STUDY_CHECKS:,} checks.", self.opening.text, 1)
-            complete = self.searched(lambda: self.every(axes))
+            complete = self.searched(lambda: self.every(values))
         if not self.tried:
-            self._refuse(tuple(axis[0] for axis in axes))
-        return self._needed(axes, ((low, high), *((axis[0], axis[-1]) for axis in axes[1:])), complete)
+            self._refuse(tuple(axis[0] for axis in values))
+        return self._needed(values, tuple((span[0], span[-1]) for span in spans), complete)
 
     def _refuse(self, first: tuple[int, ...]) -> None:
         """No number of the ranges makes a check: say why the first does not."""
@@ -215,12 +213,12 @@ class _Needs(Search):
 
     # -- one wide open place -------------------------------------------------------------------------------
 
-    def _wide(self, low: int, high: int) -> bool:
+    def _wide(self, span: range) -> bool:
         """Try a single open place over all that fits it; whether every number was tried.
 
         Numbers are tried from zero outwards, each one until that has become dear, then at growing distances.
         """
-        for value in sorted(range(low, high + 1), key=abs):
+        for value in sorted(span, key=abs):
             if abs(value) > DENSE or self.budget.spent > CHEAP:
                 size = abs(value)
                 break
@@ -230,17 +228,17 @@ class _Needs(Search):
         if not self.tried and self.dear:
             return False  # what is nearest to zero is too much work already
         far = [size + 2**doubled - 1 for doubled in range(SCORE.bit_length())]
-        for value in (low, high, *(side * size for size in far for side in (-1, 1))):
-            if low <= value <= high:
+        for value in (span[0], span[-1], *(side * size for size in far for side in (-1, 1))):
+            if value in span:
                 self._try(value)
         if not self.tried:
             return False  # all are too much work
         self._refine()
         if not self._fitting():
             self._climb()
-        if self._fitting() or self.budget.spent > REST or high - low >= STUDY_CHECKS // 2:
+        if self._fitting() or self.budget.spent > REST or len(span) > STUDY_CHECKS // 2:
             return False
-        for value in sorted(range(low, high + 1), key=abs):
+        for value in sorted(span, key=abs):
             if self.budget.spent > REST:
                 return False
             self._try(value)
@@ -276,16 +274,16 @@ class _Needs(Search):
 
     # -- the answer ----------------------------------------------------------------------------------------
 
-    def _answer(self, values: tuple[int, ...]) -> Answer:
+    def _answer(self, values: tuple[int, ...]) -> Filled:
         _, check, bounds = self.tried[values]
         asked = self.opening.asked(values, check)
-        return Answer.of(bounds, values=values, text=check.text, asked=asked)
+        return Filled.of(bounds, values=values, text=check.text, asked=asked)
 
     def _needed(self, axes: list[tuple[int, ...]], ranges: tuple[tuple[int, int], ...], complete: bool) -> Needed:
         fitting = self._fitting()
         falling = tuple(self._falls(fitting, axis, at) for at, axis in enumerate(axes))
         complete = complete and not self.dear
-        runs: list[tuple[Answer, Answer]] = []
+        runs: list[tuple[Filled, Filled]] = []
         if len(axes) == 1:
             (axis,) = axes
             known = sorted([*self.tried, *self.dear])  # what was not solved ends a run
@@ -310,7 +308,7 @@ class _Needs(Search):
             tuple(sorted(self.dear)), undecided, self.budget.aimed(),
         )  # fmt: skip
 
-    def _reason(self, ranges: tuple[tuple[int, int], ...], best: Answer, complete: bool) -> str:
+    def _reason(self, ranges: tuple[tuple[int, int], ...], best: Filled, complete: bool) -> str:
         """The reason why there is no answer."""
         spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in ranges)
         which = "No number" if complete else f"None of the {len(self.tried):,} numbers tried"

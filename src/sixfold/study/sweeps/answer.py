@@ -124,11 +124,6 @@ class Sweep(Shown):
         columns: dict[str, Kind] = {**self._places, "text": str, **VALUE_COLUMNS, "number": tuple(self._kept)}
         return SweepTable(columns, self._values, described(self.plan))
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the columns."""
-        return tuple(self.table.columns)
-
     def rows(self) -> Iterator[dict[str, Cell]]:
         """Every row, in the order of the plan, read from the store one by one."""
         return (dict(zip(self.table.columns, row, strict=True)) for row in self._rows())

@@ -55,21 +55,21 @@ READ_FIGURES = Decoder(dict[str, SolvedFigure])
 """Reads the figures of one check, by their texts, from JSON."""
 
 
-class Figure(NamedTuple):
+class KeptFigure(NamedTuple):
     """A figure that is read from odds: a chance, a number, or a whole distribution."""
 
     kind: Literal["chance", "number", "distribution"]
     read: Callable[[Odds], SolvedFigure]
 
     @classmethod
-    def of(cls, text: str) -> "Figure":
+    def of(cls, text: str) -> "KeptFigure":
         """The figure that a text names: `success`, `margin >= 3`, `mean margin`, `quantile 0.9 total` and others.
 
         `success` is a hit, where that is how a rule succeeds. Raises StudyError (study/event) for a text that is no
         event.
 
         >>> from sixfold import odds
-        >>> [Figure.of(text).read(odds("ten")).exact for text in ("success", "mean margin", "median natural")]
+        >>> [KeptFigure.of(text).read(odds("ten")).exact for text in ("success", "mean margin", "median natural")]
         ['5/8', '1/2', '10']
         """
         words = _OF_A_NUMBER.fullmatch(text.strip())

@@ -22,7 +22,7 @@ from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import BoundsError, StudyError
 from sixfold.rules.rule import Systems
 from sixfold.study.open_places import Hole, Opening
-from sixfold.study.sweeps.figures import Figure
+from sixfold.study.sweeps.figures import KeptFigure
 from sixfold.study.sweeps.questions import SweepQuestion, Value
 from sixfold.systems import SYSTEMS
 
@@ -151,7 +151,7 @@ class Plan:
             raise BoundsError(f"A sweep has at most {SWEEP_CHECKS:,} checks; this one would have {size:,}.")
         self.numbers = range(part[0] - 1, size, part[1])
         """All numbers, those included that a condition leaves out."""
-        self.figures = {name: {text: Figure.of(text) for text in kept.values()} for name, kept in job.keep.items()}
+        self.figures = {name: {text: KeptFigure.of(text) for text in kept.values()} for name, kept in job.keep.items()}
         self.hashes = {name: sha256(source.encode()).hexdigest() for name, source in job.games.items()}
         """The SHA-256 of the file of each game of one's own."""
         self._aim = [f"aim={job.aim}"] if job.aim else []

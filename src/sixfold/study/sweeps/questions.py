@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress, pairwise
 from math import prod
-from typing import Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixfold.base import arguments
@@ -221,14 +221,13 @@ class Promise(NamedTuple):
         return max(short)
 
 
-class Options(OneCheck, frozen=True, tag="options"):
+class Options(OneCheck, frozen=True, kw_only=True, tag="options"):
     """Which options keep every promise of `require`, at every value of the ranges in `every`."""
 
-    require: tuple[str, ...] = ()
+    require: Annotated[tuple[str, ...], Meta(min_length=1)]
     every: tuple[str, ...] = ()
 
     def within(self, axes: Axes, figures: Mapping[str, str]) -> Self:
-        _needed("require", self.require)
         for name in self.every:
             one_of(name, axes, f"a range of “{self.check}”")
         for promise in (Promise.read(text, figures) for text in self.require):
@@ -281,16 +280,14 @@ class Options(OneCheck, frozen=True, tag="options"):
         return Found(heads, rows, note, plots, units)
 
 
-class Change(OneCheck, frozen=True, tag="change"):
+class Change(OneCheck, frozen=True, kw_only=True, tag="change"):
     """The smallest change from `now` that upholds the `printed` figures of a book, one for each value of `over`."""
 
-    over: str = ""
-    printed: dict[str, str | int | float] = {}
+    over: str
+    printed: Annotated[dict[str, str | int | float], Meta(min_length=1)]
     now: dict[str, Value] = {}
 
     def within(self, axes: Axes, figures: Mapping[str, str]) -> Self:
-        _needed("over", self.over)
-        _needed("printed", self.printed)
         one_of(self.over, axes, f"a range of “{self.check}”")
         if figures[self.figure] != "chance":
             raise _bad(f"A printed figure is a chance, and “{self.figure}” is none.")
@@ -340,7 +337,7 @@ Matches = Mapping[Option, tuple[Option, Bounds]]
 """To the values of a check, the values and the figure of the one that comes nearest."""
 
 
-class Fit(SweepQuestion, frozen=True, tag="fit"):
+class Fit(SweepQuestion, frozen=True, kw_only=True, tag="fit"):
     """Which check of each of `check` comes nearest to each one of `to`, and how far off it is.
 
     Ranges that both have are equal.
@@ -348,7 +345,7 @@ class Fit(SweepQuestion, frozen=True, tag="fit"):
     """
 
     check: str | tuple[str, ...] = ()
-    to: str = ""
+    to: str
     one: tuple[str, ...] = ()
 
     @property
@@ -357,7 +354,6 @@ class Fit(SweepQuestion, frozen=True, tag="fit"):
         return (self.check,) if isinstance(self.check, str) else self.check
 
     def meant(self, subjects: Subjects) -> Self:
-        _needed("to", self.to)
         one_of(self.to, subjects.checks, "a check of this sweep")
         checks = tuple(dict.fromkeys(self.others)) or tuple(name for name in subjects.checks if name != self.to)
         figure = subjects.figure(self.figure, self.to)
@@ -435,13 +431,12 @@ class Fit(SweepQuestion, frozen=True, tag="fit"):
         return ({}, {}) if best is None else (best[1], dict(zip(fixed, best[2], strict=True)))
 
 
-class Worth(OneCheck, frozen=True, tag="worth"):
+class Worth(OneCheck, frozen=True, kw_only=True, tag="worth"):
     """The worth of each step of `range`: the least, the mean and the greatest gain."""
 
-    range: str = ""
+    range: str
 
     def within(self, axes: Axes, figures: Mapping[str, str]) -> Self:
-        _needed("range", self.range)
         if len(axes[one_of(self.range, axes, f"a range of “{self.check}”")]) < 2:
             raise _bad(f"“{self.range}” has one value, and so no step.")
         return self
@@ -470,16 +465,15 @@ class Worth(OneCheck, frozen=True, tag="worth"):
         return Found(heads, rows, note, plots, dict.fromkeys(heads[1:4], figures.step))
 
 
-class Map(OneCheck, frozen=True, tag="map"):
+class Map(OneCheck, frozen=True, kw_only=True, tag="map"):
     """A heat map of two ranges; `at` says the values of the others."""
 
-    rows: str = ""
-    columns: str = ""
+    rows: str
+    columns: str
     at: dict[str, Value] = {}
 
     def within(self, axes: Axes, figures: Mapping[str, str]) -> Self:
         for key, name in (("rows", self.rows), ("columns", self.columns)):
-            _needed(key, name)
             one_of(name, axes, f"a range of “{self.check}”")
             if name in self.at:
                 raise _bad(f"“at” names the values of the other ranges, and “{name}” is the range of the {key}.")
@@ -516,11 +510,6 @@ def _compared(axes: Axes) -> Axes:
     if many > SWEEP_ANSWERED:
         raise BoundsError(f"A question compares at most {SWEEP_ANSWERED:,} checks, not {many:,}.")
     return axes
-
-
-def _needed(key: str, given: Any) -> None:
-    if not given:
-        raise _bad(f"This question needs “{key}”.")
 
 
 def _values(given: Mapping[str, Value], axes: Axes, check: str) -> dict[str, Value]:

@@ -26,7 +26,7 @@ from sixfold.study.sweeps.sweep_file import read_plan
 from sixfold.study.sweeps.worker import SolvedRow
 from sixfold.systems import SYSTEMS
 
-Answer = TypeVar("Answer")
+Returned = TypeVar("Returned")
 
 NEWS_SECONDS = 0.5
 """Seconds between two looks at what is done."""
@@ -113,6 +113,7 @@ class Running:
         for future in wait(waiting, NEWS_SECONDS, FIRST_COMPLETED).done if waiting else ():
             cases = waiting.pop(future)
             rows: list[SolvedRow] = [] if future.cancelled() else _here(future.result)
+            self._seconds += sum(row.seconds for row in rows)
             results += (StoredResult.of(self._plan, case, row) for case, row in zip(cases, rows, strict=False))
             rest, half = cases[len(rows) :], (len(cases) - len(rows)) // 2
             again += filter(None, (rest[:half], rest[half:]))
@@ -120,7 +121,6 @@ class Running:
             self._store.put(results)
             self._done += len(results)
             self._refused += sum(bool(result.error) for result in results)
-            self._seconds += sum(result.seconds for result in results)
 
     def _unknown(self, numbers: Sequence[int], late: list[list[int]]) -> list[Case]:
         """The checks with some numbers that are to be solved now; of those that somebody else solves, `late` is told.
@@ -238,7 +238,7 @@ def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
     return Cluster(plan.job, dask)
 
 
-def _here(ask: Callable[..., Answer], *arguments: object) -> Answer:
+def _here(ask: Callable[..., Returned], *arguments: object) -> Returned:
     """Return what an engine answers; raises StudyError (study/cluster) if it is gone."""
     try:
         return ask(*arguments)

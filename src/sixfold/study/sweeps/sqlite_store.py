@@ -22,12 +22,12 @@ from sixfold.study.sweeps.figures import READ_FIGURES, SolvedFigure
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.worker import PATIENTLY, SolvedRow
 
-VERSION = 4
+VERSION = 5
 BUSY_SECONDS = 120
 SHAPE = """
 CREATE TABLE IF NOT EXISTS results (
     id INTEGER PRIMARY KEY, text TEXT NOT NULL, scope TEXT NOT NULL, figures TEXT NOT NULL, error TEXT NOT NULL,
-    seconds REAL NOT NULL, most REAL NOT NULL, UNIQUE (text, scope)
+    most REAL NOT NULL, UNIQUE (text, scope)
 );
 CREATE TABLE IF NOT EXISTS asked (
     text TEXT NOT NULL, scope TEXT NOT NULL, result INTEGER NOT NULL, PRIMARY KEY (text, scope)
@@ -39,19 +39,19 @@ CREATE TABLE IF NOT EXISTS begun (
 CREATE TABLE IF NOT EXISTS owners (owner TEXT PRIMARY KEY, seen REAL NOT NULL) WITHOUT ROWID;
 """
 PUT = """
-INSERT INTO results (scope, text, figures, error, seconds, most) VALUES (?, ?, ?, ?, ?, ?)
+INSERT INTO results (scope, text, figures, error, most) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (text, scope) DO UPDATE SET
     figures = CASE json_valid(figures) WHEN 1 THEN json_patch(figures, excluded.figures) ELSE excluded.figures END,
-    (error, seconds, most) = (
-        SELECT excluded.error, excluded.seconds, excluded.most
+    (error, most) = (
+        SELECT excluded.error, excluded.most
         WHERE NOT excluded.most > 0 OR results.error = '' OR excluded.most >= results.most
-        UNION ALL SELECT results.error, results.seconds, results.most LIMIT 1
+        UNION ALL SELECT results.error, results.most LIMIT 1
     )
 """
 """No figure is ever lost: an error comes beside the figures that are there. A longer time-out is kept."""
 ASK = "INSERT OR REPLACE INTO asked SELECT ?, ?, id FROM results WHERE text = ? AND scope = ?"
 FIND = """
-SELECT each.key, r.text, r.figures, r.error, r.seconds, r.most FROM json_each(?) each JOIN asked a
+SELECT each.key, r.text, r.figures, r.error, r.most FROM json_each(?) each JOIN asked a
 ON a.text = json_extract(each.value, '$[0]') AND a.scope = json_extract(each.value, '$[1]')
 JOIN results r ON r.id = a.result
 """
@@ -76,7 +76,6 @@ class Result(NamedTuple):
     text: str
     figures: Mapping[str, SolvedFigure]
     error: str
-    seconds: float
 
 
 class StoredResult(NamedTuple):
@@ -90,14 +89,13 @@ class StoredResult(NamedTuple):
     text: str
     figures: str
     error: str
-    seconds: float
     most: float
 
     @classmethod
     def of(cls, plan: Plan, case: Case, row: SolvedRow) -> "StoredResult":
         """The result of a row; where nothing came of a check, its canonical text is found here."""
         text, figures = row.text or canonical(plan, case), bytes(row.figures).decode()
-        return cls(*key_of(plan, case), text, figures, row.error, row.seconds, row.limit)
+        return cls(*key_of(plan, case), text, figures, row.error, row.limit)
 
 
 class Store:
@@ -222,7 +220,7 @@ def key_of(plan: Plan, case: Case) -> tuple[str, str]:
     return case.text, plan.scope(case.text)
 
 
-def _result(plan: Plan, case: Case, text: str, figures: str, error: str, seconds: float, most: float) -> Result | None:
+def _result(plan: Plan, case: Case, text: str, figures: str, error: str, most: float) -> Result | None:
     """The result that is stored of a check, if it says all that the plan asks for."""
     wanted = plan.figures[case.name]
     try:
@@ -232,11 +230,11 @@ def _result(plan: Plan, case: Case, text: str, figures: str, error: str, seconds
     if known.keys() != wanted.keys():
         known = {figure: known[figure] for figure in wanted if figure in known}
     if len(known) == len(wanted):
-        return Result(text, known, "" if wanted else error, seconds)
+        return Result(text, known, "" if wanted else error)
     if not error or plan.job.seconds > most > 0 or (most == PATIENTLY and plan.job.patient):
         return None  # what was not enough then may be now
     refused = dict.fromkeys(wanted.keys() - known.keys(), SolvedFigure(error=error))
-    return Result(text, known | refused, error, seconds)
+    return Result(text, known | refused, error)
 
 
 def canonical(plan: Plan, case: Case) -> str:

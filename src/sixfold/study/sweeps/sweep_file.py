@@ -36,7 +36,7 @@ from sixfold.rules.rule import Systems
 from sixfold.solving.best.aim import read_aim
 from sixfold.solving.events import Event, Name
 from sixfold.study.open_places import read_range
-from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, VALUE_COLUMNS, Figure
+from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, VALUE_COLUMNS, KeptFigure
 from sixfold.study.sweeps.plan import RANGE, SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
 from sixfold.study.sweeps.questions import AnyQuestion, Subjects, SweepQuestion, Value, one_of, value_of
@@ -261,7 +261,7 @@ def _kept(given: SweepFile, checks: Mapping[str, str]) -> dict[str, dict[str, st
     for column, texts in columns.items():
         with at(f"keep.{column[:40]}"):
             for name, text in (texts if isinstance(texts, dict) else dict.fromkeys(checks, texts)).items():
-                Figure.of(text)
+                KeptFigure.of(text)
                 kept[one_of(name, checks, "a check of this sweep")][column] = text
     return kept
 
@@ -408,7 +408,7 @@ def _aims(aim: str | None) -> list[str]:
     aims = [f"mean {name}"] if re.fullmatch(r"[a-z_]\w*", name) else []
     if sign == 1 or not aims:
         with at("aim"):
-            Figure.of(text)
+            KeptFigure.of(text)
         aims = [text, *aims]
     return aims
 
