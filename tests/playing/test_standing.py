@@ -105,20 +105,26 @@ def test_finer_odds_say_the_same(check: str | Check) -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "faces", "order"),
+    ("side", "comes", "faces", "order"),
     [
-        ("better", [6, 5], lambda total: total if total < 12 else 50 * (total % 2)),
-        ("worse", [6, 5], lambda total: -total if total < 12 else -50 * (total % 2)),
-        ("equal", [6, 6, 5], lambda total: 3 * total % 11),
+        ("better", True, [6, 5], lambda total: total if total < 12 else 50 * (total % 2)),
+        ("worse", True, [6, 5], lambda total: -total if total < 12 else -50 * (total % 2)),
+        ("equal", True, [6, 6, 5], lambda total: 3 * total % 11),
+        ("better", False, [6, 6, 5], lambda total: min(total, 15)),
+        ("worse", False, [6, 6, 5], lambda total: max(-total, -15)),
     ],
 )
-def test_what_was_not_followed_is_looked_for_further(side: str, faces: list[int], order: Callable[[int], int]) -> None:
+def test_what_was_not_followed_is_looked_for_further(
+    side: str, comes: bool, faces: list[int], order: Callable[[int], int]
+) -> None:
     """Each side of a roll that can come has a chance, whichever of them the odds at hand know nothing of."""
     record = roll(ordered(order), faces=faces)
     at_hand = solve_check(record.check, Fraction(1, 6))
     sides = ("better", "equal", "worse")
     assert [name for name in sides if not getattr(compared(record, at_hand), name).low] == [side]
-    assert all(getattr(standing(record, at_hand), name).low for name in sides)
+    further = standing(record, at_hand)
+    assert [name for name in sides if not getattr(further, name).low] == ([] if comes else [side])
+    assert all(chance.unresolved < Fraction(1, 10**6) for chance in further)
 
 
 @pytest.mark.parametrize(

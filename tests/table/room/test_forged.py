@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -13,7 +14,7 @@ from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import Correct, RequestRoll, Roll
 from sixfold.table.room.verify import verify
 from tests.table.room.evening import Log, chained, evening, public
-from tests.table.room.table import seated
+from tests.table.room.table import Table, seated
 
 EVENING = evening()
 TEXT = EVENING.export(None)
@@ -208,3 +209,41 @@ def test_other_choices_than_were_answered(known: bool) -> None:
     systems = {name: system for name, system in SYSTEMS.items() if known or name != "odgs"}
     (problem,) = verify(forged, systems).problems
     assert problem.message == "has other choices than were answered"
+
+
+def test_commitments_may_come_late_where_a_program_was_stopped() -> None:
+    """A file of `sixfold play` that ends behind a roll is gone on from; in an export, the commitments come at once."""
+    table = Table()
+    player = table.join("master", "Player")
+    while table.last()["kind"] != "lane" or len(table.events) < 10:
+        table.throw(player, "ten")
+    table.events.pop()
+    table.state = table.again()
+    table.throw(player, "ten")
+    document = json.loads(table.export(player))
+    file = [{"play": 1, "room": document["room"], "secret": ""}, *document["events"]]
+    assert verify("".join(json.dumps(line) + "\n" for line in file)).problems == []
+    assert [one.message for one in verify(table.export()).problems][:1] == ["comes before draws were committed to"]
+
+
+def test_a_roll_goes_on_from_the_question_of_its_roller() -> None:
+    """Of two people who were asked, one answers, and the other one's roll goes on from it."""
+    table, _, ada, bo, _ = seated()
+    asked = [table.throw(person, "odgs vs 15 advantage 1 combat", faces=[6, 6, 2, 1]) for person in (ada, bo)]
+    table.answer(ada, asked[0]["number"], 0)
+    (problem,) = verify(table.forged(lambda last: last.update(person=bo))).problems
+    assert problem.message == "goes on from somebody else's question"
+
+
+@pytest.mark.parametrize("check", ["ten hard", "ten easy"])
+def test_the_private_part_of_a_call_may_be_withheld(check: str) -> None:
+    """What was wrong with the request of a hidden roll is found in the roll, where its call does not show it."""
+    table, master, ada, *_ = seated()
+    table.do(RequestRoll(master, "ten hard", (ada,)))
+    with patch("sixfold.table.room.rolls.check_fits"):
+        table.throw(ada, check, to=table.state.number, visible="master")
+    document = json.loads(table.export(ada))
+    call = next(line for line in document["events"] if '"kind":"call"' in line["stored"])
+    del call["private"]
+    found = [problem.message for problem in verify(json.dumps(document)).problems]
+    assert found == ["is another check than was asked for"] * (check == "ten easy")

@@ -54,6 +54,7 @@ SHEETS: st.SearchStrategy[dict[str, Any]] = st.sampled_from([
 VISIBLE = st.sampled_from(["all", "all", "master", "blind", "self"])
 FACES = st.lists(st.integers(1, 6), max_size=6).map(tuple)
 NUMBERS = st.integers(1, 60)
+NAMING = ("joined", "renamed")
 HOUSEKEEPING = st.sampled_from(["leave", "remove", "over", "open", "close", "games", "name", "note", "ask"])
 ACTS: st.SearchStrategy[tuple[str, str, str, dict[str, Any]]] = st.sampled_from([
     ("ten", "chaos", "end", {}),
@@ -211,9 +212,12 @@ class Room(RuleBasedStateMachine):
 
     @invariant()
     def views_are_data(self) -> None:
-        """Everyone can look at the room at any time."""
+        """Everyone can look at the room at any time, and reads there the name that each person has or had."""
+        told = [json.loads(event.public) for event in self.table.events]
+        names = {event.get("who", event["person"]): event["name"] for event in told if event["kind"] in NAMING}
         for person in (None, *self.table.state.people):
             shown = view(self.table.state, person)
+            assert {one["id"]: one["name"] for one in (*shown["people"], *shown["left"])} == names
             assert not any(" fails in line " in line for one in shown["instruments"] for line in one["lines"])
 
     @invariant()

@@ -87,6 +87,8 @@ def evening() -> Table:
     table.do(Correct(master, wanted, withdraw=True))
     table.do(Use(master, "skew", "luck", "give", {"person": ada, "kind": "good", "dice": 2}))
     table.do(Correct(master, table.state.number, withdraw=True, reason="too much"))
+    table.do(Use(ada, "hs", "proposals", "propose", {"check": "hs 2d"}))
+    table.do(Correct(ada, table.state.number, withdraw=True))
     mira = table.do(Portray(ada, sheet={"name": "Mira", "game": "ten"})).number
     table.do(Portray(ada, mira, {"values": {"health": {"now": 3, "of": 9}}}))
     ogre = table.do(Portray(master, sheet={"name": "Ogre"})).number

@@ -27,16 +27,11 @@ class SystemDice:
     def throw(self, size: int, die: Die, label: str = "") -> Sequence[int]:
         """Faces of `size` dice."""
         if die.sides == 6 and die.lowest == 1:
-            end = self._at + size
-            if end > len(self._sixes):
+            while (end := self._at + size) > len(self._sixes):
                 fresh = os.urandom(max(self._batch, 2 * size))
                 self._batch = min(_BATCH, 4 * self._batch)
-                self._sixes = self._sixes[self._at :] + fresh.translate(_SIX, _NOT_SIX)
-                self._at, end = 0, size
-                if end > len(self._sixes):
-                    return self.throw(size, die, label)
-            faces = self._sixes[self._at : end]
-            self._at = end
+                self._sixes, self._at = self._sixes[self._at :] + fresh.translate(_SIX, _NOT_SIX), 0
+            faces, self._at = self._sixes[self._at : end], end
             return list(faces)
         sides, lowest = die.sides, die.lowest
         limit = 65536 - 65536 % sides
