@@ -224,8 +224,9 @@ def taken_back_by_another(table: Table, ada: str) -> None:
         table.do(Correct(ada, table.state.number, withdraw=True))
 
 
-FORBIDDEN = (other_dice_lay, other_dice_were_typed, taken_back_by_another, policy, answered_twice, answered_twice_in_secret, not_asked, corrected_outside, for_nothing, open_answer,
-             nameless, too_many, half_a_sheet, blindly, blindly_again)  # fmt: skip
+FORBIDDEN = (other_dice_lay, other_dice_were_typed, taken_back_by_another, policy, answered_twice,
+             answered_twice_in_secret, not_asked, corrected_outside, for_nothing, open_answer, nameless, too_many,
+             half_a_sheet, blindly, blindly_again)  # fmt: skip
 
 
 @pytest.mark.parametrize("lie", FORBIDDEN, ids=lambda lie: lie.__name__)

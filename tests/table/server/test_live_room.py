@@ -1,13 +1,27 @@
-"""The newest events of a room in memory, against all that came."""
+"""A room that people listen to: what it has in memory, and what each of them gets, against all that came."""
 
 from __future__ import annotations
 
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from unittest.mock import patch
+
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sixfold.base import bounds
-from sixfold.table.room import LogEvent, RoomState
+from sixfold.table.room import LogEvent, RoomState, message
+from sixfold.table.server.listeners import GONE, Listener
 from sixfold.table.server.live_room import LiveRoom
+from tests.table.room.evening import evening
+from tests.table.room.table import Table
+
+played = cache(evening)
 
 
 async def nothing(*_: object) -> list[object]:
@@ -32,3 +46,145 @@ def test_what_is_in_memory_is_what_came(steps: list[int], data: st.DataObject) -
     else:
         assert found is not None
         assert [event.number for event in found] == list(range(after + 1, last + 1))
+
+
+class Wire:
+    """A connection that reads when it is told to."""
+
+    def __init__(self) -> None:
+        self.bytes = b""
+        self.parted: list[int] = []
+        self.free = asyncio.Event()
+        self.free.set()
+
+    @property
+    def full(self) -> bool:
+        return not self.free.is_set()
+
+    def put(self, frame: bytes) -> None:
+        self.bytes += frame
+
+    async def drained(self) -> None:
+        await self.free.wait()
+
+    def part(self, code: int) -> None:
+        self.parted.append(code)
+
+    @property
+    def said(self) -> list[bytes]:
+        """The messages that were written."""
+        found, left = [], self.bytes
+        while left:
+            size, head = left[1], 2
+            if size > 125:
+                head = 4 if size == 126 else 10
+                size = int.from_bytes(left[2:head], "big")
+            found.append(left[head : head + size])
+            left = left[head + size :]
+        return found
+
+
+@dataclass
+class Heard:
+    """A listener, and the number after which they listen."""
+
+    listener: Listener
+    wire: Wire
+    after: int
+
+    def holds(self, table: Table, live: LiveRoom, here: Sequence[str]) -> None:
+        """Everything that came was written once and in order, and what was said last about the room is so."""
+        assert not self.wire.parted
+        said = [(json.loads(text), text) for text in self.wire.said]
+        person = table.person(self.listener.person)
+        assert [text for data, text in said if "number" in data] == [
+            message(event, person) for event in table.events[self.after : live.state.number]
+        ]
+        last = {data["kind"]: data for data, _ in said if "number" not in data}
+        present = {"kind": "here", "people": here, "whole": live.whole}
+        assert last.pop("here", None) == (present if self.listener.wants_presence else None)
+        shown = {"kind": "room", "room": seen(live.state, self.listener.person)}
+        assert last.pop("room", None) == (shown if self.listener.wants_room else None)
+        assert not last
+
+
+def seen(state: RoomState, person: str) -> dict[str, Any]:
+    """A room as somebody sees it."""
+    return {"after": state.number, "for": person}
+
+
+async def listened(steps: Sequence[tuple[str, int, int]], whole: bool) -> None:
+    """People come, read slowly and go while events come, some of them from another server."""
+    table = played()
+    state = replace(table.state, number=8)
+    people = list(state.people)
+    there: list[Heard] = []
+
+    async def read(after: int) -> Sequence[LogEvent]:
+        return table.events[after : live.state.number][:40]
+
+    def look(state: RoomState, person: str) -> Mapping[str, Any] | None:
+        return seen(state, person) if person != "p2" else None
+
+    async def look_there(wanted: Sequence[tuple[str, Sequence[str]]]) -> Sequence[Mapping[str, Any]]:
+        await asyncio.sleep(0)
+        return [seen(live.state, person) for person, _ in wanted]
+
+    live = LiveRoom(state, read, whole, look, look_there)
+
+    def come(many: int, offered: int) -> None:
+        """Some events come; this server hears of the last ones of them, or of all."""
+        before = live.state.number
+        live.state = replace(live.state, number=min(before + many, len(table.events)))
+        live.offer(table.events[before : live.state.number][-offered or None :])
+
+    for what, one, other in steps:
+        if what == "come":
+            come(one, other)
+        elif what == "listen" and len(there) < bounds.SOCKETS_A_PERSON:
+            wire, after = Wire(), min(7 * other, live.state.number)
+            wants = one & 1 == 1, one & 2 == 2
+            listener = Listener(people[other % len(people)], after, False, *wants, wire)  # type: ignore[arg-type]
+            there.append(Heard(listener, wire, after))
+            live.listen(listener)
+        elif what == "leave" and there:
+            live.leave(there.pop(one % len(there)).listener)
+        elif what == "full" and there:
+            there[one % len(there)].wire.free.clear()
+        elif what == "drained" and there:
+            there[one % len(there)].wire.free.set()
+        elif what == "later":
+            await turns(one)
+        elif what == "quiet":
+            for heard in there:
+                heard.wire.free.set()
+            await turns(100)
+            here = sorted({heard.listener.person for heard in there})
+            for heard in there:
+                heard.holds(table, live, here)
+    gone = replace(live.state.people["p3"], member=False)
+    live.state = replace(live.state, people={**live.state.people, "p3": gone})
+    come(1, 0)
+    assert [heard.wire.parted for heard in there] == [[GONE] * (heard.listener.person == "p3") for heard in there]
+
+
+async def turns(count: int) -> None:
+    """Let everything else go on for some turns of the loop."""
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+STEPS = st.tuples(
+    st.sampled_from(["come", "listen", "listen", "leave", "full", "drained", "later", "quiet"]),
+    st.integers(1, 12),
+    st.integers(0, 12),
+)
+
+
+@given(st.lists(STEPS, min_size=20, max_size=40), st.booleans())
+def test_everyone_gets_everything_once(steps: list[tuple[str, int, int]], whole: bool) -> None:
+    """Whoever listens from wherever, however slowly, gets each event once in order, as they may see it, and then how
+    the room is and who is there.
+    """
+    with patch.multiple(bounds, SHOW_SECONDS=0, PRESENCE_SECONDS=0, EVENTS_A_WRITE=5, RECENT_EVENTS=24):
+        asyncio.run(listened([*steps, ("quiet", 1, 0)], whole))

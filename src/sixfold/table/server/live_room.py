@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -91,11 +91,11 @@ class LiveRoom:
             self._remember(event)
         news = [Frames(event) for event in events]
         for listener in self.listeners:
-            person = self.state.people.get(listener.person)
-            if person is None or not person.member:
-                listener.close(GONE)
-            else:
+            person = self.state.people[listener.person]
+            if person.member:
                 self._carry(listener, person, news)
+            else:
+                listener.close(GONE)
         if self._showing is None and any(listener.wants_room for listener in self.listeners):
             self._showing = asyncio.get_running_loop().call_later(bounds.SHOW_SECONDS, self._show)
 
@@ -166,12 +166,19 @@ class LiveRoom:
     def _show(self) -> None:
         """Send the room, a moment after it changed: what several events change is sent once."""
         self._showing = None
-        for listener in self.listeners:
-            if listener.catching_up is None:
-                self._show_to(listener)
+        for listener in self._up_to_date(self.listeners):
+            self._show_to(listener)
+
+    def _up_to_date(self, listeners: Iterable[Listener]) -> Iterator[Listener]:
+        """Yield those of some listeners to whom something can be sent; the others get it once they have read on."""
+        for listener in listeners:
+            if listener.catching_up is None and listener.takes:
+                yield listener
+            elif listener.catching_up is None:
+                self._catch_up(listener)
 
     def _show_to(self, listener: Listener) -> None:
-        if not (listener.wants_room and listener.takes):
+        if not listener.wants_room:
             return
         shown = self.look(self.state, listener.person)
         if shown is not None:
@@ -189,9 +196,8 @@ class LiveRoom:
                 with suppress(SixfoldError):  # it is shown again after the next change
                     views = await self.look_there([(person, ()) for person in people])
                     shown = dict(zip(people, views, strict=True))
-                    for listener in owed:
-                        if listener.takes and listener.catching_up is None:
-                            listener.send(ShownRoom(shown[listener.person]))
+                    for listener in self._up_to_date(owed):
+                        listener.send(ShownRoom(shown[listener.person]))
         finally:
             self._looking = None
 
@@ -213,13 +219,11 @@ class LiveRoom:
         if people == set(self.present):
             return
         self.present = tuple(sorted(people))
-        for listener in self.listeners:
-            if listener.catching_up is None:
-                self._send_presence(listener)
+        for listener in self._up_to_date(self.listeners):
+            self._send_presence(listener)
 
     def _send_presence(self, listener: Listener) -> None:
-        """Send presence to listeners who are up to date."""
-        if listener.wants_presence and listener.takes:
+        if listener.wants_presence:
             listener.send(self.presence)
 
     @property
