@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import ClaimError, StudyError
 from sixfold.study import audit, parse_claims, read_claims, shipped_claims
+from sixfold.study.claims import table_claims
 from sixfold.study.written_chances import judge, read_figure
 from tests.console import run
 from tests.study.brute import ten, ten_succeeds
@@ -202,6 +203,17 @@ def test_the_right_figure_is_no_longer_than_needed(parts: int, zeros: int) -> No
         )
         assert right.value == shown
         assert right.quantity.digits == 0 or shorter in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [("+3  91 %\n +x  91 %", 2), ("+3  91 %\n| ? | 91 % |", 3), ("+3  91 %\n| +4 | much |", 8)],
+)
+def test_a_bad_cell_is_named_with_its_place(table: str, column: int) -> None:
+    """A number or a figure of a printed table that cannot be read is named with its line and column."""
+    with pytest.raises(ClaimError) as caught:
+        audit(table_claims(table, "ten +?"))
+    assert (caught.value.line, caught.value.column) == (2, column)
 
 
 @pytest.mark.parametrize(

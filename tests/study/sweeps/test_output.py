@@ -86,6 +86,14 @@ def test_a_manifest_tells_plans_apart() -> None:
     assert {manifest["version"] for manifest in manifests} == {1}
 
 
+@pytest.mark.parametrize("part", ["1/1", "1/2", "2/3"])
+def test_a_part_says_which_one_it_is(part: str) -> None:
+    """The report of a part begins with its number and how many there are; that of a whole sweep does not."""
+    report = str(study.sweep({"checks": ["ten +{m}"], "ranges": {"m": "1..3"}}, workers=1, part=part))
+    number, _, parts = part.partition("/")
+    assert report.startswith(f"Part {number} of {parts}") == (parts != "1")
+
+
 def test_distributions_are_a_long_table(sweep: Sweep, tmp_path: Path) -> None:
     """Each value of each distribution is a row, with its chance; a file of rows has that table beside it."""
     expected = [
