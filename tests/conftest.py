@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
+import shutil
 import signal
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -38,6 +41,14 @@ for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE",
 
 # Which odds of one's own games were confirmed is kept with the tests, and not with what people have.
 os.environ.update(dict.fromkeys(("XDG_STATE_HOME", "LOCALAPPDATA"), str(ROOT / ".pytest_cache" / "state")))
+
+# What servers that are killed leave behind goes with the folder of the run, at its very end; its short name leaves room
+# for those of sockets, and the PostgreSQL of another account may enter it. What tests are given (tmp_path) is kept.
+if "TESTS_OF" not in os.environ:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
+    os.environ["TMPDIR"] = os.environ["TESTS_OF"] = tempfile.tempdir = tempfile.mkdtemp(prefix="tests-")
+    os.chmod(tempfile.tempdir, 0o711)
+    atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)
 
 # Examples come from a fixed seed, so that a run on one machine is a run on every machine.
 settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60 * THOROUGH, database=None)
