@@ -109,7 +109,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("choice/unreadable", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", choices="best")),
     ("usage/argument", errors.UsageError, lambda: sixfold.rolls("ten", True)),
     ("usage/config", errors.ConfigError, lambda: read_config("game = 7", "config.toml")),
-    ("odds/too-large", errors.OddsError, lambda: sixfold.odds("dice 50d1000*50d1000")),
+    ("odds/too-large", errors.OddsError, lambda: sixfold.odds("dice 99d6!>=2")),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(2)),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(0)),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile("often")),

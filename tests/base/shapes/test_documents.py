@@ -166,7 +166,7 @@ def test_documents_of_every_game(game: str) -> None:
         ("audit", "none.claims"),
         ("need", "ten +?", "--chance", "often"),
         ("table", "ten", "--rows", "height=1..3"),
-        ("odds", "dice 50d1000*50d1000"),
+        ("odds", "dice 99d6!>=2"),
         ("frobnicate",),
         ("schema", "recrod"),
     ],
