@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from fractions import Fraction
@@ -143,6 +144,23 @@ def test_what_may_be_kept(tmp_path: Path, before: str) -> None:
     """A cache of a pure function, and what is worked out once, are no state."""
     games = with_games([written(tmp_path, before, DIE, "return worth(int(n))")])
     assert len(sixfold.odds("slip", systems=games)) == 20
+
+
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("import sys\nBONUS = {sys.platform: 1}['PLATFORM']", "it fails: KeyError: 'PLATFORM'."),
+        ("import sys\nif sys.platform != 'PLATFORM': sys.exit(3)", "it fails: SystemExit: 3."),
+        ("import os\nif 'these' in os.path.dirname(__file__).split(os.sep): raise ValueError", "it fails: ValueError."),
+    ],
+)
+def test_a_file_that_only_loads_here(tmp_path: Path, before: str, says: str) -> None:
+    """A game that ends another process with an error as it is loaded there is refused, with the line."""
+    file = written(tmp_path, before.replace("PLATFORM", sys.platform), DIE, "return n")
+    error = refused(file)
+    assert error.code == "rule/changing"
+    assert f"When its file is loaded in another process, {says.replace('PLATFORM', sys.platform)}" in error.message
+    assert error.message.startswith("slip.py, line 3: ")
 
 
 def test_the_state_is_compared_by_value() -> None:

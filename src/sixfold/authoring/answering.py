@@ -8,7 +8,7 @@ import importlib
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from io import BytesIO, StringIO
 from types import ModuleType
@@ -20,8 +20,9 @@ from sixfold.authoring.traced_play import outcome_of, steps_of
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse
-from sixfold.errors import RuleError
+from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.check import Check
+from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.hearing import overhear
 from sixfold.rules.judging.named import SAYING, is_fact
 from sixfold.rules.rule import OWN_FILE, System, system_in
@@ -102,6 +103,7 @@ def answer_request() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what C code writes is no answer either
     sys.addaudithook(_notice)
     loaded = [fresh(file) for file in request["files"]]
+    asked = request["questions"]
 
     def check(text: str) -> Check:
         games = dict(SYSTEMS)
@@ -111,12 +113,28 @@ def answer_request() -> None:
         return parse(text, games)
 
     play = partial(steps_of, files=request["files"]) if request["traced"] else outcome_of
-    asked = request["questions"]
-    # All odds come before the first play, which may leave something behind in a library.
-    found_again = [_found_again(check(each["check"]), each) if each["work"] else {} for each in asked]
-    plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
-    found = [{"plays": played, **odds} for played, odds in zip(plays, found_again, strict=True)]
+    try:
+        # All odds come before the first play, which may leave something behind in a library.
+        found_again = [_found_again(check(each["check"]), each) if each["work"] else {} for each in asked]
+        plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
+        found = [{"plays": played, **odds} for played, odds in zip(plays, found_again, strict=True)]
+    except BaseException as error:  # whatever loading a game raises
+        found = [{"plays": [None] * len(each["plays"]), "refused": _told(_not_loaded(error))} for each in asked]
     print(json.dumps(found), file=answers, flush=True)
+
+
+def _not_loaded(error: BaseException) -> RuleError:
+    """The error for a game that can be loaded where it is used, and not here."""
+    said = error.message if isinstance(error, SixfoldError) else f"{type(error).__name__}: {error}".strip(": ") + "."
+    return RuleError(
+        "rule/changing",
+        f"When its file is loaded in another process, it fails: {said[:200]} A game is the same on every machine.",
+    ).placed(*(last_place(error.__traceback__) or ("", 0)))
+
+
+def _told(error: RuleError) -> Sequence[Any]:
+    """An error for the process that asks."""
+    return error.code, error.message, error.file, error.line
 
 
 def _notice(event: str, arguments: tuple[Any, ...]) -> None:
@@ -130,5 +148,5 @@ def _found_again(check: Check, question: Mapping[str, Any]) -> dict[str, Any]:
     try:
         chances = chances_again(check, question["work"], question["heard"])
     except RuleError as error:
-        return {"forbidden": [error.message, error.file, error.line]}
+        return {"refused": _told(error)}
     return {} if chances is None else {"backwards": [[outcome, str(chance)] for outcome, chance in chances.items()]}

@@ -29,10 +29,10 @@ def the_same_elsewhere(here: Sequence[Plays]) -> bool:
 
 
 def _check_same(here: Plays, there: Elsewhere, seeds: Sequence[str]) -> None:
-    """Raise RuleError for a call that another process heard, and (rule/changing) where it found something else."""
-    if there.forbidden is not None:
-        message, file, line = there.forbidden
-        error = RuleError("rule/chance", message)
+    """Raise RuleError for what another process refused, and (rule/changing) where it found something else."""
+    if there.refused is not None:
+        code, message, file, line = there.refused
+        error = RuleError(code, message)
         error.file, error.line = file, line
         raise error
     for at, ((faces, outcome), other) in enumerate(zip(here.plays, there.plays, strict=True)):

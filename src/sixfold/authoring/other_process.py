@@ -66,12 +66,13 @@ class PlayRequest(NamedTuple):
 class Elsewhere(NamedTuple):
     """The outcomes of plays in other processes, and the chances that they found in other orders, each as far as it did.
 
-    `forbidden` is what an author is told about a call that was heard, with its file and line.
+    `refused` is what an author is told about a call that was heard, or a file that cannot be loaded there: a code and a
+    sentence, with the file and line.
     """
 
     plays: list[Any]
     backwards: Sequence[Chances] = ()
-    forbidden: tuple[str, str, int] | None = None
+    refused: tuple[str, str, str, int] | None = None
 
 
 def ask_other_processes(
@@ -111,11 +112,11 @@ def _together(plays: int, parts: Sequence[Mapping[str, Any]]) -> Elsewhere:
     for at, part in enumerate(parts):
         outcomes[at :: len(parts)] = part["plays"]
     backwards = [part["backwards"] for part in parts if part.get("backwards") is not None]
-    forbidden = parts[0].get("forbidden")
+    refused = next((part["refused"] for part in parts if "refused" in part), None)
     return Elsewhere(
         outcomes,
         [{tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances} for chances in backwards],
-        tuple(forbidden) if forbidden is not None else None,
+        tuple(refused) if refused is not None else None,
     )
 
 
