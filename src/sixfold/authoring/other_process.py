@@ -22,7 +22,10 @@ from sixfold.base.files import read_bounded
 from sixfold.rules.check import Check
 
 SECONDS: Final = 20
-"""Seconds on a clock for each check, after which there is no opinion: the machine has other things to do."""
+"""Seconds of processor time of each process for each check, after which there is no opinion."""
+
+LOOK: Final = 1.0
+"""Seconds on a clock between two looks at the time that it has used."""
 
 START: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.readline()); "
@@ -146,11 +149,14 @@ def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]
     """The answers of another process to each question; None where it does not answer in so many seconds."""
     if process is None:
         return None
+    deadline, answer = machine.Deadline(process.pid, seconds), None
     with process:
-        try:
-            answer, _ = process.communicate(timeout=seconds)
-        except TimeoutExpired:
-            process.kill()
-            return None
+        while answer is None:
+            try:
+                answer, _ = process.communicate(timeout=LOOK)
+            except TimeoutExpired:
+                if deadline.passed:
+                    process.kill()
+                    return None
     found: list[dict[str, Any]] | None = json.loads(answer) if process.returncode == 0 else None
     return found

@@ -73,6 +73,30 @@ def processor_seconds(process: int) -> float:
     return 0.0
 
 
+WAITED: Final = 6
+"""How many times its seconds of processor time something may take on a clock, beside busy neighbours."""
+
+
+class Deadline:
+    """The end of the seconds of processor time that another process may use from now on.
+
+    On a clock it may take six times as long, and `spare` seconds more.
+
+    >>> Deadline(os.getpid(), 1_000).passed, Deadline(os.getpid(), 0).passed, Deadline(os.getpid(), -1, 1_000).passed
+    (False, True, True)
+    """
+
+    def __init__(self, process: int, seconds: float, spare: float = 0) -> None:
+        self._process = process
+        self._most = processor_seconds(process) + seconds
+        self._due = time.monotonic() + WAITED * seconds + spare
+
+    @property
+    def passed(self) -> bool:
+        """Whether it has come."""
+        return time.monotonic() >= self._due or processor_seconds(self._process) > self._most
+
+
 def queued() -> float:
     """Return the seconds in which this process was ready and had no processor, where the system tells it (Linux)."""
     with suppress(OSError, ValueError, IndexError), open("/proc/self/schedstat", encoding="ascii") as file:

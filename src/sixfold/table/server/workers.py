@@ -26,9 +26,6 @@ from sixfold.base import machine
 from sixfold.base.bounds import ANSWER_BYTES, ANSWER_SECONDS, ANSWERS_A_WORKER, ANSWERS_WAITING, WORKERS
 from sixfold.errors import RuleError, SixfoldError, TableError
 
-WAITED: Final = 6
-"""How many times its seconds of processor time an answer may take on a clock, beside busy neighbours."""
-
 BEGUN: Final = 30
 """Seconds on a clock for a process to begin, beside busy neighbours."""
 
@@ -92,7 +89,7 @@ def _answered(asked: bytes, told: int) -> bytes:
         return process_time() + (monotonic() - machine.queued()) / IDLE
 
     try:
-        faulthandler.dump_traceback_later(WAITED * seconds, exit=True, file=told)
+        faulthandler.dump_traceback_later(machine.WAITED * seconds, exit=True, file=told)
         with own_code(files, clock=clock, told=told, most=seconds):
             ask, arguments = pickle.loads(question)
             return pickle.dumps((True, ask(*arguments)))
@@ -144,10 +141,9 @@ class Worker:
 
     def _wait(self, link: Connection, seconds: float) -> str:
         """Wait for an answer. Returns why there will be none, from a process that does not end by itself."""
-        begun = machine.processor_seconds(self._process.pid)
-        due = monotonic() + WAITED * seconds + BEGUN
+        deadline = machine.Deadline(self._process.pid, seconds + BEGINS, BEGUN)
         while not link.poll(LOOK):
-            if monotonic() >= due or machine.processor_seconds(self._process.pid) - begun > seconds + BEGINS:
+            if deadline.passed:
                 return f"took longer than {seconds:g} seconds"
         return ""
 
