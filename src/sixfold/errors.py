@@ -338,7 +338,8 @@ class ChoiceNeeded(ChoiceError):
 
     `label` is the question, and `options` are the answers. `default` is the index of the one that the policy of the
     rule takes if nobody is asked. `meanings` say what each option would lead to, as far as the dice on the table tell.
-    `throws` are the dice on the table, and `choices` those already made.
+    `throws` are the dice on the table, and `choices` those already made. A choice `against` the player is an
+    opponent's.
     """
 
     exit_status = 3
@@ -350,7 +351,7 @@ class ChoiceNeeded(ChoiceError):
         default: int,
         throws: Sequence[Throw] = (),
         choices: Sequence[int] = (),
-        meanings: Sequence[str] = (),
+        against: bool = False,
     ) -> None:
         listed = [f"{at} for {option}" for at, option in enumerate(options[:SHOWN_OPTIONS])]
         more = len(options) - len(listed)
@@ -358,9 +359,9 @@ class ChoiceNeeded(ChoiceError):
         faces = [str(face) for throw in throws for face in throw.faces]
         on_table = f" Rolled: {' '.join(faces)}." if 0 < len(faces) <= SHOWN_FACES else ""
         super().__init__("choice/needed", f"The check needs a choice.{on_table} {label} Choose {shown}.")
-        self.label, self.default = label, default
-        self.options, self.meanings = tuple(options), tuple(meanings)
-        self.throws, self.choices = tuple(throws), tuple(choices)
+        self.label, self.default, self.against = label, default, against
+        self.options, self.throws, self.choices = tuple(options), tuple(throws), tuple(choices)
+        self.meanings: Sequence[str] = ()
         self.advice: Mapping[str, object] = {}
 
     def advised(self, advice: Mapping[str, Any]) -> Self:

@@ -16,9 +16,9 @@ def offered(typed: str, after: str = "") -> list[str]:
     """The words that are offered at the end of what is typed, each of which goes on with what is there."""
     found = completions(typed + after, len(typed), SYSTEMS)
     for each in found:
-        assert each.start <= len(typed) <= each.end
-        assert each.word.lower().startswith(typed[each.start :].lower())
-    return [each.word for each in found]
+        assert each["start"] <= len(typed) <= each["end"]
+        assert each["word"].lower().startswith(typed[each["start"] :].lower())
+    return [each["word"] for each in found]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_nothing_typed_offers_each_word_once() -> None:
 def test_the_word_at_the_cursor_is_replaced() -> None:
     """A completion takes the place of the whole word in which the cursor stands."""
     (only,) = completions("ten supxx 1", 7, SYSTEMS)
-    assert (only.start, only.end, only.form) == (4, 9, "superior N")
+    assert (only["start"], only["end"], only["form"]) == (4, 9, "superior N")
 
 
 @given(TEXTS, st.integers(0, 60))

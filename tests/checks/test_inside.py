@@ -105,8 +105,8 @@ def test_depth() -> None:
 def test_completion(text: str, words: list[str]) -> None:
     """What may come next is that of the innermost check that is open."""
     found = completions(text, len(text), GAMES)
-    assert [each.word for each in found] == words
-    assert all(text[each.start : each.end] in ("sup", "s", "oth", "due", "3") for each in found)
+    assert [each["word"] for each in found] == words
+    assert all(text[each["start"] : each["end"]] in ("sup", "s", "oth", "due", "3") for each in found)
 
 
 def test_played() -> None:

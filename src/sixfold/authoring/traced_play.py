@@ -12,7 +12,6 @@ from typing import Any, Final
 from sixfold.errors import SixfoldError
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
-from sixfold.rules.judging.watched import watched
 from sixfold.rules.outcome import checked_value, values_of
 from sixfold.rules.rolled_table import RolledTable
 
@@ -25,8 +24,8 @@ ADDRESS: Final = re.compile(r"0x[0-9a-f]+")
 def outcome_of(check: Check, faces: Sequence[int]) -> Any:
     """Return the named values of an outcome; the name of an error where there is none."""
     try:
-        outcome = watched(check.rule.play)(RolledTable(TypedDice(faces)), **check.arguments)
-        return [[name, checked_value(name, value)] for name, value in values_of(outcome).items()]
+        outcome = values_of(RolledTable(TypedDice(faces)).play(check))
+        return [[name, checked_value(name, value)] for name, value in outcome.items()]
     except SixfoldError as error:
         return error.code
     except Exception as error:

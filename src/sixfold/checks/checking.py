@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict, cast
 
 from sixfold.base.bounds import COMPLETIONS
 from sixfold.checks.check import read_check
-from sixfold.checks.completing import completions
+from sixfold.checks.completing import Completed, completions
 from sixfold.checks.head import head_or_none
 from sixfold.errors import DiceNeeded, SixfoldError, TextError
 from sixfold.rules.check import Check
@@ -18,16 +18,6 @@ CheckInput = str | Mapping[str, Any]
 
 NextDice = Callable[[Check, Sequence[int | str]], DiceNeeded | None]
 """Returns the dice that a check still needs after those on the table; None if it needs none."""
-
-
-class Completed(TypedDict):
-    """A word for the part of a text from `start` to `end` (in characters): how it is written with its number."""
-
-    start: int
-    end: int
-    word: str
-    form: str
-    help: str
 
 
 class Mistake(TypedDict):
@@ -75,8 +65,7 @@ def checked(
     text = source if isinstance(source, str) else ""
     answer: Checked = {"version": 1, "text": "", "system": "", "rule": "", "options": {}}
     if cursor is not None:
-        completed = completions(text, cursor, systems)[:COMPLETIONS]
-        answer["completions"] = [cast("Completed", each._asdict()) for each in completed]
+        answer["completions"] = completions(text, cursor, systems)[:COMPLETIONS]
     try:
         check = read_check(source, systems)
     except SixfoldError as error:

@@ -1,7 +1,7 @@
 """Completion of a check that is being typed."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from sixfold.checks.head import head_or_none, unsaid
 from sixfold.checks.read_words import said_in
@@ -19,8 +19,8 @@ class Fitting(NamedTuple):
     help: str = ""
 
 
-class Completion(NamedTuple):
-    """A word for the part of a text from `start` to `end` (indices), which is the beginning of it."""
+class Completed(TypedDict):
+    """A word for the part of a text from `start` to `end` (in characters): how it is written with its number."""
 
     start: int
     end: int
@@ -58,13 +58,14 @@ def fitting(before: str, systems: Mapping[str, System]) -> list[Fitting]:
     ]
 
 
-def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[Completion]:
+def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[Completed]:
     """The words that the one at the cursor may become. `cursor` is an index from 0 to the length of the text.
 
     >>> from sixfold.systems import SYSTEMS
-    >>> completions("ten +4 sup", 10, SYSTEMS)[0][:4]
+    >>> found = completions("ten +4 sup", 10, SYSTEMS)[0]
+    >>> found["start"], found["end"], found["word"], found["form"]
     (7, 10, 'superior', 'superior N')
-    >>> [each.word for each in completions("hs 3", 4, SYSTEMS)]
+    >>> [each["word"] for each in completions("hs 3", 4, SYSTEMS)]
     ['3 ranks', '3 edges', '3d', '3 cuts']
     """
     cursor = min(cursor, len(text))
@@ -83,11 +84,15 @@ def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[C
         fittings = [each for each in fitting(text[:start], systems) if each.word in each.form.split()]
     # Dice that could end here are not disturbed by what else may follow.
     ended = [
-        Completion(cursor - there, cursor, *each)
+        _completed(cursor - there, cursor, each)
         for there, each in endings(text[:cursor], systems)
         if there or each.word[0] == "}"
     ]
-    return ended or [Completion(start, end, *each) for each in fittings if each.word.lower() != typed]
+    return ended or [_completed(start, end, each) for each in fittings if each.word.lower() != typed]
+
+
+def _completed(start: int, end: int, each: Fitting) -> Completed:
+    return Completed(start=start, end=end, word=each.word, form=each.form, help=each.help)
 
 
 def endings(text: str, systems: Mapping[str, System]) -> list[tuple[int, Fitting]]:

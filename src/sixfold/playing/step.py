@@ -120,8 +120,9 @@ def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> R
 def with_meanings(check: Check, question: ChoiceNeeded) -> ChoiceNeeded:
     """The same question, with what would come of each option as far as the dice on the table tell."""
     again = check_roller(check, TYPED)
-    meanings = [_meaning(again, question.faces, (*question.choices, at)) for at in range(len(question.options))]
-    return ChoiceNeeded(question.label, question.options, question.default, question.throws, question.choices, meanings)
+    choices = [(*question.choices, at) for at in range(len(question.options))]
+    question.meanings = tuple([_meaning(again, question.faces, each) for each in choices])
+    return question
 
 
 def _meaning(again: CheckRoller, faces: Sequence[int], choices: tuple[int, ...]) -> str:

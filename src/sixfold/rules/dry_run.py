@@ -6,7 +6,6 @@ from typing import Any
 
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
-from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Step, Until
@@ -45,8 +44,7 @@ def fields_of(check: Check) -> tuple[str, ...] | None:
     (('natural', 'total'), ('natural', 'total', 'success'))
     """
     try:
-        play, options = inner_rule(check, {})
-        return tuple(values_of(play(DryRun(), **options)))
+        return tuple(values_of(DryRun().play(check)))
     except Exception:  # of which those of Sixfold are, too
         return None
 

@@ -83,12 +83,18 @@ def unread(why: str) -> RuleError:
 THROWN_AGAIN = "Dice of this hand were rerolled: read the hand that table.rethrow returned."
 
 
-def _from_place(operation: Callable[[Any, Any], Any]) -> tuple[Any, Any]:
-    """An operation on the place of a choice, from the left and from the right."""
-    return (
-        lambda choice, other: operation(choice.place, other),
-        lambda choice, other: operation(other, choice.place),
+Operation = Callable[..., Any]
+
+
+def calculating_as(number: Callable[[Any], Any]) -> Callable[[Operation], tuple[Any, Any]]:
+    """How something calculates as the number that it stands for: an operation of it, from the left and the right."""
+    return lambda operation: (
+        lambda value, *others: operation(number(value), *others),
+        lambda value, other: operation(other, number(value)),
     )
+
+
+_from_place = calculating_as(operator.attrgetter("place"))
 
 
 class Chosen(int):

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 
 from sixfold.base.printable import quoted
 from sixfold.errors import RuleError
-from sixfold.rules.hand import NoNumber
+from sixfold.rules.hand import NoNumber, Operation, calculating_as
 from sixfold.rules.interval import Interval, OpenNumber, is_real
 
 Term = tuple[Any, int, int]
@@ -55,12 +55,14 @@ class Decider(Protocol):
         ...
 
 
-Operation = Callable[[Any, Any], Any]
+_plainly = calculating_as(int)
+"""An operation that must know the number."""
 
+_counting = calculating_as(operator.pos)
+"""An operation on a condition as a number: 1 where it holds, 0 where it does not."""
 
-def _plainly(operation: Operation) -> tuple[Operation, Operation]:
-    """An operation that must know the number, from the left and from the right."""
-    return lambda self, *others: operation(int(self), *others), lambda self, other: operation(other, int(self))
+_deciding = calculating_as(bool)
+"""An operation on a condition that must be decided."""
 
 
 def _for_each(operation: Operation) -> Operation:
@@ -72,16 +74,6 @@ def _for_each(operation: Operation) -> Operation:
         return number.decider.derived(number, lambda value: operation(value, other))
 
     return operate
-
-
-def _counting(operation: Operation) -> Operation:
-    """An operation on a condition as a number: 1 where it holds, 0 where it does not."""
-    return lambda condition, other: operation(+condition, other)
-
-
-def _deciding(operation: Operation) -> Operation:
-    """An operation on a condition that must be decided."""
-    return lambda condition, other: operation(bool(condition), other)
 
 
 class Late(OpenNumber):
@@ -307,15 +299,15 @@ class LateCondition(Late):
     def __neg__(self) -> Any:
         return -(+self)
 
-    __add__ = __radd__ = _counting(operator.add)
-    __mul__ = __rmul__ = _counting(operator.mul)
-    __floordiv__ = _counting(operator.floordiv)
-    __mod__ = _counting(operator.mod)
-    __lt__, __le__ = _counting(operator.lt), _counting(operator.le)
-    __gt__, __ge__ = _counting(operator.gt), _counting(operator.ge)
-    __and__ = __rand__ = _deciding(operator.and_)
-    __or__ = __ror__ = _deciding(operator.or_)
-    __xor__ = __rxor__ = _deciding(operator.xor)
+    __add__, __radd__ = _counting(operator.add)
+    __mul__, __rmul__ = _counting(operator.mul)
+    __floordiv__, __rfloordiv__ = _counting(operator.floordiv)
+    __mod__, __rmod__ = _counting(operator.mod)
+    __lt__, __gt__ = _counting(operator.lt)
+    __le__, __ge__ = _counting(operator.le)
+    __and__, __rand__ = _deciding(operator.and_)
+    __or__, __ror__ = _deciding(operator.or_)
+    __xor__, __rxor__ = _deciding(operator.xor)
 
     def __abs__(self) -> Any:
         return +self

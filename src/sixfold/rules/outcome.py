@@ -105,8 +105,6 @@ class OutcomeForm(NamedTuple):
         """
         if self.kind is None:
             return values[0]
-        if self.kind is dict:
-            return dict(zip(self.names, values, strict=True))
         return rebuilt(self.kind, self.names, values)
 
 

@@ -42,7 +42,9 @@ def is_cached_property(kind: type[Any], name: str) -> bool:
 
 
 def rebuilt(kind: type[Any], fields: Sequence[str], values: Iterable[Any]) -> Any:
-    """Return a value of a type with these values: of a tuple or a list its parts, of a dataclass its fields."""
+    """Return a value of a type with these values: of a tuple or a list its parts, of a dict or dataclass its fields."""
+    if kind is dict:
+        return dict(zip(fields, values, strict=True))
     if issubclass(kind, tuple):
         return tuple.__new__(kind, values)
     if issubclass(kind, list):

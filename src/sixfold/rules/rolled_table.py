@@ -76,6 +76,15 @@ class RolledHand(Hand):
             self._places = [[(self.throw, at)] for at in range(self._size)]
         return self._places
 
+    def places_of(self, dice: Sequence[Any]) -> list[int]:
+        """Where in the hand these dice are: of equal ones the first."""
+        left, found = list(dice), []
+        for at, value in enumerate(self.values):
+            if value in left:
+                left.remove(value)
+                found.append(at)
+        return found
+
 
 class RolledTable(Table):
     """A table with dice on it.
@@ -195,13 +204,8 @@ class RolledTable(Table):
         if isinstance(hand.die, Cup):
             raise not_thrown()
         default, may = allowed(which, among, hand.values)
-        again = list(self._asked_again(default, may, ask, hand) if ask else default)
+        going = hand.places_of(self._asked_again(default, may, ask, hand) if ask else default)
         hand.gone = THROWN_AGAIN
-        going = []
-        for at, value in enumerate(hand.values):
-            if value in again:
-                again.remove(value)
-                going.append(at)
         mixed = isinstance(hand.die, Mixed)
         more = (
             self.roll([hand.values[at].die for at in going], label) if mixed else self.roll(len(going), label, hand.die)
@@ -258,12 +262,8 @@ class RolledTable(Table):
         best = preferred(options, preference)
         if asking:
             best = self.choose(ask, _InWords(options, hand), best)
-        wanted, marks = list(options[best]), [False] * hand.size
-        for at, value in enumerate(hand.values):
-            if value in wanted:
-                wanted.remove(value)
-                marks[at] = True
-        self._mark(hand, marks)
+        picked = hand.places_of(options[best])
+        self._mark(hand, [at in picked for at in range(hand.size)])
         if hand.size:
             self.trail.append(Reading(self._shown(hand), *_told(tuple(map(bare, options[best])))))
         return seen(options[best])
@@ -277,7 +277,7 @@ class RolledTable(Table):
             return default
         check_options(len(options))
         if len(self.choices) == len(self._answers):
-            raise ChoiceNeeded(label, options, default, self.throws, self.choices)
+            raise ChoiceNeeded(label, options, default, self.throws, self.choices, against)
         chosen = self._answers[len(self.choices)]
         if type(chosen) is not int or not 0 <= chosen < len(options):
             raise ChoiceError(

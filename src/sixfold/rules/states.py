@@ -136,10 +136,7 @@ def _maker(shape: Any, at: int, decided: bool) -> tuple[Callable[[Sequence[Any]]
     for part in shape.shapes:
         made, end = _maker(part, end, decided)
         parts.append(made)
-    names = shape.names
-    if kind is dict:
-        return lambda leaves: dict(zip(names, [part(leaves) for part in parts], strict=True)), end
-    of_parts = kind if kind in (tuple, list) else partial(rebuilt, kind, names)
+    of_parts = kind if kind in (tuple, list) else partial(rebuilt, kind, shape.names)
     if all(part == NUMBER for part in shape.shapes):
         return lambda leaves: of_parts(leaves[at:end]), end
     return lambda leaves: of_parts([part(leaves) for part in parts]), end

@@ -8,7 +8,6 @@ from sixfold.authoring.every_face import hands_of
 from sixfold.errors import ChoiceNeeded, DiceNeeded
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
-from sixfold.rules.judging.watched import watched
 from sixfold.rules.outcome import checked_value, values_of
 from sixfold.rules.rolled_table import RolledTable
 
@@ -18,16 +17,6 @@ DEEP = 100
 
 class TooManyError(Exception):
     """There are more plays than may be gone through."""
-
-
-class AskingTable(RolledTable):
-    """A table that notes whose the decision is which it asks for."""
-
-    __slots__ = ("against",)
-
-    def choose(self, label: str, options: Any, default: Any, against: bool = False) -> Any:
-        self.against = against
-        return super().choose(label, options, default, against)
 
 
 def expectimax(
@@ -54,8 +43,7 @@ def expectimax(
 
 class _Search:
     def __init__(self, check: Check, worth: Callable[[Mapping[str, Any]], Any], most: int) -> None:
-        self.play, self.arguments = watched(check.rule.play), check.arguments
-        self.worth = worth
+        self.check, self.worth = check, worth
         self.left = most
 
     def value(self, faces: tuple[int, ...], choices: tuple[int, ...]) -> Fraction:
@@ -63,9 +51,8 @@ class _Search:
         self.left -= 1
         if self.left < 0 or len(faces) + len(choices) > DEEP:
             raise TooManyError
-        table = AskingTable(TypedDice(faces), choices)
         try:
-            outcome = values_of(self.play(table, **self.arguments))
+            outcome = values_of(RolledTable(TypedDice(faces), choices).play(self.check))
         except DiceNeeded as needed:
             weighted = hands_of(needed.size, range(needed.lowest, needed.lowest + needed.sides), self.left)
             if weighted is None:
@@ -74,5 +61,5 @@ class _Search:
             return sum([often * self.value((*faces, *hand), choices) for hand, often in weighted], Fraction(0)) / ways
         except ChoiceNeeded as question:
             worths = [self.value(faces, (*choices, at)) for at in range(len(question.options))]
-            return min(worths) if table.against else max(worths)
+            return min(worths) if question.against else max(worths)
         return Fraction(self.worth({name: checked_value(name, value) for name, value in outcome.items()}))

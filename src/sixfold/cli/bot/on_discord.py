@@ -128,7 +128,7 @@ def fenced(text: str) -> list[str]:
 async def fitting(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The words that may come next, while somebody types a check: Discord offers at most 25."""
     offered = completions(typed, len(typed), interaction.client.systems)[:OFFERED]
-    texts = [f"{typed[: one.start]}{one.word}" for one in offered]
+    texts = [f"{typed[: one['start']]}{one['word']}" for one in offered]
     return [app_commands.Choice(name=text, value=text) for text in texts if len(text) <= LONGEST]
 
 

@@ -12,9 +12,9 @@ Read by hand, one function for each level of the grammar::
 from typing import NamedTuple
 
 from sixfold.base.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
-from sixfold.base.wording import counted, figures
+from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError
-from sixfold.rules.words.pieces import DIGITS, MINUS, unclear
+from sixfold.rules.words.pieces import DIGITS, MINUS, Piece, unclear
 from sixfold.systems.dice.expression import (
     SAID,
     Chain,
@@ -116,11 +116,7 @@ class _Reading:
 
     def bounded(self, digits: str, start: int, low: int, high: int, what: str) -> int:
         """The number that digits at an index say."""
-        plain = digits.lstrip("0") or "0"
-        if len(plain) > 8 or not low <= int(plain) <= high:
-            span = f"from {figures(low)} to {figures(high)}"
-            raise BoundsError(f"{what} {span}.", self.text, start + 1, (f"a number {span}",))
-        return int(plain)
+        return Piece("number", digits, start + 1, self.text).number(low, high, what)
 
     # -- arithmetic ------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from sixfold import __version__
 from sixfold.base.bounds import POST_KEY_LENGTH
-from sixfold.checks import checking
+from sixfold.checks import checking, completing
 from sixfold.study.question import QUESTIONS
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.table.api_questions import API_QUESTIONS
@@ -53,7 +53,7 @@ def openapi(app: Litestar) -> dict[str, Any]:
         answer for answer in answers if isinstance(answer, type) and issubclass(answer, msgspec.Struct)
     ]
     shapes += [EventShape, rooms.Opened, rooms.Joined, Page, Problem]
-    shapes += [checking.Checked, checking.Completed, checking.Mistake, checking.DiceToThrow]
+    shapes += [checking.Checked, completing.Completed, checking.Mistake, checking.DiceToThrow]
     document["components"] = {
         "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], REF)[1],
         "securitySchemes": {
