@@ -14,13 +14,13 @@ from sixfold.errors import DiceError, OddsError, UsageError
 from sixfold.playing.record import DRAWN, TYPED, Record, check_roller, roll_check
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
-from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, Step, play
 from sixfold.playing.step import step as stepped
 from sixfold.rules.check import Check
 from sixfold.rules.functions import is_builtin
 from sixfold.rules.rolled_table import Source
 from sixfold.rules.rule import Systems
+from sixfold.rules.typed_dice import choices_of, faces_of
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.systems import SYSTEMS
 

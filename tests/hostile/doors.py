@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import sixfold
 from sixfold import SYSTEMS, Check, Odds, Outcome, Record, study
 from sixfold.playing import record_log
-from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import account, standing
+from sixfold.rules.typed_dice import choices_of, faces_of
 from sixfold.solving.sampling import Sampler
 from sixfold.study.open_places import read_range
 from sixfold.study.written_chances import read_chance, read_figure

@@ -11,7 +11,7 @@ import pytest
 
 from sixfold import parse, roll, study
 from sixfold.playing.record_log import read_log
-from sixfold.playing.sources.typed import choices_of, faces_of
+from sixfold.rules.typed_dice import choices_of, faces_of
 from sixfold.study.open_places import Opening, read_range
 from sixfold.study.written_chances import read_chance, read_figure
 from tests.console import run

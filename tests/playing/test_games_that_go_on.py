@@ -45,10 +45,10 @@ def test_it_is_stepped_through() -> None:
     check = sixfold.parse("hunt most 2", GAMES)
     asked = sixfold.step(check)
     assert isinstance(asked, DiceNeeded) and (asked.size, asked.sides, asked.label) == (1, 4, "cup")
-    assert "1 to 2 red, 3 to 4 black" in asked.message
+    assert "1 to 2 are red, 3 to 4 are black" in asked.message
     asked = sixfold.step(check, [1])
     assert isinstance(asked, DiceNeeded) and (asked.size, asked.label) == (2, "coins")
-    assert "1 crown, 2 shield" in asked.message
+    assert "1 is crown, 2 is shield" in asked.message
     choice = sixfold.step(check, [1, 1, 2])
     assert (
         isinstance(choice, ChoiceNeeded)

@@ -15,12 +15,12 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.checks.check import make
 from sixfold.errors import ChoiceNeeded, StudyError
 from sixfold.playing.record import Record, roll_check
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.standing import chosen_otherwise, compared, standing
 from sixfold.rules.check import Check
 from sixfold.rules.folds import total
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values
+from sixfold.rules.typed_dice import TypedDice
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.study import evening
 from tests.console import run

@@ -10,7 +10,6 @@ import pytest
 
 from sixfold.errors import BoundsError, ChoiceNeeded, RuleError
 from sixfold.playing.sources.seeded import SeededDice
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.cards import Deck, ranks
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import (
@@ -31,6 +30,7 @@ from sixfold.rules.folds import (
 from sixfold.rules.judging.watched import watched
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Table, Values
+from sixfold.rules.typed_dice import TypedDice
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust
 

@@ -11,7 +11,6 @@ import pytest
 import sixfold
 from sixfold.errors import BoundsError, DiceNeeded, RuleError
 from sixfold.playing.sources.seeded import SeededDice
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import (
     ask,
@@ -29,6 +28,7 @@ from sixfold.rules.folds import (
 )  # fmt: skip
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Table, Values
+from sixfold.rules.typed_dice import TypedDice
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust
 

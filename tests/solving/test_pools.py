@@ -12,7 +12,6 @@ import pytest
 import sixfold
 from sixfold.authoring.every_face import every_face
 from sixfold.errors import DiceNeeded, RuleError
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules import (
     Deck,
     DicePool,
@@ -46,6 +45,7 @@ from sixfold.rules.dry_run import DryRun
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.rule import Rule
 from sixfold.rules.table import Values
+from sixfold.rules.typed_dice import TypedDice
 from sixfold.solving.solver import solve
 
 MIXED = [2, 3, 3, 4]

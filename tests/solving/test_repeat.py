@@ -21,7 +21,6 @@ from sixfold import odds
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.playing.sources.seeded import SeededDice
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, lowest, showing, total
 from sixfold.rules.interval import Interval
@@ -30,6 +29,7 @@ from sixfold.rules.late import clamp
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.rule import System
 from sixfold.rules.table import Table, Values
+from sixfold.rules.typed_dice import TypedDice
 from sixfold.solving.events import Event
 from sixfold.solving.solver import Solution, solve
 from tests.effort import THOROUGH, calls

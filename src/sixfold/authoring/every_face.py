@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from sixfold.errors import DiceNeeded
 from sixfold.playing.record import check_roller
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
+from sixfold.rules.typed_dice import TypedDice
 
 Outcome = tuple[tuple[str, Any], ...]
 """The named values of an outcome, to count by."""

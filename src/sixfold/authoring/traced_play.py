@@ -10,10 +10,10 @@ from types import FrameType
 from typing import Any, Final
 
 from sixfold.errors import SixfoldError
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
 from sixfold.rules.outcome import checked_value, values_of
 from sixfold.rules.rolled_table import RolledTable
+from sixfold.rules.typed_dice import TypedDice
 
 STEPS: Final = 20_000
 """Lines of two plays that are compared."""

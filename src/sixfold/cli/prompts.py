@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from sixfold.base.throw import in_text
 from sixfold.cli.console import err
 from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, OddsError, StudyError
-from sixfold.playing.sources.typed import as_shown, faces_of
 from sixfold.rules.check import Check
+from sixfold.rules.typed_dice import as_shown, faces_of
 from sixfold.show.screen import spans_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from sixfold.base.arguments import one_of
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import ChoiceNeeded, DiceNeeded, OddsError
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import step
 from sixfold.rules.check import Check
 from sixfold.rules.functions import Wrapped
@@ -18,6 +17,7 @@ from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import select_fields
 from sixfold.rules.rolled_table import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
+from sixfold.rules.typed_dice import TypedDice
 from sixfold.show.display import Presented
 from sixfold.solving.best.aim import Wanted
 from sixfold.solving.best.odds import aim_finder

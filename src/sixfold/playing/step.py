@@ -14,9 +14,9 @@ from itertools import islice
 from sixfold.base.arguments import one_of
 from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
 from sixfold.playing.record import TYPED, CheckRoller, Record, check_roller, roll_check
-from sixfold.playing.sources.typed import TypedDice, choices_of, faces_of
 from sixfold.rules.check import Check
 from sixfold.rules.rolled_table import Source
+from sixfold.rules.typed_dice import TypedDice, choices_of, faces_of
 
 Step = DiceNeeded | ChoiceNeeded | Record
 """The next step: dice, a choice, or the end."""

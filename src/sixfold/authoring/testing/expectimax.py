@@ -6,10 +6,10 @@ from typing import Any
 
 from sixfold.authoring.every_face import hands_of
 from sixfold.errors import ChoiceNeeded, DiceNeeded
-from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import Check
 from sixfold.rules.outcome import checked_value, values_of
 from sixfold.rules.rolled_table import RolledTable
+from sixfold.rules.typed_dice import TypedDice
 
 DEEP = 100
 """Dice and choices of one play."""

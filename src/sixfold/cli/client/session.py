@@ -27,9 +27,9 @@ from sixfold.cli.console import Console
 from sixfold.cli.prompts import question_for, someone_types
 from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_named
 from sixfold.playing.record import Record
-from sixfold.playing.sources.typed import faces_of
 from sixfold.playing.standing import applied
 from sixfold.rules.check import Check
+from sixfold.rules.typed_dice import faces_of
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Definition, Entries
 from sixfold.systems import plain

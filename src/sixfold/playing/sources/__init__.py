@@ -1,1 +1,1 @@
-"""Sources of faces: the operating system, a seed, or a real table."""
+"""Sources of faces: the operating system, or a seed."""

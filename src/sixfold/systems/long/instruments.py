@@ -7,39 +7,24 @@ from typing import Any, NamedTuple
 
 from sixfold.base.bounds import INSTRUMENT_ENTRIES
 from sixfold.base.wording import counted, minus
-from sixfold.errors import ChoiceNeeded, DiceNeeded, RuleError, SixfoldError
+from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, RuleError, SixfoldError
 from sixfold.rules.check import Check
-from sixfold.rules.dice import Die
 from sixfold.rules.instrument import Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
 from sixfold.rules.table import Playable
 from sixfold.rules.trail import ClauseNote
+from sixfold.rules.typed_dice import TypedDice
 
 TOLD = 6
 """Sentences of what happened that are shown, the last ones."""
 
 
-class FacesSoFar:
-    """Gives the faces that were rolled, and then asks for more."""
-
-    def __init__(self, faces: Sequence[int]) -> None:
-        self.left = list(faces)
-
-    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        """The next faces. Raises DiceNeeded if there are not so many."""
-        if size > len(self.left):
-            raise DiceNeeded(size, label, die.sides)
-        faces, self.left = self.left[:size], self.left[size:]
-        return faces
-
-
 class Watching(RolledTable):
     """A table that knows which of some checks is being played: its place among them, and its changed options."""
 
-    def __init__(self, dice: FacesSoFar, choices: Sequence[int], sides: Sequence[Check]) -> None:
+    def __init__(self, dice: TypedDice, choices: Sequence[int], sides: Sequence[Check]) -> None:
         super().__init__(dice, choices or None)
         self._sides = sides
         self.now: tuple[int, Data] | None = None
@@ -69,21 +54,24 @@ def stand_of(check: Check, faces: Sequence[int], choices: Sequence[int]) -> Stan
     The rule alone decides whose roll comes next and when it is over.
     """
     # Of two equal sides each is a value of its own, so that they can be told apart.
-    sides = {name: Check(*value) for name, value in check.arguments.items() if isinstance(value, Check)}
-    dice = FacesSoFar(faces)
-    table = Watching(dice, choices, list(sides.values()))
-    play, given = inner_rule(check, sides)
+    settings = [(name, Check(*value) if isinstance(value, Check) else value) for name, value in check.settings]
+    own = check._replace(settings=tuple(settings))
+    sides = [value for _, value in settings if isinstance(value, Check)]
+    dice = TypedDice(faces)
+    table = Watching(dice, choices, sides)
     result = following = ""
     side = 0
     try:
-        result = check.rule.announcement(dict(values_of(play(table, **given))), check.arguments)
+        result = check.rule.announcement(values_of(table.play(own)), check.arguments)
     except (DiceNeeded, ChoiceNeeded):
         if table.now is None:
             return None
         side, changed = table.now
-        one = list(sides.values())[side]
+        one = sides[side]
         more = changed["modifier"] - one.arguments["modifier"] if "modifier" in changed else 0
         following = f"{one} {more:+d}" if more else str(one)
+    except DiceError:
+        return None
     told = tuple(note.text for note in table.trail if isinstance(note, ClauseNote))
     return None if dice.left else Stand(told, minus(result), following, side)
 

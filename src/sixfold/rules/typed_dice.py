@@ -63,12 +63,16 @@ class TypedDice:
                     f"rolled for “{label}”): its faces are {low} to {high}.{_apart(face, die)}",
                 )
 
+    @property
+    def left(self) -> int:
+        """How many dice are still to be thrown."""
+        return len(self._faces) - self._at
+
     def finish(self) -> None:
         """Raises DiceError when dice are left over after the check is done."""
-        left = len(self._faces) - self._at
-        if left:
-            dice = "die is" if left == 1 else "dice are"
-            raise DiceError("dice/unused", f"The check needs only {self._at} dice, but {left} more {dice} typed.")
+        if self.left:
+            dice = "die is" if self.left == 1 else "dice are"
+            raise DiceError("dice/unused", f"The check needs only {self._at} dice, but {self.left} more {dice} typed.")
 
 
 SIGNS = ("−", "+")
