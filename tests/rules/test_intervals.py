@@ -16,6 +16,9 @@ from sixfold.rules.interval import FAR, Interval, Undecided, Unknown
 NEAR, WIDE = 30, 60
 """Two distances to which a number without a bound is gone through; what changes between them has no bound."""
 
+HUGE = 10**400
+"""More than the largest float."""
+
 ENDS = (None, -3, -1, 0, 2)
 BOUNDS = [(low, high) for low, high in product(ENDS, (*ENDS, 5)) if low is None or high is None or low <= high]
 COMPARISONS = (operator.ge, operator.gt, operator.le, operator.lt, operator.eq, operator.ne)
@@ -101,6 +104,8 @@ def test_comparing(compare: Any, bounds: tuple[int | None, int | None]) -> None:
             assert left == list(kept) if by_bounds else set(left) <= set(kept)
             assert narrowed.endless == (endless and (narrowed.low is None) != (narrowed.high is None))
             assert not by_bounds or compare(narrowed, other) is answer
+    past_floats = compare(Interval(*bounds), HUGE)
+    assert isinstance(past_floats, Unknown) if bounds[1] is None else past_floats is compare(0, HUGE)
     assert (Interval(*bounds) == "text") is False
     assert (Interval(*bounds) != None) is True  # noqa: E711
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -278,3 +279,17 @@ def test_a_value_that_compares_itself_is_asked() -> None:
         solution = solve(rule)
         chances, _ = exhaust(rule)
         assert {(("over", row[0]),): Fraction(ways, solution.scale) for row, ways in solution.rows.items()} == chances
+
+
+@pytest.mark.parametrize("die", [Die(6), Die(6, explode=6)], ids=["plain", "exploding"])
+@pytest.mark.parametrize("compare", [operator.ge, operator.gt, operator.le, operator.lt, operator.eq, operator.ne])
+def test_dice_are_compared_with_numbers_of_any_size(compare: Any, die: Die) -> None:
+    """A bound far beyond all dice, also beyond the largest float, is passed by none of them, and costs nothing."""
+
+    def rule(table: Table, far: int) -> Values:
+        number = table.read(table.roll(3, "dice", die), total())
+        return {"plain": compare(number, far), "minus": compare(-2 * number, -far), "half": compare(number // 2, far)}
+
+    for far in (10**13, 10**400, -(10**13), -(10**400)):
+        (found,) = solve(rule, far=far).rows
+        assert found == (compare(0, far), compare(0, -far), compare(0, far))

@@ -36,9 +36,9 @@ class Guesser(Protocol):
 class OpenNumber:
     """The operations that numbers with several possible values share.
 
-    Each kind of them says how to add and negate, and how to find the number itself. `_compared` tells whether it is at
-    least another number, or at least 1 `more`; `negated`: whether it is less. `_equals` tells whether it equals another
-    one, or with `equal` false, whether it does not.
+    Each kind of them says how to add and negate, how to find the number itself, and how to compare it with a whole one:
+    `_reaches` tells whether it is at least that, or `negated` whether it is less; `_is` whether it is `equal` to it or
+    not. Before another open number it has a `_difference`; before anything else that is NotImplemented.
 
     For a rule it is an int, as that is what a table with real dice gives, and isinstance says so. It does not inherit
     from int: functions in C, such as `sum` and `max`, would read the one number in it instead of asking.
@@ -77,6 +77,30 @@ class OpenNumber:
 
     def __divmod__(self: Any, other: Any) -> Any:
         return self // other, self % other
+
+    def _compared(self: Any, other: Any, more: int, negated: bool) -> Any:
+        """Whether it is at least another number, or at least 1 `more`; `negated`: whether it is less."""
+        if not is_real(other):
+            difference = self._difference(other, "is never more or less than")
+            if difference is NotImplemented:
+                return difference
+            return difference < more if negated else difference >= more
+        if issubclass(type(other), int):
+            return self._reaches(other + more, negated)
+        if not isfinite(other):
+            return bool(other > 0 if negated else other < 0)
+        return self._reaches(floor(other) + 1 if more else ceil(other), negated)
+
+    def _equals(self: Any, other: Any, equal: bool) -> Any:
+        """Whether it equals another number; with `equal` false, whether it does not."""
+        if not is_real(other):
+            difference = self._difference(other, "never equals")
+            if difference is NotImplemented:
+                return difference
+            return difference == 0 if equal else difference != 0
+        if issubclass(type(other), int):
+            return self._is(other, equal)
+        return self._is(int(other), equal) if isfinite(other) and other == floor(other) else not equal
 
     def __ge__(self: Any, other: Any) -> Any:
         return self._compared(other, 0, False)
@@ -263,22 +287,10 @@ class Interval(OpenNumber):
 
         return Unknown(far, decide if self.guesser is not None else None)
 
-    def _compared(self, other: Any, more: int, negated: bool) -> Any:
-        if not is_real(other):
-            difference = self - other
-            return difference < more if negated else difference >= more
-        if not isfinite(other):
-            return other > 0 if negated else other < 0
-        return self._reaches(floor(other) + 1 if more else ceil(other), negated)
+    def _difference(self, other: Any, never: str) -> Any:
+        return NotImplemented if isinstance(other, str | tuple | list | None) else self - other
 
-    def _equals(self, other: Any, equal: bool) -> Any:
-        if isinstance(other, str | tuple | list | None):
-            return not equal
-        if not is_real(other):
-            return (self - other)._equals(0, equal) if isinstance(self - other, Interval) else UNKNOWN
-        if not isfinite(other) or other != floor(other):
-            return not equal
-        bound = int(other)
+    def _is(self, bound: int, equal: bool) -> Any:
         if self.low is not None and self.base + self.low > bound:
             return not equal
         if self.high is not None and self.base + self.high < bound:
@@ -290,7 +302,7 @@ class Interval(OpenNumber):
             if holds is equal:
                 self.low = self.high = bound - int(self.base)
 
-        return self._unknown((not equal) if self.endless else None, lambda: self._equals(other, equal), narrow)
+        return self._unknown((not equal) if self.endless else None, lambda: self._is(bound, equal), narrow)
 
     # -- what must know the number itself ------------------------------------------------------------------
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection
-from math import ceil, floor, isfinite
 from typing import Any, Final, Protocol
 
 from sixfold.base.printable import quoted
 from sixfold.errors import RuleError
 from sixfold.rules.hand import NoNumber, Operation, calculating_as
-from sixfold.rules.interval import Interval, OpenNumber, is_real
+from sixfold.rules.interval import Interval, OpenNumber
 
 Term = tuple[Any, int, int]
 """A draw, the place of an answer in it, and how many times that answer counts."""
@@ -157,33 +156,18 @@ class LateNumber(Late):
 
     # -- comparisons: decided when the answer is needed -----------------------------------------------------
 
-    def _compared(self, other: Any, more: int, negated: bool) -> Any:
-        if issubclass(type(other), int):
-            bound = other + more
-        elif isinstance(other, LateNumber | LateCondition):
-            difference = self - other
-            return difference < more if negated else difference >= more
-        elif isinstance(other, Interval):
-            return NotImplemented
-        elif not is_real(other):
-            _check_comparable("A number", other, "is never more or less than")
-            return NotImplemented
-        elif not isfinite(other):
-            return bool(other > 0 if negated else other < 0)
-        else:
-            bound = floor(other) + 1 if more else ceil(other)
+    def _difference(self, other: Any, never: str) -> Any:
+        if isinstance(other, LateNumber | LateCondition):
+            return self - other
+        if not isinstance(other, Interval):
+            _check_comparable("A number", other, never)
+        return NotImplemented
+
+    def _reaches(self, bound: int, negated: bool) -> LateCondition:
         return LateCondition(self.decider, self.terms, bound - self.offset, False, negated)
 
-    def _equals(self, other: Any, equal: bool) -> Any:
-        if isinstance(other, LateNumber | LateCondition):
-            difference = self - other
-            return difference == 0 if equal else difference != 0
-        if issubclass(type(other), int):
-            return LateCondition(self.decider, self.terms, other - self.offset, True, not equal)
-        if not is_real(other):
-            _check_comparable("A number", other)
-            return NotImplemented
-        return self._equals(int(other), equal) if isfinite(other) and other == floor(other) else not equal
+    def _is(self, number: int, equal: bool) -> LateCondition:
+        return LateCondition(self.decider, self.terms, number - self.offset, True, not equal)
 
     # -- what must know the number -------------------------------------------------------------------------
 

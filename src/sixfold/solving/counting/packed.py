@@ -216,6 +216,8 @@ def split(poly: Packed, threshold: int, width: int) -> tuple[Packed, Packed]:
     if threshold <= low:
         return ZERO, poly
     shift = (threshold - low) * width
+    if shift >= bits.bit_length():
+        return poly, ZERO
     return (low, bits & ((1 << shift) - 1)), (threshold, bits >> shift)
 
 
