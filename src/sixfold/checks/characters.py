@@ -75,12 +75,10 @@ def ready(system: System, values: Mapping[str, Any]) -> Iterator[Ready]:
                 if other["name"] in entry.get("with", ())
             ]
             for rule, option, plus in trait.options:
-                yield _ready(system, rule_of(system, rule), option, plus, pairs)
+                yield _ready(rule_of(system, rule), option, plus, pairs)
 
 
-def _ready(
-    system: System, rule: Rule, option: str, plus: int, pairs: Sequence[tuple[Trait, Mapping[str, Any]]]
-) -> Ready:
+def _ready(rule: Rule, option: str, plus: int, pairs: Sequence[tuple[Trait, Mapping[str, Any]]]) -> Ready:
     """The check of an entry for one of the options that it fills, with the entries that it is joined with."""
     by_word: dict[str, list[tuple[str, Any]]] = {}
     for trait, entry in pairs:
@@ -93,12 +91,11 @@ def _ready(
     missing = [name for name in rule.needs if name not in by_word]
     if rule.needs_one and not {*rule.needs_one} & {*by_word}:
         missing.append(rule.needs_one[0])
-    head = system.name if rule.default else f"{system.name} {rule.name}"
     trait, entry = pairs[0]
     numbers = [value for _, value in by_word[option] if isinstance(value, int)]
     adds = word_of(rule, option).kind == "modifier" and not trait.text
     value = signed(sum(numbers)) if adds else words
-    return Ready(entry["name"], value, trait.name, rule.name, f"{head} {words}", words, tuple(missing))
+    return Ready(entry["name"], value, trait.name, rule.name, f"{rule.head} {words}", words, tuple(missing))
 
 
 def _spelled(word: Word, entries: Sequence[tuple[str, Any]], plus: int) -> str:

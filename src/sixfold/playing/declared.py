@@ -165,12 +165,11 @@ def checks_to_try(rule: Rule, system: System, ends: bool = False) -> list[Check]
     ['hs 3 ranks 2 edges 1 cut', 'hs 3 ranks', 'hs 0d', 'hs 1 rank']
     """
     games = {**SYSTEMS, system.name: system}
-    head = rule.system if rule.default else f"{rule.system} {rule.name}"
     needed = {word.name: word.example for word in rule.words if word.name in (*rule.needs, *rule.needs_one[:1])}
-    texts = [] if ends else [rule.example, " ".join((head, *needed.values()))]
+    texts = [] if ends else [rule.example, rule.shortest]
     for word in rule.words:
         others = [words for name, words in needed.items() if name != word.name]
-        texts += [" ".join((head, *others, words)) for words in _sayings(word, ends)]
+        texts += [" ".join((rule.head, *others, words)) for words in _sayings(word, ends)]
     checks: dict[str, Check] = {}
     for text in texts:
         try:

@@ -49,7 +49,7 @@ class Check(Presented, _Check):
     def text(self) -> str:
         """The one canonical text of this check; reading it gives the same check."""
         settings = dict(self.settings)
-        text = self.rule.system if self.rule.default else self.name
+        text = self.rule.head
         glued = False
         for word in self.rule.words:
             words = word.write(settings[word.name])

@@ -77,7 +77,7 @@ class RolledHand(Hand):
         return self._places
 
     def places_of(self, dice: Sequence[Any]) -> list[int]:
-        """Where in the hand these dice are: of equal ones the first."""
+        """Return the places of these dice in the hand; of equal ones those of the first."""
         left, found = list(dice), []
         for at, value in enumerate(self.values):
             if value in left:

@@ -206,14 +206,19 @@ class Rule(Value):
 
     def stamped(self, system: str, default: bool, home: Home) -> Self:
         """The same rule as one of a game, and with an example if it had none."""
-        example = self.example if self.system in ("", system) else ""
-        example = example or self._example(system, default)
-        return self._changed(system=system, default=default, home=home, example=example)
+        ours = self._changed(system=system, default=default, home=home)
+        return ours if self.example and self.system in ("", system) else ours._changed(example=ours.shortest)
 
-    def _example(self, system: str, default: bool) -> str:
-        """A check with what the rule needs."""
-        needed = [word for word in self.words if word.name in (*self.needs, *self.needs_one[:1])]
-        return " ".join((system, *(() if default else (self.name,)), *(word.example for word in needed)))
+    @property
+    def head(self) -> str:
+        """The text with which its checks begin: the game, and the rule if it is not the game's default."""
+        return self.system if self.default else f"{self.system} {self.name}"
+
+    @property
+    def shortest(self) -> str:
+        """A check with what the rule needs, and nothing else."""
+        needed = (*self.needs, *self.needs_one[:1])
+        return " ".join((self.head, *(word.example for word in self.words if word.name in needed)))
 
     @property
     def functions(self) -> Sequence[Callable[..., Any]]:

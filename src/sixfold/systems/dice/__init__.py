@@ -1,5 +1,3 @@
 """`dice`: plain dice in the usual notation."""
 
-from sixfold.systems.dice.rules import SYSTEM
-
-__all__ = ["SYSTEM"]
+from sixfold.systems.dice.rules import SYSTEM as SYSTEM

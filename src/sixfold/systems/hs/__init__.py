@@ -1,5 +1,3 @@
 """`hs`: the highest die of a pool (clauses H1 to H9)."""
 
-from sixfold.systems.hs.rules import SYSTEM
-
-__all__ = ["SYSTEM"]
+from sixfold.systems.hs.rules import SYSTEM as SYSTEM

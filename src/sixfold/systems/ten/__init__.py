@@ -1,5 +1,3 @@
 """`ten`: 3d6 against 10 (clauses T1 to T14)."""
 
-from sixfold.systems.ten.rules import SYSTEM
-
-__all__ = ["SYSTEM"]
+from sixfold.systems.ten.rules import SYSTEM as SYSTEM

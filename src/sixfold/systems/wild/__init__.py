@@ -1,5 +1,3 @@
 """`wild`: a pool with a wild die (clauses W1 to W11)."""
 
-from sixfold.systems.wild.rules import SYSTEM
-
-__all__ = ["SYSTEM"]
+from sixfold.systems.wild.rules import SYSTEM as SYSTEM
