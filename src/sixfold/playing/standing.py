@@ -11,7 +11,6 @@ from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.playing.record import Record, changed_since
 from sixfold.playing.step import replay
 from sixfold.rules.check import Check
-from sixfold.rules.trail import ClauseNote
 from sixfold.show.report.chances import one_in, percent
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.odds import Odds, solve_check
@@ -159,8 +158,4 @@ def account(record: Record) -> dict[str, Any]:
 
 def applied(record: Record) -> list[dict[str, Any]]:
     """Return the clauses of the rule that had an effect, in order, as plain data."""
-    return [
-        {"clause": note.clause, "text": note.text, "after": note.after}
-        for note in record.trail
-        if isinstance(note, ClauseNote) and note.clause
-    ]
+    return [{"clause": note.clause, "text": note.text, "after": note.after} for note in record.clauses if note.clause]

@@ -159,17 +159,19 @@ class RolledTable(Table):
 
     def _reroll(self, hand: RolledHand, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.reroll]
+        once = die._replace(explode=frozenset(), reroll=frozenset(), counting=None)
         while going:
-            faces = self._throw(len(going), f"{label} again", die)
-            throw = len(self._thrown) - 1
-            for place, (at, face) in enumerate(zip(going, faces, strict=True)):
-                ((was_throw, was_place),) = hand.places[at]
-                self._thrown[was_throw][3][was_place] = False
-                hand.values[at] = die.shown(face)
-                hand.places[at] = [(throw, place)]
+            self._put_down(hand, going, self.roll(len(going), f"{label} again", once))
             if die.once:
                 return
             going = [at for at in going if hand.values[at] in die.reroll]
+
+    def _put_down(self, hand: RolledHand, going: Sequence[int], more: RolledHand) -> None:
+        """Put dice that were thrown again in the places of those that they were, which count no more."""
+        for at, value, places in zip(going, more.values, more.places, strict=True):
+            for throw, place in hand.places[at]:
+                self._thrown[throw][3][place] = False
+            hand.values[at], hand.places[at] = value, places
 
     def _explode(self, hand: RolledHand, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.explode]
@@ -210,12 +212,9 @@ class RolledTable(Table):
         more = (
             self.roll([hand.values[at].die for at in going], label) if mixed else self.roll(len(going), label, hand.die)
         )
-        values, places = list(hand.values), [list(place) for place in hand.places]
-        for at, value, place in zip(going, more.values, more.places, strict=True):
-            for was_throw, was_place in places[at]:
-                self._thrown[was_throw][3][was_place] = False
-            values[at], places[at] = value, place
-        return RolledHand(values, hand.die, places)
+        fresh = RolledHand(list(hand.values), hand.die, list(hand.places))
+        self._put_down(fresh, going, more)
+        return fresh
 
     def _asked_again(
         self, default: tuple[Any, ...], may: tuple[Any, ...], ask: str, hand: RolledHand
