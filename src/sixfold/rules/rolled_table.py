@@ -76,13 +76,13 @@ class RolledHand(Hand):
             self._places = [[(self.throw, at)] for at in range(self._size)]
         return self._places
 
-    def places_of(self, dice: Sequence[Any]) -> list[int]:
-        """Return the places of these dice in the hand; of equal ones those of the first."""
+    def which_are(self, dice: Sequence[Any]) -> list[bool]:
+        """Whether each die of the hand is one of these; of equal ones the first are."""
         left, found = list(dice), []
-        for at, value in enumerate(self.values):
-            if value in left:
+        for value in self.values:
+            found.append(value in left)
+            if found[-1]:
                 left.remove(value)
-                found.append(at)
         return found
 
 
@@ -159,9 +159,9 @@ class RolledTable(Table):
 
     def _reroll(self, hand: RolledHand, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.reroll]
-        once = die._replace(explode=frozenset(), reroll=frozenset(), counting=None)
         while going:
-            self._put_down(hand, going, self.roll(len(going), f"{label} again", once))
+            faces = self._throw(len(going), f"{label} again", die)
+            self._put_down(hand, going, RolledHand(list(map(die.shown, faces)), die, len(self._thrown) - 1))
             if die.once:
                 return
             going = [at for at in going if hand.values[at] in die.reroll]
@@ -206,7 +206,8 @@ class RolledTable(Table):
         if isinstance(hand.die, Cup):
             raise not_thrown()
         default, may = allowed(which, among, hand.values)
-        going = hand.places_of(self._asked_again(default, may, ask, hand) if ask else default)
+        again = hand.which_are(self._asked_again(default, may, ask, hand) if ask else default)
+        going = [at for at, rolls in enumerate(again) if rolls]
         hand.gone = THROWN_AGAIN
         mixed = isinstance(hand.die, Mixed)
         more = (
@@ -261,8 +262,7 @@ class RolledTable(Table):
         best = preferred(options, preference)
         if asking:
             best = self.choose(ask, _InWords(options, hand), best)
-        picked = hand.places_of(options[best])
-        self._mark(hand, [at in picked for at in range(hand.size)])
+        self._mark(hand, hand.which_are(options[best]))
         if hand.size:
             self.trail.append(Reading(self._shown(hand), *_told(tuple(map(bare, options[best])))))
         return seen(options[best])
