@@ -382,7 +382,7 @@ def test_a_draw_is_typed_die_by_die() -> None:
     hand = table.draw((6, 4, 3), 3, "cup", ("green", "yellow", "red"))
     assert table.read(hand, *each_face(3)) == (1, 0, 2)
     assert [(throw.sides, throw.faces) for throw in table.throws] == [(13, (13,)), (12, (12,)), (11, (1,))]
-    with pytest.raises(ValueError, match="1 to 2 green, 3 red"):
+    with pytest.raises(ValueError, match="1 to 2 are green, 3 is red"):
         rolled().draw((2, 0, 1), 1, "cup", ("green", "yellow", "red"))
 
 

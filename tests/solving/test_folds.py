@@ -134,8 +134,8 @@ def test_what_the_sides_show_is_asked_for() -> None:
     table: Any = RolledTable(TypedDice([1]))
     with pytest.raises(DiceNeeded) as needed:
         table.roll(2, "zombies", ZOMBIE)
-    assert "1 brain, 2 to 3 feet, 4 shot" in needed.value.message
-    assert needed.value.to_json()["error"]["shows"] == "1 brain, 2 to 3 feet, 4 shot"
+    assert "1 is brain, 2 to 3 are feet, 4 is shot" in needed.value.message
+    assert needed.value.to_json()["error"]["shows"] == "1 is brain, 2 to 3 are feet, 4 is shot"
 
 
 def test_seeded_dice_show_their_own_faces() -> None:
