@@ -31,7 +31,7 @@ async def nothing(*_: object) -> list[object]:
 @given(st.lists(st.sampled_from([1, 1, 1, 1, 0, 3]), max_size=2 * bounds.RECENT_EVENTS // 10), st.data())
 def test_what_is_in_memory_is_what_came(steps: list[int], data: st.DataObject) -> None:
     """Whoever asks for the events above a number gets all of them in order, or hears that some are not in memory."""
-    live = LiveRoom(RoomState({}), nothing, True, lambda state, person: None, nothing)  # type: ignore[arg-type]
+    live = LiveRoom(RoomState({}), nothing, True, nothing)  # type: ignore[arg-type]
     came, number = [0], 0
     for step in steps:
         number += step
@@ -123,14 +123,11 @@ async def listened(steps: Sequence[tuple[str, int, int]], whole: bool) -> None:
     async def read(after: int) -> Sequence[LogEvent]:
         return table.events[after : live.state.number][:40]
 
-    def look(state: RoomState, person: str) -> Mapping[str, Any] | None:
-        return seen(state, person) if person != "p2" else None
-
-    async def look_there(wanted: Sequence[tuple[str, Sequence[str]]]) -> Sequence[Mapping[str, Any]]:
+    async def views(wanted: Sequence[tuple[str, Sequence[str]]]) -> Sequence[Mapping[str, Any]]:
         await turns(1)
         return [seen(live.state, person) for person, _ in wanted]
 
-    live = LiveRoom(state, read, whole, look, look_there)
+    live = LiveRoom(state, read, whole, views)
 
     def come(many: int, offered: int) -> None:
         """Some events come; this server hears of the last ones of them, or of all."""

@@ -41,17 +41,15 @@ class LiveRoom:
     """A room that this server has at hand: its state, its listeners, and while there are any its newest events.
 
     `read` reads the events above a number from the database. `whole` says whether this server knows everyone who is
-    present: no other one has the same room. `look` shows a state to a person; where only a process can say what they
-    see, `look_there` shows it to some people. `present` are the people who are connected, as listeners were told; after
-    `due` it is looked who has left, and after `showing` the room is sent to those who want it. `awaited` are the calls
-    for whose result somebody waits.
+    present: no other one has the same room. `views` shows the room to some people, each with some games besides.
+    `present` are the people who are connected, as listeners were told; after `due` it is looked who has left, and after
+    `showing` the room is sent to those who want it. `awaited` are the calls for whose result somebody waits.
     """
 
     state: RoomState
     read: Callable[[int], Awaitable[Sequence[LogEvent]]]
     whole: bool
-    look: Callable[[RoomState, str], Mapping[str, Any] | None]
-    look_there: Callable[[Sequence[tuple[str, Sequence[str]]]], Awaitable[Sequence[Mapping[str, Any]]]]
+    views: Callable[[Sequence[tuple[str, Sequence[str]]]], Awaitable[Sequence[Mapping[str, Any]]]]
     listeners: set[Listener] = field(default_factory=set)
     recent: deque[LogEvent] = field(default_factory=lambda: deque(maxlen=bounds.RECENT_EVENTS))
     awaited: dict[int, asyncio.Future[LogEvent]] = field(default_factory=dict)
@@ -178,23 +176,18 @@ class LiveRoom:
                 self._catch_up(listener)
 
     def _show_to(self, listener: Listener) -> None:
-        if not listener.wants_room:
-            return
-        shown = self.look(self.state, listener.person)
-        if shown is not None:
-            listener.send(ShownRoom(shown))
-            return
-        self._owed.add(listener)
-        self._looking = self._looking or asyncio.create_task(self._show_from_there())
+        if listener.wants_room:
+            self._owed.add(listener)
+            self._looking = self._looking or asyncio.create_task(self._show_to_owed())
 
-    async def _show_from_there(self) -> None:
-        """Send the room to those to whom only a process can show it."""
+    async def _show_to_owed(self) -> None:
+        """Send the room to those to whom it is owed; one look is enough for all connections of a person."""
         try:
             while self._owed:
                 owed, self._owed = self._owed, set()
                 people = sorted({listener.person for listener in owed})
                 with suppress(SixfoldError):  # it is shown again after the next change
-                    views = await self.look_there([(person, ()) for person in people])
+                    views = await self.views([(person, ()) for person in people])
                     shown = dict(zip(people, views, strict=True))
                     for listener in self._up_to_date(owed):
                         listener.send(ShownRoom(shown[listener.person]))

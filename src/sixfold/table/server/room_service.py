@@ -178,20 +178,14 @@ class RoomService:
             raise RoomError("room/event", f"There is no event {number} in this room.")
         return events[0]
 
-    def look(self, state: RoomState, person: str | None, games: Sequence[str] = ()) -> dict[str, Any] | None:
-        """Return a room as a person sees it; None where the code of a game of one's own has to say."""
+    async def views(self, room_id: str, wanted: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+        """Return the room as people see it, each with the instruments of some games besides."""
+        state = await self.state(room_id)
+        known = replace(state, systems=self.own_games.without_code)
         try:
-            return view(replace(state, systems=self.own_games.without_code), person, games)
-        except NotHere:
-            return None
-
-    async def view(self, room_id: str, person: str, games: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the room as a person sees it, with the instruments of some games besides."""
-        shown = self.look(await self.state(room_id), person, games)
-        return shown if shown is not None else (await self._look_there(room_id, [(person, games)]))[0]
-
-    async def _look_there(self, room_id: str, wanted: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
-        return await self.own_games.views(room_id, (await self.state(room_id)).number, wanted)
+            return [view(known, *seen_by) for seen_by in wanted]
+        except NotHere:  # the code of a game of one's own has to say
+            return await self.own_games.views(room_id, state.number, wanted)
 
     async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
         """Read the database in a thread, so that the event loop does not wait for it."""
@@ -263,11 +257,7 @@ class RoomService:
         live_room = self._live_rooms.get(room_id)
         if live_room is None:
             live_room = self._live_rooms[room_id] = LiveRoom(
-                state,
-                partial(self._kept, room_id),
-                not self.store.shared,
-                self.look,
-                partial(self._look_there, room_id),
+                state, partial(self._kept, room_id), not self.store.shared, partial(self.views, room_id)
             )
         elif state.number > live_room.state.number:
             live_room.state = state

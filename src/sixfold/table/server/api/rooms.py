@@ -64,10 +64,8 @@ async def open_room(request: ApiRequest, service: TheService, data: Any) -> Open
 @get("/rooms/{room:str}", tags=["rooms"], summary="The room at this moment, as you may see it")
 async def show_room(service: TheService, by: TheRequester, room: FromPath[str], games: Games = "") -> dict[str, Any]:
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
-    return {
-        **await service.view(room, by.id, games.split(",")),
-        "here": asdict((await service.live_room(room)).presence),
-    }
+    (shown,) = await service.views(room, [(by.id, games.split(","))])
+    return {**shown, "here": asdict((await service.live_room(room)).presence)}
 
 
 @get("/rooms/{room:str}/invitation", tags=["rooms"], summary="The room of a link (its secret is the bearer token)")
