@@ -45,9 +45,6 @@ PIECES: Final = 4
 MISSED: Final = 20
 """Events that a channel is told of after the bot was away; earlier ones are in the log of the table."""
 
-PAUSE: Final = 2.0
-"""Seconds until a table that did not answer is asked again."""
-
 COMMAND: Final = re.compile(r"(?<![\w/:.])/(?=[a-z]+\b(?!/))")
 """The slash before a command of a terminal."""
 
@@ -208,16 +205,7 @@ class Ears(RemoteSeat):
 
     def _follow(self) -> None:
         with self._http:
-            while not self._leaving.is_set():
-                try:
-                    self._begin()
-                except SixfoldError as error:
-                    if error.code == "room/token":
-                        return self.heard({"kind": "gone"})
-                    self._leaving.wait(PAUSE)
-                else:
-                    return super()._follow()
-        return None
+            super()._follow()
 
     def _newest(self, view: Mapping[str, Any]) -> list[Shown]:
         self.lines = lines_of(view, "")

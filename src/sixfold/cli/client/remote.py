@@ -160,6 +160,8 @@ class RemoteSeat:
         wait = 0.2
         while not self._leaving.is_set():
             try:
+                if not self._log:
+                    self._begin()
                 where = urlencode({"after": self._last, "head": self._log[-1]["hash"] if self._log else ""})
                 with connect(f"{self._address.live}?{where}", max_size=2**24, open_timeout=SECONDS) as socket:
                     socket.send(json.dumps({"token": self._token, "witness": True}))
@@ -168,12 +170,11 @@ class RemoteSeat:
                         if self._leaving.is_set():
                             return
                         self._take(json.loads(message))
-            except ConnectionClosed as closed:
-                if closed.rcvd is not None and closed.rcvd.code in GONE:
+            except (ConnectionClosed, OSError, InvalidHandshake, ValueError, SixfoldError) as cut:
+                closed = cut.rcvd.code if isinstance(cut, ConnectionClosed) and cut.rcvd is not None else 0
+                if closed in GONE or (isinstance(cut, SixfoldError) and cut.code == "room/token"):
                     self.heard({"kind": "gone"})
                     return
-            except (OSError, InvalidHandshake, ValueError, SixfoldError):
-                pass
             self._leaving.wait(wait)
             wait = min(5.0, wait * 2)
 
