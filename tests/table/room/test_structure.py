@@ -15,9 +15,12 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from sixfold.table.room import rolls
 from sixfold.table.room.commands import Correct, Portray, RequestRoll, Reveal, Use
+from sixfold.table.room.event_kinds import Request
 from sixfold.table.room.playing import play
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
@@ -151,8 +154,8 @@ def for_nothing(table: Table, ada: str) -> None:
     table.do(RequestRoll("p1", "ten hard", (ada,)))
     first = table.throw(ada, "ten hard", to=table.state.number)
 
-    def without(*asked: Any) -> dict[str, Any]:
-        return {name: value for name, value in REQUEST(*asked).items() if name != "to"}
+    def without(*asked: Any) -> Request:
+        return replace(REQUEST(*asked), to=UNSET)
 
     with patch.object(rolls, "_request", without):
         table.throw(ada, "ten hard", instead=first["number"])

@@ -16,7 +16,7 @@ from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
 from sixfold.playing.record import DRAWN, TYPED
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import Restore, Unwitnessed, Witness
-from sixfold.table.room.event_kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
+from sixfold.table.room.event_kinds import Called, Committed, Drawn, Failed, Questioned, Request, Restored, Rolled
 from sixfold.table.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
 from sixfold.table.room.instrument_commands import follow_roll
 from sixfold.table.room.log_event import LogEvent, canonical, digest
@@ -78,7 +78,7 @@ def write_result(
 
     A failure after the faces of a draw are known is written too, so nobody draws a second time.
     """
-    common = {"request": dict(play.request), "typed": play.typed, "answers": play.question or 0, **drawn}
+    common = {"request": play.request, "typed": play.typed, "answers": play.question or 0, **drawn}
     if dice is not None:
         common |= {"dice": dice.rows, "faces": dice.faces}
     calls = list(play.calls)
@@ -110,8 +110,8 @@ def apply_rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
     state = replace(state, rolls=state.rolls.having(body.number, roll))
     state = with_answer(state, body.request, body.by, body.number)
     state = follow_roll(state, body.number, roll)
-    if "instead" in body.request:
-        state = follow_roll(state, body.number, replace(roll, root=body.request["instead"], record=None))
+    if body.request.instead:
+        state = follow_roll(state, body.number, replace(roll, root=body.request.instead, record=None))
     return state
 
 
@@ -155,14 +155,14 @@ def apply_committed(state: RoomState, event: LogEvent, body: Committed) -> RoomS
     return replace(state, lanes={**state.lanes, body.by: replace(lane, committed=told)})
 
 
-def earlier_result(state: RoomState, person: str, index: int | None, request: Mapping[str, Any], c: str) -> int | None:
+def earlier_result(state: RoomState, person: str, index: int | None, request: Request, c: str) -> int | None:
     """Return the number of the result of the same draw with the same request and entropy, if it was called before."""
     last = state.lanes.get(person, Lane()).last
     asked = _hash_of(request, c)
     return next((past.led_to for past in last if (past.draw, past.asked) == (index, asked)), None)
 
 
-def _hash_of(request: Mapping[str, Any], c: str) -> str:
+def _hash_of(request: Request, c: str) -> str:
     return digest(canonical({"request": request, "c": c}))
 
 
@@ -196,7 +196,7 @@ def call_draw(draft: Draft, play: Play, check: Check, c: str | None, index: int 
         index=lane.used,
         seal=seal_of(key, play.request, c),
         witness=witness,
-        request=dict(play.request),
+        request=play.request,
         c=c,
         answers=play.question or 0,
     )
@@ -214,7 +214,7 @@ def apply_called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
     if question is not None:
         play = replace(question.play, request=body.request, question=body.answers)
     else:
-        play = Play(body.by, body.request, audience(state.people, body.by, body.request["visible"]))
+        play = Play(body.by, body.request, audience(state.people, body.by, body.request.visible))
     return replace(state, lanes=lanes, calls={**state.calls, body.number: Call(body, play)})
 
 
@@ -239,11 +239,11 @@ def go_without(draft: Draft, command: Unwitnessed) -> None:
 def _draw_dice(draft: Draft, call: Call, w: str, witness: str | None, silent: Sequence[str]) -> None:
     """Draw the dice of a call that waited for its witness, and write the result."""
     body, lane = call.body, call.play.person
-    check = parse(call.play.request["check"], draft.state.systems)
+    check = parse(call.play.request.check, draft.state.systems)
     key = key_of(draft.randomness.secret, draft.state.room, lane, body.index)
     dice = FairDice(key, draft.state.room, lane, body.index, body.request, body.c, w)
     player = draft.player
-    if versions(check) != body.request.get("versions", {}):
+    if versions(check) != body.request.versions:
         player = stopped("The game was changed while this roll waited for its witness: roll again.")
     _publish(draft, call, _result_of(player, call.play, check, dice), dice, witness, silent)
 

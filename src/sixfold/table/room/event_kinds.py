@@ -39,7 +39,7 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from sixfold.base.bounds import DICE_OF_A_ROLL, SIDES
-from sixfold.table.room.commands import Entropy, Hash, Index, Number, Role, Visible
+from sixfold.table.room.commands import Bookmark, Entropy, Hash, Index, Number, Role, Visible
 
 OrNone = Annotated[str, Meta(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64}|)$(?!\n)")]
 """A hash or entropy, or nothing; `$` alone would take a line break behind it."""
@@ -136,13 +136,31 @@ class Committed(Body, frozen=True, tag="lane"):
     commitments: list[Hash]
 
 
+class Request(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The request of a roll: a check and who sees it; perhaps its event, the roll it replaces, a note, the name of the
+    character who rolls, the question that it goes on from with all choices, the versions of games of one's own, and the
+    last event that its roller had seen.
+    """
+
+    check: str
+    visible: Visible
+    to: Number | UnsetType = UNSET
+    instead: Number | UnsetType = UNSET
+    note: str = ""
+    character: str = ""
+    question: Number | UnsetType = UNSET
+    choices: tuple[Index, ...] = ()
+    versions: dict[str, Hash] = {}
+    seen: Bookmark | UnsetType = UNSET
+
+
 class Called(Body, frozen=True, tag="call"):
     HIDES = True
     OPEN = frozenset({"index", "seal", "witness", "answers"})
     index: Index
     seal: Hash
     witness: str | None
-    request: dict[str, Any]
+    request: Request
     c: Entropy
     answers: Index = 0
 
@@ -151,7 +169,7 @@ class Drawn(Body, frozen=True):
     """The result of dice, drawn or typed. `call` and the fields after it are those of a draw."""
 
     OPEN = frozenset({"typed", "call", "index", "w", "witness", "silent", "answers", "calls"})
-    request: dict[str, Any]
+    request: Request
     typed: bool = False
     answers: Index = 0
     calls: list[Number] | UnsetType = UNSET
@@ -211,7 +229,7 @@ class Corrected(Body, frozen=True, tag="correct"):
     OPEN = frozenset({"throw"})
     throw: Number
     record: dict[str, Any] | None = None
-    request: dict[str, Any] | None = None
+    request: Request | None = None
     withdrawn: bool = False
     reason: str = ""
 

@@ -6,11 +6,11 @@ come after that, so that neither side alone decides a face. `verify` checks all 
 
 import hmac
 from base64 import b32encode, urlsafe_b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from struct import unpack
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixfold.rules.dice import Die
 from sixfold.table.room.log_event import canonical
@@ -81,12 +81,12 @@ def commitment(key: bytes) -> str:
     return sha256(b"sixfold/1/commit\n" + key).hexdigest()
 
 
-def seal_of(key: bytes, request: Mapping[str, Any], c: str) -> str:
+def seal_of(key: bytes, request: object, c: str) -> str:
     """Return the seal that binds a key to a request and the roller's entropy."""
     return hmac.digest(key, b"sixfold/1/seal\n" + canonical({"request": request, "c": c}), "sha256").hex()
 
 
-def words(key: bytes, room: str, lane: str, index: int, request: Mapping[str, Any], c: str, w: str) -> Iterator[int]:
+def words(key: bytes, room: str, lane: str, index: int, request: object, c: str, w: str) -> Iterator[int]:
     """Yield the 32-bit numbers of one draw, without end."""
     asked = sha256(canonical(request)).hexdigest()
     head = f"sixfold/1/faces\n{room}\n{lane}\n{index}\n{asked}\n{c}\n{w}\n"
@@ -112,9 +112,7 @@ class FairDice:
     [[5, 6, 1]]
     """
 
-    def __init__(
-        self, key: bytes, room: str, lane: str, index: int, request: Mapping[str, Any], c: str, w: str
-    ) -> None:
+    def __init__(self, key: bytes, room: str, lane: str, index: int, request: object, c: str, w: str) -> None:
         self._row = words(key, room, lane, index, request, c, w)
         self.key, self.w = key, w
         self.rows: list[list[int]] = []

@@ -121,7 +121,7 @@ def follow_roll(state: RoomState, number: int, roll: RollDone, besides: tuple[st
     corrected or replaced. It is nothing new to the people in `besides`.
     """
     first, play = state.rolls.get(roll.root), roll.play
-    happening, to = None, play.request.get("to", 0)
+    happening, to = None, play.request.to or 0
     if roll.record is not None:
         read = partial(parse, systems=state.systems)
         happening = games.Thrown(roll.root, play.person, roll.record, to or None, roll.role, roll.party, read)

@@ -19,7 +19,7 @@ from msgspec import json
 from sixfold.errors import RoomError
 from sixfold.table.room.event_kinds import Body, Kinds
 
-ENCODER: Final = msgspec.json.Encoder(order="deterministic", enc_hook=dict)
+ENCODER: Final = msgspec.json.Encoder(order="sorted", enc_hook=dict)
 """Mappings that are no dict are written as one."""
 
 IN_ORDER: Final = msgspec.json.Encoder(enc_hook=dict)

@@ -60,12 +60,6 @@ def versions(check: Check) -> dict[str, str]:
     return {**by_game, check.system: home.version} if home is not None and home.version else by_game
 
 
-def of_check(check: Check) -> dict[str, Any]:
-    """Return what a request says of its check: the text, and the versions of games of one's own."""
-    played = versions(check)
-    return {"check": check.text, **({"versions": played} if played else {})}
-
-
 Player = Callable[[Check, Sequence[int | str], Source | None, Sequence[int] | None, str], Record | ChoiceNeeded]
 """The place where checks are played: `play` is here and now."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,9 +11,9 @@ from sixfold.checks.check import parse, read_check
 from sixfold.errors import RoomError
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import RequestRoll
-from sixfold.table.room.event_kinds import Requested
+from sixfold.table.room.event_kinds import Request, Requested
 from sixfold.table.room.log_event import LogEvent
-from sixfold.table.room.playing import of_check
+from sixfold.table.room.playing import versions
 from sixfold.table.room.state import Draft, RollDone, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import AS_OPEN, audience, may_see, together
 
@@ -36,7 +36,8 @@ def request_roll(draft: Draft, command: RequestRoll) -> None:
     seers = None
     if command.visible != "all":
         seers = together(audience(state.people, master.id, "master"), people)
-    draft.write(master.id, Requested(**of_check(check), visible=command.visible, people=people), seers)
+    requested = Requested(check=check.text, versions=versions(check), visible=command.visible, people=people)
+    draft.write(master.id, requested, seers)
 
 
 def apply_requested(state: RoomState, event: LogEvent, body: Requested) -> RoomState:
@@ -45,12 +46,12 @@ def apply_requested(state: RoomState, event: LogEvent, body: Requested) -> RoomS
     return replace(state, requests=state.requests.having(body.number, roll_request), open_requests=open_requests)
 
 
-def with_answer(state: RoomState, request: Mapping[str, Any], person: str, number: int) -> RoomState:
+def with_answer(state: RoomState, request: Request, person: str, number: int) -> RoomState:
     """Return the room after a roll that may answer a request; one instead of another answers for the same person."""
-    roll_request = state.requests.get(request.get("to", 0))
+    roll_request = state.requests.get(request.to or 0)
     if roll_request is None:
         return state
-    whose = who_answered(roll_request, request.get("instead")) or person
+    whose = who_answered(roll_request, request.instead or None) or person
     after = replace(roll_request, answers={**roll_request.answers, whose: number})
     return replace(state, requests=state.requests.having(roll_request.body.number, after))
 
@@ -68,7 +69,7 @@ def check_may_answer(state: RoomState, roll_request: RollRequest, person: str, r
         raise RoomError("room/event", "That request is closed: the GM took it back.")
     waiting = [question.play for question in state.questions.values()]
     waiting += [call.play for call in state.calls.values()]
-    if any(play.person == person and play.request.get("to") == roll_request.body.number for play in waiting):
+    if any(play.person == person and play.request.to == roll_request.body.number for play in waiting):
         raise RoomError("room/waiting", "You already rolled for that: it waits for your choice, or for a witness.")
     if whose is None and has_answered(state, roll_request, person, person):
         raise RoomError("room/answered", "You already answered that. Correct your roll, or roll instead of it.")

@@ -3,10 +3,9 @@
 The first form of a corrected roll stays visible.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
-from msgspec import json, to_builtins
+from msgspec import UNSET, json
 from msgspec.structs import replace
 
 from sixfold.checks.check import parse, read_check
@@ -14,14 +13,14 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
-from sixfold.table.room.commands import Answer, Bookmark, Correct, Reveal, Roll
+from sixfold.table.room.commands import Answer, Correct, Reveal, Roll
 from sixfold.table.room.draws import call_draw, check_open_questions, earlier_result, play_and_write, read_entropy
-from sixfold.table.room.event_kinds import Answered, Corrected, Revealed
+from sixfold.table.room.event_kinds import Answered, Corrected, Request, Revealed
 from sixfold.table.room.instrument_commands import follow_entry, follow_roll
 from sixfold.table.room.instruments import Entry
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
-from sixfold.table.room.playing import Player, document, of_check
+from sixfold.table.room.playing import Player, document, versions
 from sixfold.table.room.requests import check_fits, check_may_answer
 from sixfold.table.room.state import ActDone, Draft, Play, RollDone, RollRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, masters, may_see
@@ -34,7 +33,7 @@ def roll_check(draft: Draft, command: Roll) -> None:
     check = read_check(command.check, state.systems)
     replaced = None if command.instead is None else _replaced(state, command.instead, person)
     request = _request(state, command, check, replaced)
-    roll_request = state.requests.get(request.get("to", 0))
+    roll_request = state.requests.get(request.to or 0)
     if command.faces is None:
         before = earlier_result(state, person, command.index, request, read_entropy(command.c))
         if before is not None:
@@ -42,8 +41,8 @@ def roll_check(draft: Draft, command: Roll) -> None:
             return
     if roll_request is not None:
         check_may_answer(state, roll_request, person, replaced)
-        check_fits(state, roll_request, check, request["visible"])
-    seers = audience(state.people, person, request["visible"])
+        check_fits(state, roll_request, check, request.visible)
+    seers = audience(state.people, person, request.visible)
     if command.faces is None:
         call_draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
     else:
@@ -51,36 +50,29 @@ def roll_check(draft: Draft, command: Roll) -> None:
         play_and_write(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 
-def _request(state: RoomState, command: Roll, check: Check, replaced: RollDone | None) -> Mapping[str, Any]:
+def _request(state: RoomState, command: Roll, check: Check, replaced: RollDone | None) -> Request:
     """Return the request of a roll: its check, the event it answers, the roll it replaces, the character, the seers.
 
     By default, it is as visible as the GM asked.
     """
-    request: dict[str, Any] = of_check(check)
-    if command.to is not None:
-        if not 1 <= command.to <= state.number:
-            raise RoomError("room/event", f"There is no event {command.to} in this room.")
-        request["to"] = command.to
-    if replaced is not None:
-        request["instead"] = replaced.root
-        before = replaced.play.request.get("to")
-        if before is not None and request.setdefault("to", before) != before:
-            raise RoomError(
-                "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
-            )
-    roll_request = state.requests.get(request.get("to", 0))
-    if command.note:
-        request["note"] = read_line(command.note)
-    name = who_rolls(state, state.people[command.by], command.character, check.system)
-    if name:
-        request["character"] = name
-    request["visible"] = command.visible or (roll_request.body.visible if roll_request is not None else "all")
-    return request | _having_seen(command.seen)
-
-
-def _having_seen(seen: Bookmark | None) -> dict[str, Any]:
-    """Return what a request says of the last event that its roller has seen."""
-    return {} if seen is None else {"seen": to_builtins(seen)}
+    to, before = command.to, replaced.play.request.to if replaced is not None else UNSET
+    if to is not None and not 1 <= to <= state.number:
+        raise RoomError("room/event", f"There is no event {to} in this room.")
+    if before and to not in (None, before):
+        raise RoomError(
+            "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
+        )
+    roll_request = state.requests.get(to or before or 0)
+    return Request(
+        check=check.text,
+        visible=command.visible or (roll_request.body.visible if roll_request is not None else "all"),
+        to=to or before,
+        instead=replaced.root if replaced is not None else UNSET,
+        note=read_line(command.note) if command.note else "",
+        character=who_rolls(state, state.people[command.by], command.character, check.system),
+        versions=versions(check),
+        seen=command.seen or UNSET,
+    )
 
 
 def _replaced(state: RoomState, number: int, person: str) -> RollDone:
@@ -118,15 +110,15 @@ def answer(draft: Draft, command: Answer) -> None:
     play = replace(draft.state.questions[command.question].play, question=command.question)
     if play.typed:
         play = replace(play, faces=(*play.faces, *(command.faces or ())))
-    check = parse(play.request["check"], state.systems)
+    check = parse(play.request.check, state.systems)
     play = replace(play, request=_of(play.request, check))
     try:
         play_and_write(draft, play, check)
     except DiceNeeded:
         if play.typed:
             raise
-        request = {name: said for name, said in play.request.items() if name != "seen"}
-        request |= {"question": command.question, "choices": list(play.choices), **_having_seen(command.seen)}
+        seen = command.seen or UNSET
+        request = replace(play.request, question=command.question, choices=play.choices, seen=seen)
         call_draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
 
 
@@ -196,16 +188,16 @@ def correct(draft: Draft, command: Correct) -> None:
     else:
         record = _read_again(state, roll, command, draft.player)
         request = _of(roll.play.request, record.check)
-        roll_request = state.requests.get(request.get("to", 0))
+        roll_request = state.requests.get(request.to or 0)
         if roll_request is not None and by.role != "master":
             check_fits(state, roll_request, record.check, roll_request.body.visible)
         corrected = Corrected(throw=roll.root, record=document(record), request=request, reason=reason)
     draft.write(by.id, corrected, roll.play.seers)
 
 
-def _of(request: Mapping[str, Any], check: Check) -> dict[str, Any]:
+def _of(request: Request, check: Check) -> Request:
     """Return a request with another check, or with the same one of another version of its game."""
-    return {**{name: said for name, said in request.items() if name != "versions"}, **of_check(check)}
+    return replace(request, check=check.text, versions=versions(check))
 
 
 def _may_take_back(by: Person, done: ActDone | RollRequest, command: Correct) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.event_kinds import Body, Called, Questioned, Requested, Used, parts
+from sixfold.table.room.event_kinds import Body, Called, Questioned, Request, Requested, Used, parts
 from sixfold.table.room.fair import Randomness, moment
 from sixfold.table.room.instruments import Instruments
 from sixfold.table.room.log_event import LogEvent, canonical, digest
@@ -71,7 +71,7 @@ class Play(Struct, frozen=True):
     """
 
     person: str
-    request: Mapping[str, Any]
+    request: Request
     seers: Audience = None
     typed: bool = False
     faces: tuple[int | str, ...] = ()

@@ -10,8 +10,8 @@ from typing import Any, Final
 from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
-from sixfold.table.room.commands import Bookmark, Entropy, Hash, Index, Number, Visible
-from sixfold.table.room.event_kinds import KINDS, Body, Drawn, Kinds
+from sixfold.table.room.commands import Entropy, Hash, Number
+from sixfold.table.room.event_kinds import KINDS, Body, Drawn, Kinds, Request
 
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
 """The fields of every event."""
@@ -26,23 +26,6 @@ OPTIONAL: Final[Mapping[str, Set[str]]] = {
     tag: {field.name for field in fields(kind) if not field.required} - DECIDED for tag, kind in KINDS.items()
 }
 """The other fields of each kind that may be left out: those with a default."""
-
-
-class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """The request of a roll: a check and who sees it; perhaps its event, the roll it replaces, a note, choices, and the
-    last event that its roller had seen. Of the values by default none is read: they only say what may be left out.
-    """
-
-    check: str
-    visible: Visible
-    to: Number = 1
-    instead: Number = 1
-    note: str = ""
-    character: str = ""
-    question: Number = 1
-    choices: list[Index] = []
-    versions: dict[str, Hash] = {}
-    seen: Bookmark = Bookmark(1, "")
 
 
 class SavedCheck(Struct, frozen=True, forbid_unknown_fields=True):
