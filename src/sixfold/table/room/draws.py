@@ -4,7 +4,6 @@ Each person has a lane: their own sequence of draws, so that two people never ra
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import UNSET
@@ -48,7 +47,7 @@ PlayResult: TypeAlias = Mapping[str, Any] | ChoiceNeeded | PlayFailed
 
 def play_and_write(draft: Draft, play: Play, check: Check) -> None:
     """Play on with the dice on the table, and write the result."""
-    write_result(draft, play, _result_of(draft.player, play, check))
+    write_result(draft, play, _result_of(draft.player, play, check), {})
 
 
 def _result_of(player: Player, play: Play, check: Check, dice: FairDice | None = None) -> PlayResult:
@@ -67,26 +66,17 @@ def _result_of(player: Player, play: Play, check: Check, dice: FairDice | None =
         return PlayFailed(error)
 
 
-def write_result(
-    draft: Draft,
-    play: Play,
-    result: PlayResult,
-    dice: FairDice | None = None,
-    drawn: Mapping[str, Any] = MappingProxyType({}),
-) -> None:
-    """Write how a play ended: `drawn` are the fields of its draw.
+def write_result(draft: Draft, play: Play, result: PlayResult, drawn: Mapping[str, Any]) -> None:
+    """Write how a play ended: `drawn` are the fields of its draw, if it has one.
 
     A failure after the faces of a draw are known is written too, so nobody draws a second time.
     """
     common = {"request": play.request, "typed": play.typed, "answers": play.question or 0, **drawn}
-    if dice is not None:
-        common |= {"dice": dice.rows, "faces": dice.faces}
     calls = list(play.calls)
     body: Drawn
     match result:
         case ChoiceNeeded():
-            choices = list(play.choices)
-            body = Questioned(**common, calls=calls, **question_of(result), choices=choices)
+            body = Questioned(**common, calls=calls, **question_of(result), choices=list(play.choices))
         case PlayFailed(error):
             body = Failed(**common, calls=calls, code=error.code, message=error.message)
         case _:
@@ -261,8 +251,10 @@ def _publish(
         "silent": _silent_witnesses(draft.state, call, witness, silent),
         "key": dice.key.hex(),
         "c": body.c,
+        "dice": dice.rows,
+        "faces": dice.faces,
     }
-    write_result(draft, replace(call.play, calls=(*call.play.calls, body.number)), result, dice, drawn)
+    write_result(draft, replace(call.play, calls=(*call.play.calls, body.number)), result, drawn)
     after = draft.state.lanes[lane]
     if after.committed - after.used <= COMMITMENTS // 4:
         commit(draft, lane)

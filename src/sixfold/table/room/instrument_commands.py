@@ -120,13 +120,13 @@ def follow_roll(state: RoomState, number: int, roll: RollDone, besides: tuple[st
     """Return the room after its instruments followed a roll, or what event `number` says of one: that it was revealed,
     corrected or replaced. It is nothing new to the people in `besides`.
     """
-    first, play = state.rolls.get(roll.root), roll.play
+    played, play = state.rolls[roll.root].record, roll.play
     happening, to = None, play.request.to or 0
     if roll.record is not None:
         read = partial(parse, systems=state.systems)
         happening = games.Thrown(roll.root, play.person, roll.record, to or None, roll.role, roll.party, read)
     # A roll is of its own game, and of the game whose act it was made for.
-    played, act = first.record if first else None, state.acts.get(to)
+    act = state.acts.get(to)
     for name in dict.fromkeys([played["system"] if played else "", act.body.system if act else ""]):
         if name in state.systems:
             state = follow_entry(state, state.systems[name], Entry(number, roll.root, happening, play.seers, besides))

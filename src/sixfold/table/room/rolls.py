@@ -159,9 +159,7 @@ def _forms(state: RoomState, root: int) -> dict[int, RollDone]:
 
 
 def apply_revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomState:
-    roll = state.rolls.get(body.throw)
-    if roll is None:
-        return state
+    roll = state.rolls[body.throw]
     shown = replace(roll, play=replace(roll.play, seers=None), private=b"")
     state = replace(state, rolls=state.rolls.having(body.throw, shown))
     return follow_roll(state, body.number, shown, roll.play.seers or ())
@@ -248,9 +246,7 @@ def apply_corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomS
         left = tuple(number for number in state.open_requests if number != root)
         requests = state.requests.having(root, replace(roll_request, withdrawn=True))
         return replace(state, requests=requests, open_requests=left)
-    first = state.rolls.get(root)
-    if first is None:
-        return state
+    first = state.rolls[root]
     play = replace(first.play, seers=seers, request=body.request or first.play.request)
     before = state.latest.get(root) or root
     roll = replace(first, play=play, record=body.record, private=event.private, before=before)

@@ -39,6 +39,9 @@ class PersistentMap(Struct, Generic[V], frozen=True):
         """The value with a number; None where there is none."""
         return self.pages.get(number // SIZE, {}).get(number)
 
+    def __getitem__(self, number: int) -> V:
+        return self.pages[number // SIZE][number]
+
     def having(self, number: int, value: V) -> PersistentMap[V]:
         """The row with this value too, in the place of one with the same number."""
         page = {**self.pages.get(number // SIZE, {}), number: value}

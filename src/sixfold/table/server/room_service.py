@@ -162,7 +162,7 @@ class RoomService:
 
     async def _kept(self, room_id: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[LogEvent]:
         """Events out of the database; the room is known as far as they go, so that a former GM sees no more."""
-        events = await self.reading(self.store.log.since, room_id, after, most)
+        events = await asyncio.to_thread(self.store.log.since, room_id, after, most)
         if events and events[-1].number > (await self.state(room_id)).number:
             await self._catch_up(room_id)
         return events
@@ -187,10 +187,6 @@ class RoomService:
         except NotHere:  # the code of a game of one's own has to say
             return await self.own_games.views(room_id, state.number, wanted)
 
-    async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Read the database in a thread, so that the event loop does not wait for it."""
-        return await asyncio.to_thread(read, *arguments)
-
     async def _catch_up(self, room_id: str) -> LiveRoom:
         """Return the room after everything written so far, also by other servers. All who ask share one reader."""
         return await asyncio.shield(self._reader(room_id))
@@ -205,8 +201,8 @@ class RoomService:
     async def _read_on(self, room_id: str) -> LiveRoom:
         live_room = self._live_rooms.get(room_id)
         state = live_room.state if live_room is not None else None
-        events = await self.reading(self.store.log.since, room_id, state.number if state is not None else 0)
-        folded = await self.reading(self._fold, events, state) if events or state is None else state
+        events = await asyncio.to_thread(self.store.log.since, room_id, state.number if state is not None else 0)
+        folded = await asyncio.to_thread(self._fold, events, state) if events or state is None else state
         return self._note_events(room_id, folded, events)
 
     # -- following -----------------------------------------------------------------------------------------

@@ -301,7 +301,7 @@ def configuration(app: Guard) -> uvicorn.Config:
 
 async def _first_links(service: RoomService, settings: Settings) -> Mapping[str, str]:
     """A room for those who start a table for the first time, and its links."""
-    if await service.reading(service.store.log.rooms):
+    if await asyncio.to_thread(service.store.log.rooms):
         return {}
     room, given = await service.open(FIRST_ROOM)
     return links(settings.address, room, given)

@@ -5,6 +5,7 @@ A file is looked at in a process of its own first, which ends if it never gets d
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 from collections.abc import Iterable
@@ -97,7 +98,7 @@ async def bring(
     if game.name not in service.own_games.systems and len(os.listdir(folder)) >= OWN_GAMES:
         raise TableError("table/own-games", f"This table holds at most {OWN_GAMES} games of your own.")
     place = os.path.join(folder, f"{game.name}.py")
-    await service.reading(write_whole, place, data.source)
+    await asyncio.to_thread(write_whole, place, data.source)
     service.own_games.add(game._replace(file=place))
     request.app.state.games = catalogue(request.app.state.settings, service.own_games.described)
     games = (await service.state(room)).games

@@ -74,7 +74,7 @@ async def export(
     format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
     log = await service.log(room)
-    text = await service.reading(written, format, room, log, await service.person(room, by.id))
+    text = await asyncio.to_thread(written, format, room, log, await service.person(room, by.id))
     headers = {"Content-Disposition": f'attachment; filename="evening{FORMATS[format].ending}"'}
     return Response(text, media_type=FORMATS[format].media, headers=headers)
 

@@ -1,5 +1,6 @@
 """Rooms and the people in them."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -55,7 +56,7 @@ Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games
 @taking(Open)
 async def open_room(request: ApiRequest, service: TheService, data: Any) -> Opened:
     request.app.state.opening.take(address_of(request, request.app.state.settings))
-    if await service.reading(service.store.log.rooms) >= request.app.state.settings.rooms:
+    if await asyncio.to_thread(service.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server has its maximum number of rooms. Ask its operator.")
     room, given = await service.open(data.name)
     return Opened(room, links(public_address(request), room, given))

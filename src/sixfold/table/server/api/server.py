@@ -147,7 +147,7 @@ async def health() -> dict[str, str]:
 @get("/ready", tags=TAGS, summary="Whether the server can read and write its database", opt={"rate": "ready "})
 async def ready(service: TheService) -> dict[str, str]:
     async with asyncio.timeout(READY_SECONDS):
-        await service.reading(service.store.log.rooms)
+        await asyncio.to_thread(service.store.log.rooms)
         await asyncio.wrap_future(service.store.writer.probe())
     return {"status": "ready"}
 
