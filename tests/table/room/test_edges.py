@@ -193,7 +193,7 @@ def test_markdown() -> None:
     """The transcript is text and nothing else, whatever people wrote."""
     text = as_markdown(told().events, None)
     assert text.startswith("# Friday\n\n## 2026-11-21\n")
-    assert "Bo: \\*bold\\* \\<script\\> \\[x\\](y) \\`code\\` \\| \\# \\&amp;" in text
+    assert "Bo: \\*bold\\* \\<script> [x]\\(y) \\`code\\` \\| # \\&amp;" in text
     assert "Bo rolls something in secret." in text
     assert "Bo reveals 12: wild 3D" in text
     assert "(9) Ada: =HYPERLINK(1)" in text

@@ -15,11 +15,15 @@ MARKUP: Final = re.compile(r"[\\`*|~]|<(?=[a-zA-Z/!?])|(?<=\])[(\[:]|(?<![^\W_])
 
 def draw(report: Report) -> str:
     """A report in Markdown, its blocks with blank lines between."""
-    return "\n\n".join(part for block in report for part in _drawn(respelled(block, _escaped)))
+    return "\n\n".join(part for block in report for part in _drawn(respelled(block, escaped)))
 
 
-def _escaped(text: str) -> str:
-    """On one line; what would part a cell, or be markup, is said to be a character."""
+def escaped(text: str) -> str:
+    """Return text on one line; what would part a cell, or be markup, is said to be a character.
+
+    >>> escaped("*bold*  <b> [x](y) 2 * 3")
+    '\\\\*bold\\\\* \\\\<b> [x]\\\\(y) 2 \\\\* 3'
+    """
     return MARKUP.sub(r"\\\g<0>", " ".join(printable(text).split()))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterable
-from types import SimpleNamespace
 from typing import Any
 
+from sixfold.show.formats.markdown import escaped
+from sixfold.show.formats.tabular import csv_lines
 from sixfold.table.room.event_sentences import dice, transcript
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.visibility import Person, seen_by, sees
@@ -50,25 +50,14 @@ COLUMNS = ("number", "at", "person", "kind", "check", "dice", "result", "typed",
 
 
 def as_csv(events: Iterable[LogEvent], person: Person | None) -> str:
-    """Return the evening as a table, with a line for each event that has a sentence, as a person may see it.
-
-    Text of people never begins a cell the way a formula does.
-    """
-    lines: list[str] = []
-    file: Any = SimpleNamespace(write=lines.append)
-    writer = csv.writer(file)
-    writer.writerow(COLUMNS)
+    """Return the evening as a table, with a line for each event that has a sentence, as a person may see it."""
+    rows = []
     for shown, who, words in transcript(seen_by(event, person) for event in events):
         record = {"text": "", "throws": (), "announcement": "", **(shown.get("record") or {})}
         rolled = (record["text"], dice(record), record["announcement"])
         marks = (name if shown.get(name) else "" for name in ("typed", "hidden"))
-        cells = (shown["number"], shown["at"], who, shown["kind"], *rolled, *marks, words)
-        writer.writerow([_cell(cell) for cell in cells])
-    return "".join(lines)
-
-
-def _cell(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+        rows.append((shown["number"], shown["at"], who, shown["kind"], *rolled, *marks, words))
+    return "".join(csv_lines(COLUMNS, rows))
 
 
 def as_markdown(events: Iterable[LogEvent], person: Person | None) -> str:
@@ -77,15 +66,10 @@ def as_markdown(events: Iterable[LogEvent], person: Person | None) -> str:
     day = ""
     for shown, _, words in transcript(seen_by(event, person) for event in events):
         if shown["kind"] == "opened":
-            lines.append(f"# {_escaped(shown['name'])}")
+            lines.append(f"# {escaped(shown['name'])}")
         date, _, time = shown["at"].partition("T")
         if date != day:
             lines += ["", f"## {date}", ""]
             day = date
-        lines.append(f"- {time[:5]} ({shown['number']}) {_escaped(words)}")
+        lines.append(f"- {time[:5]} ({shown['number']}) {escaped(words)}")
     return "\n".join(lines) + "\n"
-
-
-def _escaped(text: str) -> str:
-    """Text in Markdown that is only text."""
-    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|~!$&" else c for c in text)
