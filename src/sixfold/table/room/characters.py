@@ -33,10 +33,9 @@ Sheet = Mapping[str, Any]
 """A character as its document has it, without the version."""
 
 
-def portray(draft: Draft, command: Portray) -> None:
+def portray(draft: Draft, command: Portray, by: Person) -> None:
     """Make, change, hand over, show or remove a character."""
     state = draft.state
-    by = require_member(state, command.by, "master", "player")
     before = None if command.character is None else _mine(state, by, command.character)
     if before is None and command.remove:
         raise RoomError("room/character", "Say which character you remove, by its number.")

@@ -55,9 +55,22 @@ class Command(Struct, frozen=True, omit_defaults=True):
 
 
 class ByPerson(Command, frozen=True):
-    """Something that a person in the room asks."""
+    """Something that a person in the room asks, in one of these `ROLES` if there are any."""
 
+    ROLES: ClassVar[tuple[Role, ...]] = ()
     by: str
+
+
+class ByPlayer(ByPerson, frozen=True):
+    """Something that everyone but a spectator may ask."""
+
+    ROLES = ("master", "player")
+
+
+class ByMaster(ByPerson, frozen=True):
+    """Something that the GM alone may ask."""
+
+    ROLES = ("master",)
 
 
 class Open(Command, frozen=True):
@@ -88,7 +101,7 @@ class Rename(ByPerson, frozen=True):
     colour: Name = ""
 
 
-class Remove(ByPerson, frozen=True):
+class Remove(ByMaster, frozen=True):
     """The GM removes somebody, whose token no longer works."""
 
     person: Name
@@ -98,14 +111,14 @@ class Leave(ByPerson, frozen=True):
     """Leave the room: the token no longer works."""
 
 
-class HandOver(ByPerson, frozen=True):
+class HandOver(ByMaster, frozen=True):
     """The GM makes somebody else GM, and becomes a player. The GM's link ends."""
 
     PATH = "/masters"
     person: Name
 
 
-class Door(ByPerson, frozen=True):
+class Door(ByMaster, frozen=True):
     """The GM opens or closes the door for newcomers."""
 
     PATH = "/door"
@@ -113,13 +126,13 @@ class Door(ByPerson, frozen=True):
     open: bool
 
 
-class Links(ByPerson, frozen=True):
+class Links(ByMaster, frozen=True):
     """The GM renews links (`master`, `player`, `spectator`): the old ones end."""
 
     roles: Annotated[tuple[Role, ...], Meta(min_length=1)] = ("master", "player", "spectator")
 
 
-class LayOut(ByPerson, frozen=True):
+class LayOut(ByMaster, frozen=True):
     """The GM says what is played here: the instruments of these games lie on the table from now on."""
 
     PATH = "/games"
@@ -134,7 +147,7 @@ class Bookmark(Struct, frozen=True, forbid_unknown_fields=True):
     hash: Hash
 
 
-class Roll(ByPerson, frozen=True):
+class Roll(ByPlayer, frozen=True):
     """Roll a check: a text, or options as in JSON (`{"system": ..., "rule": ..., "options": {...}}`).
 
     `visible` is `all`, `master` (the roller and the GM), `blind` (the GM alone) or `self` (the roller
@@ -182,7 +195,7 @@ class Unwitnessed(Command, frozen=True):
     silent: tuple[str, ...] = ()
 
 
-class Answer(ByPerson, frozen=True):
+class Answer(ByPlayer, frozen=True):
     """Take an option, from 0, of the question with this number.
 
     Where the rule then throws more dice, `c` (and `index`, `seen`, `witness`) or `faces` are as for a roll.
@@ -205,7 +218,7 @@ class Reveal(ByPerson, frozen=True):
     throw: Number
 
 
-class Correct(ByPerson, frozen=True):
+class Correct(ByPlayer, frozen=True):
     """Correct a roll: read its dice as another `check`, with other `faces` if it was typed, or with other
     `choices` than the rule's policy took; or take it back (`withdraw`). The first stays visible.
 
@@ -221,7 +234,7 @@ class Correct(ByPerson, frozen=True):
     reason: Line = ""
 
 
-class RequestRoll(ByPerson, frozen=True):
+class RequestRoll(ByMaster, frozen=True):
     """The GM asks people (nobody named: every player) for a check; hidden rolls are asked for in private.
 
     People who answer roll that check and may set options that it leaves open. `visible` is who sees the answer.
@@ -234,7 +247,7 @@ class RequestRoll(ByPerson, frozen=True):
     visible: Visible = "all"
 
 
-class Note(ByPerson, frozen=True):
+class Note(ByPlayer, frozen=True):
     """Write a line into the log, for `all`, for the `master` or for one's `self`.
 
     With `people`, it is for them and for oneself alone.
@@ -246,7 +259,7 @@ class Note(ByPerson, frozen=True):
     people: Annotated[tuple[Name, ...], Meta(max_length=PEOPLE)] = ()
 
 
-class Portray(ByPerson, frozen=True):
+class Portray(ByPlayer, frozen=True):
     """Make a character, or change the one with this number: yours, or any as GM.
 
     `sheet` is a character's document, of which a change has only what changes; a trait that is null is taken away.
@@ -262,7 +275,7 @@ class Portray(ByPerson, frozen=True):
     remove: bool = False
 
 
-class Use(ByPerson, frozen=True):
+class Use(ByPlayer, frozen=True):
     """Use an instrument: a command of it, with its values (`Use("p1", "ten", "chaos", "end")`)."""
 
     PATH = "/instruments"

@@ -20,7 +20,7 @@ from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.playing import Player, play
-from sixfold.table.room.state import Draft, RoomState
+from sixfold.table.room.state import Draft, RoomState, require_member
 
 GO_ON = (commands.Restore, commands.Witness, commands.Unwitnessed)
 """Commands that a full room still takes: a roll that was called is finished."""
@@ -50,7 +50,8 @@ def decide(
     if state.number >= EVENTS and not isinstance(command, GO_ON):
         raise RoomError("room/full", f"A room holds {EVENTS:,} events; this one is full. Open another one.")
     draft = Draft(state, randomness, now, apply, player)
-    DECIDES[type(command)](draft, command)
+    by = [require_member(state, command.by, *command.ROLES)] if isinstance(command, commands.ByPerson) else []
+    DECIDES[type(command)](draft, command, *by)
     return Decided(tuple(draft.events), draft.state, draft.number, draft.given)
 
 
@@ -73,7 +74,7 @@ def replay(
     return state
 
 
-DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
+DECIDES: Mapping[type, Callable[..., None]] = MappingProxyType({
     commands.Open: people.open_room, commands.Join: people.join, commands.Rename: people.rename,
     commands.Remove: people.remove, commands.Leave: people.leave, commands.HandOver: people.hand_over,
     commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
@@ -82,7 +83,7 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
     commands.RequestRoll: requests.request_roll, commands.Note: notes.note, commands.Use: instrument_commands.use,
     commands.Portray: characters.portray, commands.Restore: draws.restore,
 })  # fmt: skip
-"""Which function decides on which command."""
+"""Which function decides on which command; one of a person gets that person too."""
 
 APPLIES: Mapping[type, Callable[[RoomState, LogEvent, Any], RoomState]] = MappingProxyType({
     kinds.Opened: people.apply_opened, kinds.Joined: people.apply_joined, kinds.Renamed: people.apply_renamed,

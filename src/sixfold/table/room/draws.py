@@ -30,9 +30,8 @@ from sixfold.table.room.state import (
     Play,
     RollDone,
     RoomState,
-    require_member,
 )
-from sixfold.table.room.visibility import audience, together
+from sixfold.table.room.visibility import Person, audience, together
 
 
 class PlayFailed(NamedTuple):
@@ -208,14 +207,13 @@ def apply_called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
     return replace(state, lanes=lanes, calls={**state.calls, body.number: Call(body, play)})
 
 
-def add_entropy(draft: Draft, command: Witness) -> None:
+def add_entropy(draft: Draft, command: Witness, by: Person) -> None:
     """Add a witness's entropy, as anyone but the roller: then neither roller nor server chose the faces."""
-    witness = require_member(draft.state, command.by)
     call = draft.state.calls.get(command.call)
-    if call is None or call.play.person == witness.id:
+    if call is None or call.play.person == by.id:
         raise RoomError("room/event", "No roll of somebody else waits for a witness there.")
     read_entropy(command.w)
-    _draw_dice(draft, call, command.w, witness.id, command.silent)
+    _draw_dice(draft, call, command.w, by.id, command.silent)
 
 
 def go_without(draft: Draft, command: Unwitnessed) -> None:

@@ -17,7 +17,7 @@ from sixfold.table.room.instruments import Entry, acted
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_name
 from sixfold.table.room.state import ActDone, Draft, RollDone, RoomState, require_member
-from sixfold.table.room.visibility import audience
+from sixfold.table.room.visibility import Person, audience
 
 
 def fitted(command: Command, values: Mapping[str, Any], state: RoomState) -> dict[str, Any]:
@@ -83,10 +83,9 @@ def _property(field: Field) -> dict[str, Any]:
     return {"description": field.help, **kinds.get(field.kind, {"type": "string", "format": field.kind}), **default}
 
 
-def use(draft: Draft, command: Use) -> None:
+def use(draft: Draft, command: Use, by: Person) -> None:
     """Use a command of an instrument: the game decides what it does, from what this person sees of it."""
     state = draft.state
-    by = require_member(state, command.by, "master", "player")
     system, instrument = _instrument(state, command.system, command.instrument)
     commands = [known for known in instrument.commands if known.name == command.command]
     if not commands:

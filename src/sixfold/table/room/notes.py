@@ -5,15 +5,14 @@ from sixfold.table.room.event_kinds import Noted
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.state import Draft, RoomState, require_member
-from sixfold.table.room.visibility import audience, together
+from sixfold.table.room.visibility import Person, audience, together
 
 
-def note(draft: Draft, command: Note) -> None:
+def note(draft: Draft, command: Note, by: Person) -> None:
     """Write a line, as anyone but a spectator: for all, for the GM and oneself, for oneself, or for some people."""
-    person = require_member(draft.state, command.by, "master", "player")
-    people = [require_member(draft.state, other).id for other in dict.fromkeys(command.people) if other != person.id]
-    seers = audience(draft.state.people, person.id, "self" if command.people else command.visible)
-    draft.write(person.id, Noted(text=read_line(command.text), people=people), together(seers, people))
+    people = [require_member(draft.state, other).id for other in dict.fromkeys(command.people) if other != by.id]
+    seers = audience(draft.state.people, by.id, "self" if command.people else command.visible)
+    draft.write(by.id, Noted(text=read_line(command.text), people=people), together(seers, people))
 
 
 def apply_noted(state: RoomState, event: LogEvent, body: Noted) -> RoomState:

@@ -75,10 +75,9 @@ def apply_joined(state: RoomState, event: LogEvent, body: kinds.Joined) -> RoomS
     return _became_master(_with(state, Person(body.by, body.name, body.colour, body.role, body.token)), body.by)
 
 
-def rename(draft: Draft, command: Rename) -> None:
+def rename(draft: Draft, command: Rename, by: Person) -> None:
     """Rename oneself, or anyone as GM."""
     state = draft.state
-    by = require_member(state, command.by)
     person = require_member(state, command.person)
     if by.id != person.id and by.role != "master":
         raise RoomError("room/forbidden", "Only the GM can rename other people.")
@@ -92,42 +91,39 @@ def apply_renamed(state: RoomState, event: LogEvent, body: kinds.Renamed) -> Roo
     return _with(state, replace(state.people[body.who], name=body.name, colour=body.colour))
 
 
-def remove(draft: Draft, command: Remove) -> None:
+def remove(draft: Draft, command: Remove, by: Person) -> None:
     """Remove somebody else, as GM."""
-    require_member(draft.state, command.by, "master")
     person = require_member(draft.state, command.person)
-    if person.id == command.by:
+    if person.id == by.id:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
-    draft.write(command.by, kinds.Removed(who=person.id))
+    draft.write(by.id, kinds.Removed(who=person.id))
 
 
 def apply_removed(state: RoomState, event: LogEvent, body: kinds.Removed) -> RoomState:
     return _with(state, replace(state.people[body.who], member=False))
 
 
-def leave(draft: Draft, command: Leave) -> None:
+def leave(draft: Draft, command: Leave, by: Person) -> None:
     """Leave, as anyone; the last GM hands over first, as long as there is a player."""
-    person = require_member(draft.state, command.by)
     others = [other for other in draft.state.members if other.role == "player"]
-    if masters(draft.state.people) == (person.id,) and others:
+    if masters(draft.state.people) == (by.id,) and others:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
-    draft.write(person.id, kinds.Left())
+    draft.write(by.id, kinds.Left())
 
 
 def apply_left(state: RoomState, event: LogEvent, body: kinds.Left) -> RoomState:
     return _with(state, replace(state.people[body.by], member=False))
 
 
-def hand_over(draft: Draft, command: HandOver) -> None:
+def hand_over(draft: Draft, command: HandOver, by: Person) -> None:
     """Make somebody else GM, as GM; the GM's link ends with it, since the former GM knows it.
 
     From now on the new GM sees what is for the GM; the former one keeps what they have seen.
     """
-    require_member(draft.state, command.by, "master")
     person = require_member(draft.state, command.person)
     if person.role == "master":
         raise RoomError("room/forbidden", f"{person.name} is already game master.")
-    draft.write(command.by, kinds.HandedOver(to=person.id))
+    draft.write(by.id, kinds.HandedOver(to=person.id))
     if person.id not in draft.state.lanes:
         commit(draft, person.id)
 
@@ -138,38 +134,35 @@ def apply_handed_over(state: RoomState, event: LogEvent, body: kinds.HandedOver)
     return replace(state, links={role: link for role, link in state.links.items() if role != "master"})
 
 
-def set_door(draft: Draft, command: Door) -> None:
+def set_door(draft: Draft, command: Door, by: Person) -> None:
     """Open or close the door for newcomers, as GM."""
-    require_member(draft.state, command.by, "master")
-    draft.write(command.by, kinds.DoorSet(open=command.open))
+    draft.write(by.id, kinds.DoorSet(open=command.open))
 
 
 def apply_door_set(state: RoomState, event: LogEvent, body: kinds.DoorSet) -> RoomState:
     return replace(state, open=body.open)
 
 
-def choose_games(draft: Draft, command: LayOut) -> None:
+def choose_games(draft: Draft, command: LayOut, by: Person) -> None:
     """Say what is played, as GM: the instruments of these games are shown, used or not."""
-    require_member(draft.state, command.by, "master")
     for game in command.games:
         if game not in draft.state.systems:
             raise RoomError(
                 "room/game", f"There is no game “{game[:40]}” here; there are {listed(list(draft.state.systems))}."
             )
-    draft.write(command.by, kinds.GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
+    draft.write(by.id, kinds.GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
 
 
 def apply_games_chosen(state: RoomState, event: LogEvent, body: kinds.GamesChosen) -> RoomState:
     return replace(state, games=tuple(body.games))
 
 
-def renew_links(draft: Draft, command: Links) -> None:
+def renew_links(draft: Draft, command: Links, by: Person) -> None:
     """Renew links, as GM; only they get the new links, and the old ones stop working."""
-    require_member(draft.state, command.by, "master")
     roles = [role for role in ROLES if role in command.roles]
     draft.given = {role: draft.randomness.token(f"link {role}") for role in roles}
     links = {role: hashed(link) for role, link in draft.given.items()}
-    draft.write(command.by, kinds.LinksRenewed(roles=roles, links=links))
+    draft.write(by.id, kinds.LinksRenewed(roles=roles, links=links))
 
 
 def apply_links_renewed(state: RoomState, event: LogEvent, body: kinds.LinksRenewed) -> RoomState:

@@ -15,7 +15,7 @@ from sixfold.table.room.event_kinds import Request, Requested
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.playing import versions
 from sixfold.table.room.state import Draft, RollDone, RollRequest, RoomState, require_member
-from sixfold.table.room.visibility import AS_OPEN, audience, may_see, together
+from sixfold.table.room.visibility import AS_OPEN, Person, audience, may_see, together
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
     {"all": "everyone", "master": "the GM and the roller", "blind": "the GM alone", "self": "the roller alone"}
@@ -23,10 +23,9 @@ SEEN: Final[Mapping[str, str]] = MappingProxyType(
 """The people who see a roll, in words."""
 
 
-def request_roll(draft: Draft, command: RequestRoll) -> None:
+def request_roll(draft: Draft, command: RequestRoll, by: Person) -> None:
     """Ask one, some or every player for a check, as GM."""
     state = draft.state
-    master = require_member(state, command.by, "master")
     check = read_check(command.check, state.systems)
     named = command.people or tuple(p.id for p in state.members if p.role == "player")
     people = [require_member(state, person, "master", "player").id for person in dict.fromkeys(named)]
@@ -35,9 +34,9 @@ def request_roll(draft: Draft, command: RequestRoll) -> None:
     audience(state.people, people[0], command.visible)
     seers = None
     if command.visible != "all":
-        seers = together(audience(state.people, master.id, "master"), people)
+        seers = together(audience(state.people, by.id, "master"), people)
     requested = Requested(check=check.text, versions=versions(check), visible=command.visible, people=people)
-    draft.write(master.id, requested, seers)
+    draft.write(by.id, requested, seers)
 
 
 def apply_requested(state: RoomState, event: LogEvent, body: Requested) -> RoomState:

@@ -22,17 +22,16 @@ from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import Player, document, versions
 from sixfold.table.room.requests import check_fits, check_may_answer
-from sixfold.table.room.state import ActDone, Draft, Play, RollDone, RollRequest, RoomState, require_member
+from sixfold.table.room.state import ActDone, Draft, Play, RollDone, RollRequest, RoomState
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
-def roll_check(draft: Draft, command: Roll) -> None:
+def roll_check(draft: Draft, command: Roll, by: Person) -> None:
     """Roll a check, as a player or the GM; typed dice are marked as typed, all others are drawn by the protocol."""
     state = draft.state
-    person = require_member(state, command.by, "master", "player").id
-    check = read_check(command.check, state.systems)
+    person, check = by.id, read_check(command.check, state.systems)
     replaced = None if command.instead is None else _replaced(state, command.instead, person)
-    request = _request(state, command, check, replaced)
+    request = _request(state, command, by, check, replaced)
     roll_request = state.requests.get(request.to or 0)
     if command.faces is None:
         before = earlier_result(state, person, command.index, request, read_entropy(command.c))
@@ -50,7 +49,7 @@ def roll_check(draft: Draft, command: Roll) -> None:
         play_and_write(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 
-def _request(state: RoomState, command: Roll, check: Check, replaced: RollDone | None) -> Request:
+def _request(state: RoomState, command: Roll, by: Person, check: Check, replaced: RollDone | None) -> Request:
     """Return the request of a roll: its check, the event it answers, the roll it replaces, the character, the seers.
 
     By default, it is as visible as the GM asked.
@@ -69,7 +68,7 @@ def _request(state: RoomState, command: Roll, check: Check, replaced: RollDone |
         to=to or before,
         instead=replaced.root if replaced is not None else UNSET,
         note=read_line(command.note) if command.note else "",
-        character=who_rolls(state, state.people[command.by], command.character, check.system),
+        character=who_rolls(state, by, command.character, check.system),
         versions=versions(check),
         seen=command.seen or UNSET,
     )
@@ -93,11 +92,10 @@ def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -
     return roll
 
 
-def answer(draft: Draft, command: Answer) -> None:
+def answer(draft: Draft, command: Answer, by: Person) -> None:
     """Take an option, as the roller, or as GM for somebody who is gone; the dice stay as they lie."""
     state = draft.state
     question = state.questions.get(command.question)
-    by = require_member(state, command.by, "master", "player")
     if question is None or not question.open:
         raise RoomError("room/event", f"There is no open question {command.question}.")
     roller = state.people[question.play.person]
@@ -128,21 +126,20 @@ def apply_answered(state: RoomState, event: LogEvent, body: Answered) -> RoomSta
     return replace(state, questions={**state.questions, body.question: replace(question, play=play, open=False)})
 
 
-def reveal(draft: Draft, command: Reveal) -> None:
+def reveal(draft: Draft, command: Reveal, by: Person) -> None:
     """Reveal a hidden roll with all its corrections, as anyone who sees them.
 
     The private parts are published as they were stored.
     """
-    person = require_member(draft.state, command.by)
-    roll = roll_of(draft.state, command.throw, person.id, exactly=True)
+    roll = roll_of(draft.state, command.throw, by.id, exactly=True)
     if roll.play.seers is None:
         raise RoomError("room/shown", "Everyone can already see that roll.")
     forms = _forms(draft.state, roll.root)
     hidden = {number: form for number, form in forms.items() if form.play.seers is not None}
-    if not all(may_see(person, form.play.seers, number) for number, form in hidden.items()):
+    if not all(may_see(by, form.play.seers, number) for number, form in hidden.items()):
         raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
     numbers = {
-        number: draft.write(person.id, Revealed(throw=number), revealed=json.decode(form.private))
+        number: draft.write(by.id, Revealed(throw=number), revealed=json.decode(form.private))
         for number, form in hidden.items()
     }
     draft.number = numbers[command.throw]
@@ -165,10 +162,9 @@ def apply_revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomSta
     return follow_roll(state, body.number, shown, roll.play.seers or ())
 
 
-def correct(draft: Draft, command: Correct) -> None:
+def correct(draft: Draft, command: Correct, by: Person) -> None:
     """Read the same dice again, or take the roll back: as the roller, or as a GM who sees it."""
     state = draft.state
-    by = require_member(state, command.by, "master", "player")
     reason = read_line(command.reason) if command.reason else ""
     done = state.acts.get(command.throw) or state.requests.get(command.throw)
     if done is not None:
