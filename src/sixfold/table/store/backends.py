@@ -3,16 +3,16 @@
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import IO, TYPE_CHECKING, Any, ClassVar, Final
 
-from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import StaticPool
 
+from sixfold.base import machine
 from sixfold.base.bounds import STORE_READERS
-from sixfold.errors import StoreError
+from sixfold.errors import StoreError, refusal
 from sixfold.table.store.database import OWNER
 from sixfold.table.store.marks import FileMark, Mark, PlaceMark
 
@@ -77,7 +77,7 @@ class SQLite(Backend):
         self._path = path.resolve()
         self.url = URL.create("sqlite", database=str(self._path))
         self.mark = FileMark(self._path)
-        self._lock: FileLock | None = None
+        self._lock: IO[bytes] | None = None
 
     def lock(self) -> None:
         """Take the file, as `alone` does."""
@@ -86,7 +86,7 @@ class SQLite(Backend):
     def unlock(self) -> None:
         """Let go of the file."""
         if self._lock is not None:
-            self._lock.release()
+            self._lock.close()
 
     def writing(self) -> Engine:
         """Return the engine of the one thread that writes."""
@@ -179,8 +179,9 @@ def _begin_with(engine: Engine, begin: str, *pragmas: str) -> None:
     event.listen(engine, "begin", begun)
 
 
-def alone(path: Path) -> FileLock:
-    """Return the lock of an SQLite database, which is for one server: it ends with the process, however that ends.
+def alone(path: Path) -> IO[bytes]:
+    """Return the lock of an SQLite database, which is for one server: it ends when it is closed, or with the process,
+    however that ends.
 
     Raises StoreError: store/locked where another one has it, or where the file has several names (hard links), since
     SQLite keeps what was written last beside one name only; store/unavailable where there is no such folder.
@@ -194,14 +195,13 @@ def alone(path: Path) -> FileLock:
         raise StoreError("store/unavailable", f"{path} is a folder. Name a file in it, as in {path / 'table.db'}.")
     if path.exists() and path.stat().st_nlink > 1:
         raise StoreError("store/locked", f"{path} has several names (hard links). Keep only one of them.")
-    lock = FileLock(path.with_name(f"{path.name}.lock"), thread_local=False)  # another thread may let go of it
     try:
-        lock.acquire(timeout=0)
-    except Timeout:
+        lock = os.fdopen(machine.growing(f"{path}.lock", OWNER), "rb")
+    except OSError as error:
+        raise StoreError("store/unavailable", f"{path} cannot be used: {refusal(error)}.") from None
+    if not machine.locked(lock.fileno()):
+        lock.close()
         raise StoreError(
             "store/locked", f"Another table uses {path}. Stop it first, or use PostgreSQL for several servers."
-        ) from None
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise StoreError("store/unavailable", f"{path} cannot be used: {why}.") from None
+        )
     return lock
