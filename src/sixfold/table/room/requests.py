@@ -103,9 +103,9 @@ def has_answered(state: RoomState, roll_request: RollRequest, person: str, onloo
     People who rolled blind know that they rolled, but not whether it was taken back since.
     """
     number = roll_request.answers.get(person)
-    roll = state.rolls.get(state.latest.get(number) or number) if number is not None else None
-    if roll is None:
+    if number is None:
         return False
+    roll = state.rolls[state.forms(number)[-1]]
     if may_see(state.people.get(onlooker or ""), roll.play.seers, roll.root):
         return roll.record is not None
     return onlooker == person

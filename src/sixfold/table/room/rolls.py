@@ -86,7 +86,7 @@ def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -
     """Return a roll that a person sees, in its latest form. To others it is as if it did not exist."""
     roll = state.rolls.get(number)
     if roll is not None and not exactly:
-        roll = state.rolls.get(state.latest.get(roll.root) or roll.root)
+        roll = state.rolls[state.forms(roll.root)[-1]]
     if roll is None or not may_see(state.people.get(person), roll.play.seers, roll.root):
         raise RoomError("room/event", f"You see no roll with the number {number}.")
     return roll
@@ -131,11 +131,12 @@ def reveal(draft: Draft, command: Reveal, by: Person) -> None:
 
     The private parts are published as they were stored.
     """
-    roll = roll_of(draft.state, command.throw, by.id, exactly=True)
+    state = draft.state
+    roll = roll_of(state, command.throw, by.id, exactly=True)
     if roll.play.seers is None:
         raise RoomError("room/shown", "Everyone can already see that roll.")
-    forms = _forms(draft.state, roll.root)
-    hidden = {number: form for number, form in forms.items() if form.play.seers is not None}
+    forms = ((number, state.rolls[number]) for number in state.forms(roll.root))
+    hidden = {number: form for number, form in forms if form.play.seers is not None}
     if not all(may_see(by, form.play.seers, number) for number, form in hidden.items()):
         raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
     numbers = {
@@ -143,16 +144,6 @@ def reveal(draft: Draft, command: Reveal, by: Person) -> None:
         for number, form in hidden.items()
     }
     draft.number = numbers[command.throw]
-
-
-def _forms(state: RoomState, root: int) -> dict[int, RollDone]:
-    """A roll and its corrections by number, the first one first."""
-    forms: dict[int, RollDone] = {}
-    number = state.latest.get(root) or root
-    while (form := state.rolls.get(number)) is not None:
-        forms = {number: form, **forms}
-        number = form.before
-    return forms
 
 
 def apply_revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomState:
@@ -175,7 +166,7 @@ def correct(draft: Draft, command: Correct, by: Person) -> None:
     if by.id != roll.play.person and by.role != "master":
         raise RoomError("room/forbidden", "Only the roller or the GM can correct it.")
     if roll.record is None:
-        taken_back = state.latest.get(roll.root) is not None
+        taken_back = state.rolls[roll.root].corrections
         raise RoomError("room/event", "That was taken back." if taken_back else "That roll failed: roll again.")
     if command.withdraw:
         corrected = Corrected(throw=roll.root, withdrawn=True, reason=reason)
@@ -244,8 +235,7 @@ def apply_corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomS
         return replace(state, requests=requests, open_requests=left)
     first = state.rolls[root]
     play = replace(first.play, seers=seers, request=body.request or first.play.request)
-    before = state.latest.get(root) or root
-    roll = replace(first, play=play, record=body.record, private=event.private, before=before)
-    state = replace(state, rolls=state.rolls.having(body.number, roll))
-    state = replace(state, latest=state.latest.having(root, body.number))
+    roll = replace(first, play=play, record=body.record, private=event.private)
+    first = replace(first, corrections=(*first.corrections, body.number))
+    state = replace(state, rolls=state.rolls.having(root, first).having(body.number, roll))
     return follow_roll(state, body.number, roll)

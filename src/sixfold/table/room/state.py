@@ -104,16 +104,16 @@ class PendingChoice(Struct, frozen=True):
 class RollDone(Struct, frozen=True):
     """A roll that is done, or a correction of one: what is needed to reveal and to correct it.
 
-    `root` is the number of the roll, and `before` of the form that this one corrects. `private` is the stored private
-    part as long as it is hidden. `role` is what the roller was then, and `party` the ids of the players
-    who were members then, connected or not.
+    `root` is the number of the roll, which has the numbers of its `corrections`. `private` is the stored private part
+    as long as it is hidden. `role` is what the roller was then, and `party` the ids of the players who were members
+    then, connected or not.
     """
 
     root: int
     play: Play
     record: Mapping[str, Any] | None
     private: bytes = b""
-    before: int = 0
+    corrections: tuple[int, ...] = ()
     role: str = "player"
     party: tuple[str, ...] = ()
 
@@ -169,7 +169,6 @@ class RoomState(Struct, frozen=True):
     open_requests: tuple[int, ...] = ()
     requests: PersistentMap[RollRequest] = PersistentMap()
     rolls: PersistentMap[RollDone] = PersistentMap()
-    latest: PersistentMap[int] = PersistentMap()
     acts: PersistentMap[ActDone] = PersistentMap()
     instruments: Instruments = Instruments()
     characters: Mapping[int, Character] = {}
@@ -178,6 +177,10 @@ class RoomState(Struct, frozen=True):
     def members(self) -> list[Person]:
         """The people who have not left and were not removed, in the order in which they came."""
         return [person for person in self.people.values() if person.member]
+
+    def forms(self, root: int) -> tuple[int, ...]:
+        """Return the numbers of a roll and of its corrections, in order."""
+        return (root, *self.rolls[root].corrections)
 
 
 def require_member(state: RoomState, person: str, *roles: str) -> Person:
