@@ -481,6 +481,8 @@ def test_a_correction() -> None:
     table.do(Correct(ada, table.last()["number"], check="ten +1"))
     assert table.last()["throw"] == typed["number"]
     assert table.last()["record"]["outcome"]["total"] == 14
+    table.do(Correct(master, typed["number"], faces=(3, 4, 4)))
+    assert table.last()["record"]["outcome"]["total"] == 12  # of the newest form
     refusing(table, "dice/needed", Correct(ada, typed["number"], check="ten superior 1"))
     assert table.event(typed["number"]) == typed
 

@@ -17,7 +17,7 @@ from sixfold.errors import RoomError, SixfoldError
 from sixfold.rules.instrument import Thrown
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import LogEvent, Randomness, RoomState, as_csv, as_markdown, decide, evening, replay, seen_by
-from sixfold.table.room.commands import Correct, Note, Open, Reveal, Roll, Unwitnessed, Use
+from sixfold.table.room.commands import Correct, Note, Open, Rename, Reveal, Roll, Unwitnessed, Use
 from sixfold.table.room.dispatch import apply
 from sixfold.table.room.log_event import canonical
 from sixfold.table.room.names import told_apart
@@ -182,11 +182,14 @@ def told() -> Table:
 
 def test_csv() -> None:
     """A line for each event that says something; nothing that a spreadsheet would reckon; hidden stays hidden."""
-    rows = as_csv(told().events, told().person("p2")).splitlines()
+    table = told()
+    table.do(Rename("p3", "p3", "=1+1"))
+    rows = as_csv(table.events, table.person("p2")).splitlines()
     assert rows[0].startswith("number,at,person,kind,check,dice,result")
     assert any(",Ada,throw,ten superior 1,6 3 (2) 4,Success of" in row.replace(" +4", "") for row in rows)
     assert any("Bo rolls something in secret." in row for row in rows)
     assert not any(cell.startswith(("=", "+", "@", "-")) for row in rows for cell in row.split(","))
+    assert ",\t=1+1,renamed," in rows[-1]
 
 
 def test_markdown() -> None:

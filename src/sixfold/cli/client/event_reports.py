@@ -17,7 +17,7 @@ from sixfold.table.room.instruments import own_code
 Shown = Mapping[str, Any]
 
 
-def roll_report(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) -> Report:
+def roll_report(shown: Shown, systems: Mapping[str, System]) -> Report:
     """A roll that may be seen: its number, every die, what it means, and how likely that or better was."""
     record = Record.from_json(shown["record"], systems)
     heading, *blocks = record.report()
@@ -26,8 +26,8 @@ def roll_report(shown: Shown, systems: Mapping[str, System], with_odds: bool = T
     request = shown.get("request", {})
     how = f"{', ' + request['character'] if 'character' in request else ''}{how}"
     note = request.get("note", "")
-    heads = (Heading(title, f"({shown['number']}{how})"), *([Paragraph(f"“{note}”")] if note else []))
-    return (*heads, *blocks, *(_this_or_better(record) if with_odds else ()))
+    heads: Report = (Heading(title, f"({shown['number']}{how})"), *([Paragraph(f"“{note}”")] if note else []))
+    return (*heads, *blocks, *_this_or_better(record))
 
 
 def _this_or_better(record: Record) -> list[Block]:
