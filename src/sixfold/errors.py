@@ -72,7 +72,7 @@
     |     record/malformed               the data is not a record
     |     record/ambiguous               the data can be read in two ways
     |     record/headless                events without the document around them
-    |     record/mismatch                the dice of a record do not give its outcome
+    |     record/mismatch                parts that contradict each other: dice do not give their outcome
     |-- RoomError                        the room does not allow it, or does not know it
     |     room/link                      the link does not, or no longer, belong to the room
     |     room/token                     the token does not, or no longer, belong to a person

@@ -101,8 +101,8 @@ class Presented(Shown):
     def from_json(cls, data: Any, systems: Mapping[str, Any] | None = None) -> Self:
         """Return the value that plain data describes, as `to_json` made it. `systems` are the games to choose from.
 
-        Raises RecordError: record/malformed if the data is not in the shape of its document, record/mismatch if the
-        dice of a record do not give its outcome.
+        Raises RecordError: record/malformed if the data is not in the shape of its document, record/mismatch if
+        parts of it contradict each other: the dice of a record do not give its outcome, or a text not its options.
         """
         return cast(Self, cls._presented_by().decode(data, *([] if systems is None else [systems])))
 

@@ -91,6 +91,26 @@ def test_anything_in_any_place(read: Callable[[Any], Any], data: Any) -> None:
     assert tried > 500
 
 
+def lie(value: Any) -> Any:
+    """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else f"{value}er" if isinstance(value, str) else type(value)()
+
+
+@pytest.mark.parametrize(
+    ("read", "data"), [(Record.from_json, RECORD), (Check.from_json, parse(RECORD["text"]).to_json())]
+)
+def test_nothing_is_read_that_contradicts_the_rest(read: Callable[[Any], Any], data: Any) -> None:
+    """A lie in any one place is refused, also in what follows from the rest, such as the announcement."""
+    for path in places(data):
+        told = data
+        for step in path:
+            told = told[step]
+        with pytest.raises(SixfoldError):
+            read(with_(data, path, lie(told)))
+
+
 @pytest.mark.parametrize("read", KINDS)
 def test_other_things_are_no_documents(read: Callable[[Any], Any]) -> None:
     """Anything at all that is no document is refused."""
@@ -117,9 +137,9 @@ def test_random_data(data: Any) -> None:
     [
         ({"unresolved": "1/2"}, "add up"),
         ({"unresolved": "1e-9"}, "not a fraction"),
-        ({"text": "ten"}, "another check"),
+        ({"text": "ten"}, "its “system” contradicts the rest"),
         ({"text": "ten", "system": "ten", "rule": "test", "options": parse("ten").options}, "not those of “ten”"),
-        ({"options": {}}, "another check"),
+        ({"options": {}}, "its “options” contradicts the rest"),
         ({"text": "chess"}, "not odds of a check"),
         ({"outcomes": []}, "not odds"),
         ({"outcomes": ODDS["outcomes"] * 2}, "twice"),

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from sixfold.base.bounds import SHOWN_AT_ONCE
 from sixfold.base.shapes.advise import BestPlay
 from sixfold.base.shapes.fraction import PATTERN
-from sixfold.base.shapes.parts import Chance, Check, Decimal, Options, Text, Unresolved, Value, Values, Version, Whole
+from sixfold.base.shapes.parts import Chance, Check, Decimal, Text, Unresolved, Value, Values, Version, Whole
 
 ExactText = Annotated[
     str, Meta(description="A fraction in lowest terms, as text.", extra_json_schema={"pattern": PATTERN})
@@ -103,9 +103,6 @@ class OddsRead(Struct, frozen=True, kw_only=True):
 
     version: Version
     text: Text
-    system: str | None = None
-    rule: str | None = None
-    options: Options | None = None
     unresolved: str
     outcomes: Annotated[list[RowRead], Meta(min_length=1)]
     partial: list[PartialRow] = []

@@ -35,18 +35,22 @@ def unsaid(check: Check) -> str:
 
 def encode(check: Check) -> dict[str, Any]:
     """The check as plain data: its text, system, rule and options."""
-    return {
-        "version": 1,
-        "text": check.text,
-        "system": check.system,
-        "rule": check.rule.name,
-        "options": check.options,
-    }
+    return {"version": 1, "text": check.text, **named(check)}
+
+
+def named(check: Check) -> dict[str, Any]:
+    """The parts of its data that follow from its text: its system, rule and options."""
+    return {"system": check.system, "rule": check.rule.name, "options": check.options}
 
 
 def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Check:
-    """The check that plain data describes; only its text counts. Raises RecordError if the data is not a check."""
-    from sixfold.base.shapes.check import CheckText  # here, since only reading needs msgspec
-    from sixfold.base.shapes.reading import checked
+    """The check that the text in plain data describes.
 
-    return parse(checked(data, CheckText, "a check").text, systems)
+    Raises RecordError: record/malformed if the data is not a check, record/mismatch if it names another one beside it.
+    """
+    from sixfold.base.shapes.check import CheckText  # here, since only reading needs msgspec
+    from sixfold.base.shapes.reading import agreeing, checked
+
+    check = parse(checked(data, CheckText, "a check").text, systems)
+    agreeing(data, named(check), "a check")
+    return check

@@ -14,6 +14,7 @@ from sixfold.errors import RecordError, SixfoldError
 from sixfold.rules.check import Check
 from sixfold.rules.interval import LEANING, UNKNOWN, Interval
 from sixfold.rules.rule import System
+from sixfold.show.values.check import named
 from sixfold.solving.distribution import VAGUE, key_of
 from sixfold.solving.events import Event
 from sixfold.solving.odds import Odds
@@ -29,11 +30,12 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Odds, BestRead | Non
     """The odds that plain data holds, and what best play is worth where they are those of it.
 
     The chances of what was asked for are worked out again.
-    Raises RecordError (record/malformed) where it is not odds: a check that cannot be read or is not the one of its
-    options, outcomes that are not those of its rule or come twice, chances that are no fractions or do not add up to 1.
+    Raises RecordError: record/mismatch where it names another check than its text, record/malformed where it is not
+    odds: a check that cannot be read, outcomes that are not those of its rule or come twice, chances that are no
+    fractions or do not add up to 1.
     """
     from sixfold.base.shapes.odds import OddsRead  # here, since only reading needs msgspec
-    from sixfold.base.shapes.reading import checked
+    from sixfold.base.shapes.reading import agreeing, checked
 
     shape = checked(data, OddsRead, "odds")
     texts = [shape.unresolved, *[row.exact for row in shape.outcomes], *[row.exact for row in shape.partial]]
@@ -44,9 +46,7 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Odds, BestRead | Non
         check = parse(shape.text, systems)
     except SixfoldError as error:
         raise RecordError("record/malformed", f"These are not odds of a check: {error}") from error
-    for stated, is_ in ((shape.system, check.system), (shape.rule, check.rule.name), (shape.options, check.options)):
-        if stated is not None and stated != is_:
-            raise RecordError("record/malformed", f"These are the odds of another check, not of “{check.text}”.")
+    agreeing(data, named(check), "odds")
     fields = tuple(shape.outcomes[0].outcome)
     unresolved = Fraction(*read_exact(shape.unresolved))
     rows, scale = _ways(shape.outcomes, fields)

@@ -19,6 +19,7 @@ from sixfold.rules.trail import ClauseNote, Reading
 from sixfold.show.report import blocks
 from sixfold.show.report.blocks import Dice, Heading, Line
 from sixfold.show.report.tables import Report, Tidy
+from sixfold.show.values.check import named
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -65,10 +66,10 @@ def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Record:
     """The record that plain data holds, played again from its check and faces.
 
     A record of another revision of its rule is not played: it is read as it was written.
-    Raises RecordError: record/malformed when the data is not a record of this version, record/mismatch when its dice
-    do not give its outcome.
+    Raises RecordError: record/malformed when the data is not a record of this version, record/mismatch when its text
+    and dice do not give its options, its outcome or its announcement.
     """
-    from sixfold.base.shapes.reading import checked  # here, since only reading needs msgspec
+    from sixfold.base.shapes.reading import agreeing, checked  # here, since only reading needs msgspec
     from sixfold.base.shapes.record import RecordPlayed
 
     shape = checked(data, RecordPlayed, "a record")
@@ -86,6 +87,7 @@ def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Record:
     same = [throw[:4] for throw in played.throws] == [throw[:4] for throw in throws]
     if not same or played.outcome.as_dict() != shape.outcome:
         raise RecordError("record/mismatch", "The dice of this record do not give its outcome.")
+    agreeing(data, {**named(check), "announcement": played.announcement}, "a record")
     return played._replace(source=shape.source)
 
 
