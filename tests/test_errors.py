@@ -177,6 +177,15 @@ def _faces(last: int) -> Any:
     return [{**throw, "faces": [6, 3, 2, last]}]
 
 
+@pytest.mark.parametrize("aim", ["total", "-total", lambda outcome: outcome.total])
+def test_a_mean_without_a_bound_leads_to_an_event(aim: Any) -> None:
+    """The error of a mean that has none names an event that can be aimed at."""
+    with pytest.raises(errors.OddsError) as caught:
+        sixfold.odds(_bold(), aim=aim)
+    event = caught.value.message.rpartition("“")[2].removesuffix("”.")
+    assert event.startswith("total") and sixfold.odds(_bold(), aim=event).aim == event
+
+
 @pytest.mark.parametrize(("code", "kind", "meet"), MET, ids=[f"{at}-{met[0]}" for at, met in enumerate(MET)])
 def test_errors_can_be_met(code: str, kind: type[SixfoldError], meet: Callable[[], Any]) -> None:
     """Each error has its code, its class, and one sentence for a player."""

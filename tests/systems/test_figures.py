@@ -128,7 +128,7 @@ def test_ten_announcements(faces: tuple[int, ...], announced: str) -> None:
     assert f"{side} of {announced}" == sixfold.roll("ten", faces=faces).announcement.removesuffix(", and chaos strikes")
 
 
-@pytest.mark.parametrize("margin", [0, 7, 42, 105, 999, 1000, 1010, 9_999])
+@pytest.mark.parametrize("margin", [0, 7, 42, 105, 999, 1000])
 def test_ten_announces_every_number_alike(margin: int) -> None:
     """T2: each word of a degree of success has a capital, also of a number of several words."""
     assert (

@@ -141,7 +141,7 @@ class Event(NamedTuple):
         kinds = _kinds(odds)
         for name in self.plain:
             if kinds.get(name.text, ("",))[0] != "bool":
-                self._unknown(name, odds, _as_events(odds))
+                self._unknown(name, odds, as_events(odds))
         for left, sign, right in self.comparisons:
             named, said = _alone(left), _alone(right)
             if isinstance(named, Name) and kinds.get(named.text, ("",))[0] == "str":
@@ -190,7 +190,7 @@ def event_names(odds: Odds) -> tuple[str, ...]:
     return (*odds.events, *(f"{name}>=N" for name in odds.numbers))
 
 
-def _as_events(odds: Odds) -> dict[str, str]:
+def as_events(odds: Odds) -> dict[str, str]:
     """The events of a check as they are written, by all that people write for them: a value or a number alone, too."""
     written = {event: _written(event) for event in odds.events}
     values = {event.partition("=")[2] or event: as_event for event, as_event in written.items()}

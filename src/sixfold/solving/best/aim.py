@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sixfold.errors import StudyError
 from sixfold.rules.outcome import Outcome
-from sixfold.solving.events import MEAN, Event, default_event, numbers_of
+from sixfold.solving.events import MEAN, Event, as_events, default_event, numbers_of
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import Row
 
@@ -17,12 +17,14 @@ Wanted = str | Callable[[Outcome], object] | None
 class Aim(NamedTuple):
     """An event whose chance is to be the highest, or a number whose `mean` is to be.
 
-    The function tells what an outcome is worth: yes or no of an event, the number of a mean.
+    The function tells what an outcome is worth: yes or no of an event, the number of a mean. `instead` is an event that
+    can be aimed at in place of a mean.
     """
 
     text: str
     mean: bool
     of: Callable[[Outcome], int | Fraction]
+    instead: str = ""
 
     def worth(self, fields: tuple[str, ...]) -> Callable[[Row], Fraction]:
         """Return the worth of each outcome, by its values."""
@@ -47,12 +49,14 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
     a minus before it as low a mean as can be. Raises StudyError (study/event) for what is neither.
     """
     if callable(wanted):
-        return _of_function(wanted)
+        return _of_function(wanted, possible)
     if wanted is None:
         return _of_event(default_event(possible, option="aim"), possible)
     text, sign, name = read_aim(wanted)
     if name in possible.numbers:
-        return Aim(name if sign == 1 else f"-{name}", True, lambda outcome: sign * int(outcome[name]))
+        instead = as_events(possible)[name]
+        instead = instead if sign == 1 else instead.replace(">=", "<=")
+        return Aim(name if sign == 1 else f"-{name}", True, lambda outcome: sign * int(outcome[name]), instead)
     event = Event.read(text)
     try:
         event.bounds(possible)
@@ -73,9 +77,14 @@ def _of_event(event: Event, possible: Odds) -> Aim:
     return Aim(event.text, False, lambda outcome: int(named.holds({**options, **outcome})))
 
 
-def _of_function(wanted: Callable[[Outcome], object]) -> Aim:
+def _of_function(wanted: Callable[[Outcome], object], possible: Odds) -> Aim:
     def worth(outcome: Outcome) -> Fraction:
         value: Any = wanted(outcome)
         return Fraction(value) if type(value) in (int, Fraction) else Fraction(int(bool(value)))
 
-    return Aim(str(getattr(wanted, "__name__", "aim")).replace("<lambda>", "what the function says"), True, worth)
+    return Aim(
+        str(getattr(wanted, "__name__", "aim")).replace("<lambda>", "what the function says"),
+        True,
+        worth,
+        next(iter(as_events(possible).values())),
+    )

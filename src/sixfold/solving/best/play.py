@@ -106,7 +106,8 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     if aim.mean and graph.endless:
         raise OddsError(
             "odds/endless",
-            "Rerolls can be endless here, so the mean of best play has no maximum error: aim at an event instead.",
+            "Rerolls can be endless here, so the mean of best play has no maximum error: aim at an event instead, "
+            f"such as “{aim.instead}”.",
         )
     work.charge(STATE_WORK * len(graph))
     worth = aim.worth(fields)
