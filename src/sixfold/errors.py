@@ -333,6 +333,17 @@ class ChoiceError(TextError):
     """Choices that the rules give a player do not fit the check."""
 
 
+def indexed(options: Sequence[str]) -> str:
+    """The sentence that says how options are chosen: by their indices, though a prompt counts from 1.
+
+    >>> indexed(["hold", "roll"])
+    'Counted from 0, choose 0 for hold, 1 for roll.'
+    """
+    listed = [f"{at} for {option}" for at, option in enumerate(options[:SHOWN_OPTIONS])]
+    more = len(options) - len(listed)
+    return f"Counted from 0, choose {', '.join(listed)}{f', and {more} more' if more else ''}."
+
+
 class ChoiceNeeded(ChoiceError):
     """The check waits for a choice of the player.
 
@@ -353,12 +364,9 @@ class ChoiceNeeded(ChoiceError):
         choices: Sequence[int] = (),
         against: bool = False,
     ) -> None:
-        listed = [f"{at} for {option}" for at, option in enumerate(options[:SHOWN_OPTIONS])]
-        more = len(options) - len(listed)
-        shown = ", ".join(listed) + (f", and {more} more" if more else "")
         faces = [str(face) for throw in throws for face in throw.faces]
         on_table = f" Rolled: {' '.join(faces)}." if 0 < len(faces) <= SHOWN_FACES else ""
-        super().__init__("choice/needed", f"The check needs a choice.{on_table} {label} Choose {shown}.")
+        super().__init__("choice/needed", f"The check needs a choice.{on_table} {label} {indexed(options)}")
         self.label, self.default, self.against = label, default, against
         self.options, self.throws, self.choices = tuple(options), tuple(throws), tuple(choices)
         self.meanings: Sequence[str] = ()

@@ -33,6 +33,13 @@ def test_a_question_that_nobody_answers_is_status_three() -> None:
     assert ran.out == ""
 
 
+@pytest.mark.parametrize("options", [("--choices", "3"), ("--choices", ""), ("--choose",)])
+def test_an_error_says_the_number_of_each_option(options: tuple[str, ...]) -> None:
+    """The prompt counts from 1 and --choices from 0: what is written in advance is named option by option."""
+    said = " ".join(run(*CHECK, *options, stdin="").err.split())
+    assert "Counted from 0, choose 0 for 6 6 2, 1 for 6 6 1, 2 for 6 2 1." in said
+
+
 def test_a_program_answers_call_by_call() -> None:
     """--choose --json ends with status 3 and the question; --choices answers, in the order asked."""
     first = run(*CHECK, "--choose", "--json")

@@ -16,7 +16,7 @@ from sixfold.base.bounds import DICE_IN_AN_EVALUATION, OPTIONS, PICKS, STEPS
 from sixfold.base.printable import shown
 from sixfold.base.throw import Throw
 from sixfold.base.wording import counted
-from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
+from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded, indexed
 from sixfold.rules.cards import unwrap
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds.fold import Fold, look, look_at_all
@@ -281,7 +281,7 @@ class RolledTable(Table):
         if type(chosen) is not int or not 0 <= chosen < len(options):
             raise ChoiceError(
                 "choice/impossible",
-                f"{label} There are {len(options)} options, counted from 0: {shown(chosen)} is not one of them.",
+                f"{label} {shown(chosen)} is not one of the options. {indexed(options)}",
             )
         self.choices.append(chosen)
         return chosen

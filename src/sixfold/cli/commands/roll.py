@@ -22,7 +22,11 @@ from sixfold.study.question import CHECK
     CHECK,
     Parameter("faces", "your own dice, in the order rolled, instead of random ones", "N,N,..."),
     Parameter("choose", "ask if the rules let the player choose", "", "yes"),
-    Parameter("choices", "the options that the player chooses, counted from 0, in the order asked", "N,N,..."),
+    Parameter(
+        "choices",
+        "the options that the player chooses, counted from 0 (not 1), in the order asked",
+        "N,N,...",
+    ),
     Parameter(
         "aim",
         "with --choose: mark the best option for this goal (default: success or a hit), and what the others cost",
