@@ -179,11 +179,11 @@ def test_totals() -> None:
 def test_tolerances() -> None:
     """A tolerance is at least 1e-60, and its text is short."""
     assert sixfold.odds("ten", tolerance=str(bounds.LEAST_TOLERANCE)).unresolved == 0
-    for wrong in ("1e-61", "0." + "0" * bounds.TOLERANCE_LENGTH + "1", "0.5".ljust(bounds.TOLERANCE_LENGTH + 1, "0")):
+    for wrong in ("1e-61", "0." + "0" * bounds.FIGURE_LENGTH + "1", "0.5".ljust(bounds.FIGURE_LENGTH + 1, "0")):
         with pytest.raises(SixfoldError) as caught:
             sixfold.odds("ten", tolerance=wrong)
         assert caught.value.code == "odds/tolerance"
-    assert sixfold.odds("ten", tolerance="0.5".ljust(bounds.TOLERANCE_LENGTH, "0")).unresolved == 0
+    assert sixfold.odds("ten", tolerance="0.5".ljust(bounds.FIGURE_LENGTH, "0")).unresolved == 0
 
 
 TESTED_ELSEWHERE = {
@@ -206,7 +206,6 @@ TESTED_ELSEWHERE = {
     "IDLE_WORK",
     "VALUE_DIGITS",
     "PICKS",
-    "TOLERANCE_LENGTH",
 }
 ROOM = {
     "CHARACTERS",

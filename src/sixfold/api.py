@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
-from sixfold.base.arguments import fraction, function, text, whole
+from sixfold.base.arguments import function, text, whole
 from sixfold.base.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, TOLERANCE, WORK
 from sixfold.checks.check import parse
-from sixfold.errors import DiceError, OddsError, UsageError
+from sixfold.errors import DiceError, OddsError, StudyError
 from sixfold.playing.record import DRAWN, TYPED, Record, check_roller, roll_check
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
@@ -243,12 +243,14 @@ def _tolerance(tolerance: Fraction | float | str) -> Fraction:
     """The tolerance as a fraction."""
     if tolerance is TOLERANCE:
         return TOLERANCE
+    from sixfold.base.written_chances import read_chance  # here, since its patterns are worth compiling only then
+
     try:
-        bound = fraction(tolerance, "A tolerance")
-    except UsageError:
+        bound = read_chance(tolerance)
+    except StudyError:
         bound = Fraction(0)
     if not Fraction(str(LEAST_TOLERANCE)) <= bound < 1:
-        accepted = f"from {LEAST_TOLERANCE} to below 1, such as 1e-9"
+        accepted = f"from {LEAST_TOLERANCE} to below 1, such as 1e-9 or 1 %"
         raise OddsError("odds/tolerance", f"A tolerance must be a probability {accepted}.")
     return bound
 

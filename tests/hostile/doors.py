@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import sixfold
 from sixfold import SYSTEMS, Check, Odds, Outcome, Record, study
+from sixfold.base.written_chances import read_chance, read_figure
 from sixfold.playing import record_log
 from sixfold.playing.standing import account, standing
 from sixfold.rules.typed_dice import choices_of, faces_of
 from sixfold.solving.sampling import Sampler
 from sixfold.study.open_places import read_range
-from sixfold.study.written_chances import read_chance, read_figure
 from sixfold.systems.odgs.effort import Effort, Ledger
 
 CHECK = sixfold.parse("ten")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from sixfold import parse, roll, study
+from sixfold.base.written_chances import read_chance, read_figure
 from sixfold.playing.record_log import read_log
 from sixfold.rules.typed_dice import choices_of, faces_of
 from sixfold.study.open_places import Opening, read_range
-from sixfold.study.written_chances import read_chance, read_figure
 from tests.console import run
 from tests.effort import THOROUGH
 from tests.hostile.limits import refusal

@@ -192,7 +192,8 @@ def span_of_words(text: str) -> tuple[Fraction, Fraction]:
 ALLOWED = {
     "show/report/chances.py": "the one function",
     "show/screen.py": "keeps a percentage on one line",
-    "study/written_chances.py": "figures as books print them",
+    "base/written_chances.py": "figures as they were written",
+    "study/printed_figures.py": "figures as books print them",
 }
 """Files in which a number is put before a per cent sign."""
 

@@ -15,6 +15,7 @@ import pytest
 
 from sixfold import Odds, odds
 from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.written_chances import read_figure
 from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules.dice import Die
@@ -45,7 +46,6 @@ from sixfold.study.questions.compare import compare
 from sixfold.study.questions.equivalent import equivalent
 from sixfold.study.questions.grid import table
 from sixfold.study.questions.need import need
-from sixfold.study.written_chances import read_figure
 
 WIDE = "1/1000"
 """A tolerance at which a bound that is mistaken for the value shows at once."""

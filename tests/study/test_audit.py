@@ -15,10 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.written_chances import read_figure
 from sixfold.errors import ClaimError, StudyError
 from sixfold.study import audit, parse_claims, read_claims, shipped_claims
 from sixfold.study.claims import table_claims
-from sixfold.study.written_chances import judge, read_figure
+from sixfold.study.printed_figures import judge
 from tests.console import run
 from tests.study.brute import ten, ten_succeeds
 

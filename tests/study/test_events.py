@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from sixfold import odds, roll
 from sixfold.base.shapes.fraction import Bounds
+from sixfold.base.written_chances import read_chance
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.rules import Event, Rule, System, Table, total
 from sixfold.show.report.chances import percent
@@ -21,7 +22,6 @@ from sixfold.solving.events import Event as ReadEvent
 from sixfold.study.open_places import read_range
 from sixfold.study.questions.grid import table
 from sixfold.study.questions.luck import evening
-from sixfold.study.written_chances import read_chance
 
 
 @pytest.mark.parametrize(

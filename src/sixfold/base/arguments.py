@@ -11,7 +11,7 @@ from itertools import islice
 from os import PathLike, fspath
 from typing import Any, TypeVar
 
-from sixfold.base.bounds import LABEL_LENGTH, TOLERANCE_LENGTH
+from sixfold.base.bounds import FIGURE_LENGTH, LABEL_LENGTH
 from sixfold.base.printable import printable, quoted, shown
 from sixfold.errors import BoundsError, UsageError
 
@@ -66,10 +66,10 @@ def fraction(value: object, what: str) -> Fraction:
 
     Text is looked at before it is reckoned: 1e-999999999 is short to write.
 
-    >>> fraction("1e-3", "A tolerance"), fraction(0.5, "A tolerance")
+    >>> fraction("1e-3", "A number"), fraction(0.5, "A number")
     (Fraction(1, 1000), Fraction(1, 2))
     """
-    if isinstance(value, str) and len(value) <= TOLERANCE_LENGTH and value.isascii():
+    if isinstance(value, str) and len(value) <= FIGURE_LENGTH and value.isascii():
         power = value.lower().partition("e")[2].strip()
         if len(power.lstrip("+-0")) <= len(str(LARGEST_POWER)) - 1:
             with suppress(ValueError, ZeroDivisionError):

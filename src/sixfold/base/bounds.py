@@ -117,9 +117,6 @@ TOLERANCE: Final = Fraction(1, 10**12)
 LEAST_TOLERANCE: Final = 1e-60
 """The smallest tolerance: the chance that odds may leave out."""
 
-TOLERANCE_LENGTH: Final = 80
-"""Characters in a tolerance."""
-
 JSON_DIGITS: Final = 12_000_000
 """Digits of all fractions in one JSON document of odds."""
 
@@ -172,7 +169,7 @@ EVENT_WORK: Final = 2_500_000
 """Comparisons that one event needs over all outcomes of a check."""
 
 FIGURE_LENGTH: Final = 100
-"""Characters in a chance or a printed figure."""
+"""Characters in a chance, a tolerance or a printed figure."""
 
 OPEN_PLACES: Final = 3
 """Question marks (`?`) in one check."""

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple
 
-from sixfold.base.arguments import fraction, whole
+from sixfold.base.arguments import whole
 from sixfold.base.shapes.fraction import Bounds
-from sixfold.errors import OddsError, UsageError
+from sixfold.errors import OddsError, StudyError
 
 
 class NumberTail(NamedTuple):
@@ -131,9 +131,11 @@ class Number:
         >>> odds("skew").numbers["total"].quantile("1/2")
         10
         """
+        from sixfold.base.written_chances import read_chance  # here, since its patterns are worth compiling only then
+
         try:
-            wanted = fraction(chance, "The chance")
-        except UsageError:
+            wanted = read_chance(chance)
+        except StudyError:
             wanted = Fraction(0)
         if not 0 < wanted <= 1:
             raise OddsError("odds/unknown", "A quantile needs a chance above 0 and up to 1.")

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -86,6 +90,33 @@ def figures(number: int) -> str:
     '−12,000'
     """
     return f"{number:,}".replace("-", "\u2212")
+
+
+Towards = Literal["near", "down", "up"]
+"""The direction of rounding: to the nearest, or as a lower or an upper bound."""
+
+
+def as_decimal(value: Fraction, digits: int, towards: Towards = "near") -> str:
+    """Write a number with so many digits after the point; a half rounds away from zero.
+
+    >>> from fractions import Fraction
+    >>> as_decimal(Fraction(5, 8), 2), as_decimal(Fraction(-5, 8), 2), as_decimal(Fraction(5, 8), 2, "down")
+    ('0.63', '-0.63', '0.62')
+    """
+    rounded = steps(value, digits, towards)
+    sign = "-" if rounded < 0 else ""
+    units, rest = divmod(abs(rounded), 10**digits)
+    return f"{sign}{units}.{rest:0{digits}d}" if digits else f"{sign}{units}"
+
+
+def steps(value: Fraction, digits: int, towards: Towards) -> int:
+    """Count the units of the last of so many digits in a number, rounded; a half goes away from zero."""
+    many: int = value.numerator * 10**digits
+    parts = value.denominator
+    if towards != "near":
+        return -(-many // parts) if towards == "up" else many // parts
+    half_up: int = (2 * abs(many) + parts) // (2 * parts)
+    return half_up if many >= 0 else -half_up
 
 
 def nearest(word: str, candidates: Iterable[str], alike: float = 0.62) -> str | None:

@@ -25,12 +25,12 @@ from sixfold.base.bounds import CLAIMS_LENGTH
 from sixfold.base.files import read_bounded
 from sixfold.base.printable import unshowable
 from sixfold.base.wording import did_you_mean, nearest
+from sixfold.base.written_chances import PrintedFigure, read_figure
 from sixfold.errors import ClaimError, SixfoldError, StudyError, TextError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.solving.events import Event
 from sixfold.study.open_places import Opening, read_range
-from sixfold.study.written_chances import PrintedFigure, read_figure
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from sixfold.base.shapes.fraction import Bounds, exact
-from sixfold.show.report.chances import as_decimal, percent
+from sixfold.base.wording import as_decimal
+from sixfold.show.report.chances import percent
 from tests.table.page.kit import sitting
 from tests.table.server.kit import Table
 

@@ -14,11 +14,11 @@ from textwrap import wrap
 
 from sixfold.base.printable import printable
 from sixfold.base.shapes.fraction import Bounds
-from sixfold.base.wording import minus
+from sixfold.base.wording import as_decimal, minus
 from sixfold.errors import needing
 from sixfold.show.formats import Format
 from sixfold.show.report.blocks import respelled
-from sixfold.show.report.chances import as_decimal, percent, power_of_ten
+from sixfold.show.report.chances import percent, power_of_ten
 from sixfold.show.report.chart import Chances, Chart, Curves, HeatMap, Histogram, Plot, Scale
 from sixfold.show.report.presentable import Presentable
 from sixfold.show.report.text_bars import span, steps

@@ -2,13 +2,9 @@
 
 from fractions import Fraction
 from math import ceil, log10
-from typing import Literal
 
 from sixfold.base.shapes.fraction import Bounds
-from sixfold.base.wording import minus
-
-Towards = Literal["near", "down", "up"]
-"""The direction of rounding: to the nearest, or as a lower or an upper bound."""
+from sixfold.base.wording import Towards, as_decimal, minus, steps
 
 HALF = Fraction(1, 2)
 
@@ -62,7 +58,7 @@ def _percentage(chance: Fraction, digits: int | None, fewer: int) -> str | None:
     """The percentage of a chance that is not known to be 0 or 1; with `fewer` digits, None where they do not do."""
     value, fine = chance * 100, FINE if digits is None else digits
     places = _places(value, digits, "near") - fewer
-    rounded, step = _steps(value, max(places, 0), "near"), Fraction(1, 10**fine)
+    rounded, step = steps(value, max(places, 0), "near"), Fraction(1, 10**fine)
     if fewer and (places < 0 or rounded in (0, 100 * 10**places)):
         return None
     if value < (step if digits is None else step / 2):
@@ -75,7 +71,7 @@ def _percentage(chance: Fraction, digits: int | None, fewer: int) -> str | None:
 def _places(value: Fraction, digits: int | None, towards: Towards) -> int:
     """Return the `digits` after the point; without, count them for four significant ones (of 0.01 to 100)."""
     places = FINE
-    while digits is None and places < FINE + 3 and _steps(value, places + 1, towards) < 10_000:
+    while digits is None and places < FINE + 3 and steps(value, places + 1, towards) < 10_000:
         places += 1
     return places if digits is None else digits
 
@@ -130,7 +126,7 @@ def _in_parts(chance: Fraction, towards: Towards = "near") -> str:
         if not likely:
             return f"{about} 1 in {head} × 10^{power}"
         return f"all but {about.replace('least', 'most')} 1 in {head} × 10^{power}"
-    parts = _steps(many, 0, few)
+    parts = steps(many, 0, few)
     return f"{about} {parts - 1 if likely else 1:,} in {parts:,}"
 
 
@@ -160,28 +156,6 @@ def short_fraction(chance: Bounds, width: int = 15) -> str:
         return ""
     text = str(chance.low)
     return text if len(text) <= width else ""
-
-
-def as_decimal(value: Fraction, digits: int, towards: Towards = "near") -> str:
-    """Write a number with so many digits after the point; a half rounds away from zero.
-
-    >>> as_decimal(Fraction(5, 8), 2), as_decimal(Fraction(-5, 8), 2), as_decimal(Fraction(5, 8), 2, "down")
-    ('0.63', '-0.63', '0.62')
-    """
-    steps = _steps(value, digits, towards)
-    sign = "-" if steps < 0 else ""
-    units, rest = divmod(abs(steps), 10**digits)
-    return f"{sign}{units}.{rest:0{digits}d}" if digits else f"{sign}{units}"
-
-
-def _steps(value: Fraction, digits: int, towards: Towards) -> int:
-    """Count the units of the last of so many digits in a number, rounded; a half goes away from zero."""
-    many: int = value.numerator * 10**digits
-    parts = value.denominator
-    if towards != "near":
-        return -(-many // parts) if towards == "up" else many // parts
-    half_up: int = (2 * abs(many) + parts) // (2 * parts)
-    return half_up if many >= 0 else -half_up
 
 
 def as_bound(value: Fraction) -> str:

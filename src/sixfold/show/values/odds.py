@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from sixfold.base.bounds import FRACTION_DIGITS, JSON_DIGITS
 from sixfold.base.number import Number
 from sixfold.base.shapes.fraction import chance_json, exact
-from sixfold.base.wording import minus
+from sixfold.base.wording import as_decimal, minus
 from sixfold.errors import OddsError, RecordError
 from sixfold.rules.check import Check
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.rule import System
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
-from sixfold.show.report.chances import as_bound, as_decimal, at_most_too_low
+from sixfold.show.report.chances import as_bound, at_most_too_low
 from sixfold.show.report.tables import FIGURE, Block, Report, Tidy, figure
 from sixfold.show.report.text_bars import named_bars, reaches, value_bars
 from sixfold.show.values import course as courses

@@ -1,8 +1,8 @@
 """The chart of odds."""
 
 from sixfold.base.number import Number
-from sixfold.base.wording import minus
-from sixfold.show.report.chances import as_decimal, percent
+from sixfold.base.wording import as_decimal, minus
+from sixfold.show.report.chances import percent
 from sixfold.show.report.chart import Chances, Chart, Charted, Histogram, Named, Plot, reaching
 from sixfold.solving.odds import Odds
 

@@ -30,7 +30,7 @@ from sixfold.solving.odds import Odds
 from sixfold.solving.solver import solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
-from sixfold.study.written_chances import Verdict, excess, judge, upheld_by
+from sixfold.study.printed_figures import Verdict, excess, judge, upheld_by
 from sixfold.systems import SYSTEMS
 
 

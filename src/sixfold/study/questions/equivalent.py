@@ -11,7 +11,7 @@ from msgspec import Meta
 from sixfold.base.bounds import OPEN_PLACES, STUDY_CHECKS, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
-from sixfold.base.wording import figures, minus
+from sixfold.base.wording import as_decimal, figures, minus
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head, with_words
 from sixfold.checks.read_words import said_in
@@ -20,7 +20,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.show.document import Document
 from sixfold.show.report.blocks import Paragraph
-from sixfold.show.report.chances import as_decimal, percent
+from sixfold.show.report.chances import percent
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.solving.events import Event, in_words
 from sixfold.study.budget import Budget

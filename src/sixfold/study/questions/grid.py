@@ -14,7 +14,7 @@ from sixfold.base.printable import shown
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.fraction import exact as fraction_text
 from sixfold.base.shapes.parts import Chance
-from sixfold.base.wording import counted, did_you_mean, minus, nearest
+from sixfold.base.wording import as_decimal, counted, did_you_mean, minus, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head, with_words
 from sixfold.errors import BoundsError, NotationError, OddsError, StudyError
@@ -23,7 +23,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.rule import Rule, Systems
 from sixfold.show.document import Document
 from sixfold.show.report.blocks import SPACE, Paragraph
-from sixfold.show.report.chances import as_bound, as_decimal, percent
+from sixfold.show.report.chances import as_bound, percent
 from sixfold.show.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.solving.events import MEAN, Event, in_words, number_of

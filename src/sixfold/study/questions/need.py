@@ -13,6 +13,7 @@ from sixfold.base.bounds import SCORE, STUDY_CHECKS, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.shapes.parts import Chance, Exact, Text
 from sixfold.base.wording import figures
+from sixfold.base.written_chances import read_chance
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.rules.rule import Systems
 from sixfold.show.document import Document
@@ -23,7 +24,6 @@ from sixfold.solving.events import Event
 from sixfold.study.assumed import Aim, with_best_play
 from sixfold.study.budget import Budget
 from sixfold.study.open_places import Axis, Opening, Search, Tried, crossing, not_solved, read_ranges
-from sixfold.study.written_chances import read_chance
 from sixfold.systems import SYSTEMS
 
 DENSE = 250

@@ -14,14 +14,15 @@ from msgspec.structs import replace
 from sixfold.base import arguments
 from sixfold.base.bounds import SWEEP_ANSWERED
 from sixfold.base.shapes.fraction import Bounds
-from sixfold.base.wording import counted, did_you_mean, listed, minus, nearest
+from sixfold.base.wording import as_decimal, counted, did_you_mean, listed, minus, nearest
+from sixfold.base.written_chances import read_chance, read_figure
 from sixfold.errors import BoundsError, StudyError, UsageError
 from sixfold.show.document import plain
 from sixfold.show.report.blocks import Paragraph
-from sixfold.show.report.chances import as_decimal, percent
+from sixfold.show.report.chances import percent
 from sixfold.show.report.chart import Curves, HeatMap, Scale, apart
 from sixfold.show.report.tables import Block, Column, Columns, Row
-from sixfold.study.written_chances import judge, read_chance, read_figure
+from sixfold.study.printed_figures import judge
 
 SHOWN = 30
 """Rows of an answer that people read; a program gets all of them."""

@@ -8,10 +8,13 @@ from itertools import product
 
 import pytest
 
+import sixfold
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import spelled
+from sixfold.base.written_chances import _QUALIFIERS, Quantity, read_chance, read_figure
 from sixfold.errors import StudyError
-from sixfold.study.written_chances import _QUALIFIERS, Quantity, excess, judge, read_chance, read_figure, upheld_by
+from sixfold.study.printed_figures import excess, judge, upheld_by
+from tests.console import run
 
 CHANCES = [Fraction(a, b) for b in (7, 40, 216, 1000, 1296) for a in range(0, b + 1, max(1, b // 40))]
 """Chances of many kinds, some of them on the edge of what rounds to a figure."""
@@ -63,12 +66,21 @@ def test_numbers_are_read_in_words_and_in_figures() -> None:
         ("five eighths", "5/8"), ("a thousandth", "1/1000"), ("62,5 %", "5/8"), ("5 ‰", "1/200"), ("5 percent", "1/20"),
         (".5", "1/2"), ("1", "1"), ("0", "0"), ("no in ten", "0"), ("two million in three million", "2/3"),
         ("one chance in six", "1/6"), ("2 out of 3", "2/3"), ("one hundred and five in two hundred", "21/40"),
-        ("a hundred thousand in a million", "1/10"), ("4/8", "1/2"),
+        ("a hundred thousand in a million", "1/10"), ("4/8", "1/2"), ("1e-9", "1/1000000000"), (".25e-1", "1/40"),
     ],
 )  # fmt: skip
 def test_ways_to_say_a_chance(said: str, chance: str) -> None:
     """Each is the same chance, also with capitals and blanks."""
     assert read_chance(said) == read_chance(f"  {said.upper()} ") == read_figure(said).value == Fraction(chance)
+
+
+@pytest.mark.parametrize("said", ["1 %", "1%", "0.01", "1e-2", "1/100", "1 in 100", "one in a hundred"])
+def test_every_door_reads_a_chance_alike(said: str) -> None:
+    """A tolerance, a quantile and a wanted chance are read by the same reader."""
+    assert sixfold.odds("skew vs 14", tolerance=said) == sixfold.odds("skew vs 14", tolerance=Fraction(1, 100))
+    number = sixfold.odds("dice 1d200").numbers["total"]
+    assert number.quantile(said) == number.quantile(Fraction(1, 100)) == 2
+    assert run("odds", "skew vs 14", "--tolerance", said).out == run("odds", "skew vs 14", "--tolerance", "1e-2").out
 
 
 @pytest.mark.parametrize(
