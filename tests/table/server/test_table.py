@@ -120,6 +120,32 @@ def test_a_body_that_is_missing_is_missed(room: Room, method: str, call: str) ->
 
 
 @pytest.mark.parametrize(
+    ("call", "body", "said"),
+    [
+        ("/rolls", '{"check": "ten", "faces": "6"}', "“faces” must be a list or null, not text."),
+        ("/rolls", '{"faces": [6]}', "it lacks “check”."),
+        ("/rolls", '{"check": "ten", "faces": [6, "6"]}', "“faces[1]” must be"),
+        ("/rolls", '{"check": "ten", }', "from line 1, column 18 on it is not JSON."),
+        ("/rooms", '{"name": ["Friday"]}', "“name” must be text, not a list."),
+        ("/rooms", "[]", "it must be an object, not a list."),
+    ],
+)
+def test_a_body_of_another_kind(room: Room, call: str, body: str, said: str) -> None:
+    """What is wrong with a body is said in words, with the place in it."""
+    answer = room.table.http.post(call, content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "table/unreadable")
+    assert said in answer.json()["detail"]
+
+
+def test_a_greeting_of_another_kind(room: Room) -> None:
+    """A socket is closed with the place in its first message."""
+    with room.join("One").listening(tail="all") as socket:
+        assert closed(socket.connection) == (
+            4400, "The first message: “tail” must be a whole number or null, not text."
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
     "body",
     [
         '{"check": "ten", "check": "ten +4"}',

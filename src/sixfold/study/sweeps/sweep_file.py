@@ -28,6 +28,7 @@ from sixfold.base.bounds import (
     SWEEP_SECONDS,
 )
 from sixfold.base.files import read_bounded
+from sixfold.base.shapes.reading import KINDS, misfit
 from sixfold.base.wording import did_you_mean, listed, minus, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.config import parsed
@@ -39,7 +40,7 @@ from sixfold.study.open_places import read_range
 from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, VALUE_COLUMNS, KeptFigure
 from sixfold.study.sweeps.plan import RANGE, SAMPLE, Case, Condition, Job, Pattern, Plan
 from sixfold.study.sweeps.processes import Worker
-from sixfold.study.sweeps.questions import AnyQuestion, Subjects, SweepQuestion, Value, one_of, value_of
+from sixfold.study.sweeps.questions import AnyQuestion, Subjects, Value, one_of, value_of
 from sixfold.study.sweeps.worker import SolvedRow, Solver
 from sixfold.systems import SYSTEMS
 
@@ -51,8 +52,6 @@ TRIALS_LOST = 3
 
 _PART = re.compile(r"(\d{1,9})/(\d{1,9})")
 _DASHED = re.compile(r"\s*([+\-−]?\d+)\s*(?:[-–—:…]|\.|\.{3,}|\bto\b)\s*([+\-−]?\d+)\s*")
-_KINDS = {"str": "text", "int": "a whole number", "float": "a number", "array": "a list", "object": "a table",
-          "bool": "true or false", "null": "nothing"}  # fmt: skip
 
 
 class SweepFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,30 +170,9 @@ def _read(data: Any, kind: Any, place: str = "") -> Any:
     try:
         return convert(data, kind)
     except ValidationError as error:
-        message, _, path = str(error).partition(" - at `$")
+        path, must = misfit(error, kind, KINDS | {"object": "a table", "null": "nothing"})
         shown_place = ".".join([*([place] if place else []), *re.findall(r"\w+", path)])
-        raise _bad(f"{shown_place or 'The sweep'}: {_in_words(message, kind)}") from None
-
-
-def _in_words(message: str, kind: Any) -> str:
-    """The sentence for what msgspec says about data that should be of a kind."""
-    if unknown := re.search(r"unknown field `(.*)`", message):
-        keys = [*(["find"] if issubclass(kind, SweepQuestion) else []), *kind.__struct_fields__]
-        guess = did_you_mean(nearest(unknown[1], keys))
-        return f"“{unknown[1][:40]}” is not a key here; there are {', '.join(keys)}.{guess}"
-    if missing := re.search(r"missing required field `(.*)`", message):
-        return f"“{missing[1]}” is missing."
-    if "length" in message:
-        return "at least one is needed."
-    wanted, got = re.search(r"Expected `([^`]*)`", message), re.search(r"got `([^`]*)`", message)
-    if wanted is None:
-        return f"{message[:1].lower()}{message[1:]}."
-    return f"this must be {_kinds(wanted[1])}{f', not {_kinds(got[1])}' if got else ''}."
-
-
-def _kinds(names: str) -> str:
-    """Kinds of data as people call them."""
-    return " or ".join(_KINDS.get(name, name) for name in names.split(" | "))
+        raise _bad(f"{shown_place or 'The sweep'}: this {must}") from None
 
 
 # -- what is meant -------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import logging
 from collections import Counter
 from collections.abc import Mapping
 from http import HTTPStatus
+from json import JSONDecodeError
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
@@ -18,6 +19,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Receive, Scope, Send
 
 from sixfold.base.bounds import SOCKETS
+from sixfold.base.shapes.reading import in_words
 from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import RoomError, SixfoldError, TableError
 from sixfold.table.server.listeners import TOO_MANY_SOCKETS
@@ -163,9 +165,12 @@ def unmistakable(body: bytes, kind: Any) -> None:
     except TableError:
         raise
     except msgspec.ValidationError as error:
-        raise TableError("table/unreadable", f"This request cannot be read: {error}.") from None
+        raise TableError("table/unreadable", f"This request cannot be read: {in_words(error, kind)}") from None
     except UnicodeDecodeError:
         raise TableError("table/unreadable", "This request cannot be read: it is not in UTF-8.") from None
+    except JSONDecodeError as error:
+        where = f"from line {error.lineno}, column {error.colno} on"
+        raise TableError("table/unreadable", f"This request cannot be read: {where} it is not JSON.") from None
     except ValueError:
         return  # the reader of the body reports any other type
 

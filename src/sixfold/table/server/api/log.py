@@ -10,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sixfold.base.bounds import EVENTS_A_PAGE, GREETING_SECONDS
+from sixfold.base.shapes.reading import in_words
 from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import SixfoldError
 from sixfold.table.room import LogEvent, message, seen_by, who
@@ -95,6 +96,9 @@ HANDLERS = [events, export, luck]
 UNREADABLE, REFUSED, LATE = 4400, 4003, 4008
 """Codes with which a socket is closed: a message that cannot be read, a refusal, a greeting that did not come."""
 
+REASON_LENGTH = 80
+"""Characters of a sentence about a message; a reason has at most 123 bytes."""
+
 
 class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first message of a client: their token, and what else they want.
@@ -147,6 +151,9 @@ async def live(
         listening = await service.listen(room, listener)
     except TimeoutError:
         await socket.close(LATE, "The first message must contain your token.")
+        return
+    except msgspec.ValidationError as error:
+        await socket.close(UNREADABLE, f"The first message: {in_words(error, Greeting)[:REASON_LENGTH]}")
         return
     except (msgspec.MsgspecError, RepeatedNameError):
         await socket.close(UNREADABLE, 'The first message is {"token": ...}.')
