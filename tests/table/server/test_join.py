@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 from uuid import uuid4
 
@@ -263,7 +264,7 @@ def test_seats_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 )
 def test_an_error_says_the_same_at_a_server(error: SixfoldError) -> None:
     """What a server answers with is the error again: its code, its sentence, and the dice that are needed."""
-    found = remote.refusal(json.loads(refused(cast(Any, None), error).content))
+    found = remote.refusal(json.loads(refused(cast(Any, SimpleNamespace(headers={})), error).content))
     assert (found.code, found.message) == (error.code, error.message)
     if isinstance(error, DiceNeeded):
         assert isinstance(found, DiceNeeded)

@@ -8,6 +8,7 @@ import posixpath
 import re
 import shutil
 from collections.abc import Iterator
+from html import escape
 from mimetypes import guess_type
 from pathlib import Path
 from types import SimpleNamespace
@@ -108,6 +109,29 @@ def test_parts_come_compressed(table: Table) -> None:
     }
     assert [answer.headers.get("content-encoding") for answer in came.values()] == ["br", "gzip", None]
     assert len({answer.text for answer in came.values()}) == 1
+
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/nowhere", "/rooms", "/rooms/one/two", "/page/no.js", "/try", "/api/v1/rooms/nowhere", "/api/v1/odds?check=<i>"],
+)
+@pytest.mark.parametrize("host", ["", "elsewhere.example"])
+def test_a_refusal_is_a_page_for_whoever_opens_an_address(table: Table, address: str, host: str) -> None:
+    """A browser shows the sentence and a way back, whatever refuses; a program gets the same problem as a document."""
+    named = {"host": host} if host else {}
+    with httpx.Client(base_url=table.address, headers=named, timeout=PATIENCE, follow_redirects=True) as asked:
+        shown = asked.get(address, headers={"accept": BROWSER})
+        for accepted in ("*/*", "application/json", "application/json, text/html;q=0.1"):
+            problem = asked.get(address, headers={"accept": accepted})
+            assert problem.headers["content-type"] == "application/problem+json"
+            assert problem.status_code == shown.status_code
+            assert f"<p>{escape(problem.json()['detail'])}</p>" in shown.text
+    assert shown.headers["content-type"] == "text/html; charset=utf-8"
+    assert shown.headers.get_list("content-security-policy") == [pages.POLICY]
+    assert (problem.json()["code"] == "table/host") == bool(host)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 """Checks and marks every request: origins and rates before it; safety headers, figures and a log line after it; and
-errors as problem documents (RFC 9457).
+errors, as problem documents (RFC 9457) for programs and as a page for somebody who opens an address.
 """
 
 import logging
 from collections import Counter
 from collections.abc import Mapping
+from html import escape
 from http import HTTPStatus
 from json import JSONDecodeError
 from time import perf_counter
@@ -23,6 +24,7 @@ from sixfold.base.shapes.reading import in_words
 from sixfold.base.strict_json import RepeatedNameError, read_json
 from sixfold.errors import RoomError, SixfoldError, TableError
 from sixfold.table.server.listeners import TOO_MANY_SOCKETS
+from sixfold.table.server.pages import KINDS, POLICY
 from sixfold.table.server.requester import ApiRequest, Connection, address_of, check_host
 from sixfold.table.server.workers import ASKER
 
@@ -47,9 +49,32 @@ RETRY = "2"
 LOG = logging.getLogger("sixfold.table")
 
 
-def document(code: str, detail: str, **more: Any) -> tuple[int, dict[str, str], bytes]:
-    """A problem as status, headers and bytes."""
+PAGE: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>This page cannot be shown · Sixfold</title>
+<link rel="stylesheet" href="/page/style/all.css">
+</head>
+<body><main class="page"><section class="sheet stack pad">
+<h1>This page cannot be shown</h1>
+<p>{detail}</p>
+<p><a class="button" href="/">To the first page</a></p>
+</section></main></body>
+</html>
+"""
+"""A problem as somebody sees it who opens an address in a browser."""
+
+
+def document(asked: Connection, code: str, detail: str, **more: Any) -> tuple[int, dict[str, str], bytes]:
+    """A problem as status, headers and bytes: a page for a browser that opens an address, which asks for HTML first."""
     status = STATUSES.get(code, 422)
+    retry = {"Retry-After": RETRY} if status in (429, 503) else {}
+    if asked.headers.get("accept", "").startswith(KINDS["html"]):
+        shown = {"Content-Type": f"{KINDS['html']}; charset=utf-8", "content-security-policy": POLICY}
+        return status, {**shown, **retry}, PAGE.format(detail=escape(detail)).encode()
     body = {
         "type": f"urn:sixfold:{code}",
         "title": HTTPStatus(status).phrase,
@@ -58,24 +83,24 @@ def document(code: str, detail: str, **more: Any) -> tuple[int, dict[str, str], 
         "code": code,
         **more,
     }
-    retry = {"Retry-After": RETRY} if status in (429, 503) else {}
     return status, {"Content-Type": MEDIA, **retry}, msgspec.json.encode(body)
 
 
-def problem(code: str, detail: str, **more: Any) -> Response[bytes]:
+def problem(request: Connection, code: str, detail: str, **more: Any) -> Response[bytes]:
     """A problem as an answer."""
-    status, headers, body = document(code, detail, **more)
-    return Response(body, status_code=status, media_type=MEDIA, headers=headers)
+    status, headers, body = document(request, code, detail, **more)
+    return Response(body, status_code=status, media_type=headers["Content-Type"], headers=headers)
 
 
 def refused(request: Request[Any, Any, Any], error: SixfoldError) -> Response[bytes]:
     """Return a refusal of the engine, the room or the store, with its place in the text if there is one."""
     details: Any = error.to_json()["error"]
-    return problem(error.code, error.message, **{k: v for k, v in details.items() if k not in ("code", "message")})
+    more = {name: value for name, value in details.items() if name not in ("code", "message")}
+    return problem(request, error.code, error.message, **more)
 
 
 _UNREAD: Final = ("table/unreadable", "The address of this socket cannot be read: after is a whole number.")
-_NOWHERE: Final = ("table/nowhere", "There is nothing at this address. All addresses are in /api/v1/openapi.json.")
+_NOWHERE: Final = ("table/nowhere", "There is nothing at this address. Those of the API are in /api/v1/openapi.json.")
 
 
 def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -87,12 +112,12 @@ def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Respons
         415: ("table/media", "A body is JSON: Content-Type: application/json."),
     }
     other = ("table/unreadable", f"This request cannot be read: {_why(error)}")
-    return problem(*known.get(error.status_code, other))
+    return problem(request, *known.get(error.status_code, other))
 
 
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
     """A body with more inside each other than anybody means."""
-    return problem("table/unreadable", "This request cannot be read: it is nested too deeply.")
+    return problem(request, "table/unreadable", "This request cannot be read: it is nested too deeply.")
 
 
 def _why(error: HTTPException) -> str:
@@ -106,7 +131,8 @@ def _why(error: HTTPException) -> str:
 def mistake(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A mistake of ours: the log has it, the client learns only that there was one."""
     LOG.error("mistake", exc_info=error)
-    return problem("table/mistake", "This is a bug in Sixfold, not in the request. The server's log has details.")
+    detail = "This is a bug in Sixfold, not in the request. The server's log has details."
+    return problem(request, "table/mistake", detail)
 
 
 METHODS: Final = frozenset(HttpMethod)
@@ -238,7 +264,7 @@ class Guard:
             check_host(ASGIConnection(scope).headers, state.settings)
             await self.app(scope, receive, sending)
         except TableError as error:
-            await _turn_away(sending, error, "http.response")
+            await _turn_away(ASGIConnection(scope), sending, error, "http.response")
         finally:
             seconds = perf_counter() - began
             # A client may make methods up, and every label is kept for good.
@@ -256,7 +282,7 @@ class Guard:
                 raise RoomError("room/sockets", TOO_MANY_SOCKETS)
         except SixfoldError as error:
             await receive()
-            await _turn_away(send, error, "websocket.http.response", HEADERS)
+            await _turn_away(ASGIConnection(scope), send, error, "websocket.http.response", HEADERS)
             return
         opened = False
 
@@ -264,7 +290,7 @@ class Guard:
             nonlocal opened
             if message["type"] == "websocket.close" and not opened:
                 why = _UNREAD if "route_handler" in scope else _NOWHERE
-                await _turn_away(send, TableError(*why), "websocket.http.response", HEADERS)
+                await _turn_away(ASGIConnection(scope), send, TableError(*why), "websocket.http.response", HEADERS)
                 return
             opened = True
             await send(message)
@@ -276,10 +302,10 @@ class Guard:
 
 
 async def _turn_away(
-    send: Send, error: SixfoldError, kind: str, safe: Mapping[bytes, bytes] = MappingProxyType({})
+    asked: Connection, send: Send, error: SixfoldError, kind: str, safe: Mapping[bytes, bytes] = MappingProxyType({})
 ) -> None:
     """Answer a request that goes no further, or a socket that is not opened, with a problem."""
-    status, headers, body = document(error.code, error.message)
+    status, headers, body = document(asked, error.code, error.message)
     head = [*((name.lower().encode(), value.encode()) for name, value in headers.items()), *safe.items()]
     answer: Any = {"type": f"{kind}.start", "status": status, "headers": head}
     await send(answer)
