@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.effort import THOROUGH
 from tests.table.page.kit import Seat, holds, joined, link, sat, settled, sitting
-from tests.table.server.kit import Room
+from tests.table.server.kit import Room, Table
 
 SIZES = (
     (320, 480), (320, 568), (360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (480, 800), (540, 720),
@@ -80,6 +81,12 @@ TABS = """async () => {
 }"""
 
 
+ON_TOP = """(part) => {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(left + width / 2, top + height - 2));
+}"""
+"""Whether nothing lies over the lower edge of something."""
+
 LOOKS = 50
 """How often a window is looked at before something in it is wrong: the page may be drawn once more."""
 
@@ -116,6 +123,44 @@ def test_every_window_holds_dice_and_tabs(browser: Browser, room: Room) -> None:
         found = {window: wrong_in(one, window, at in tabs) for at, window in enumerate(windows)}
         assert {window: wrong for window, wrong in found.items() if wrong} == {}
         one.window(*SIZES[0])
+
+
+@pytest.mark.parametrize("window", [(360, 640), (375, 667), (390, 844), (1280, 800)], ids=str)
+def test_what_waits_leaves_room(browser: Browser, table: Table, window: tuple[int, int]) -> None:
+    """Much that waits hides neither who will see a roll nor the link that invites, and each of it says what it is."""
+    with sitting(browser, table.address) as seat:
+        page = seat.page
+        page.get_by_role("button", name="Make a table").click()
+        page.get_by_label("Your name").fill("Mara")
+        page.get_by_role("button", name="Open the table").click()
+        field = page.locator("#link-player")
+        expect(field).to_be_visible()
+        room = Room(table, page.url.rpartition("/")[2], {"player": field.input_value().partition("#")[2]})
+        headers = {"Authorization": f"Bearer {sat(seat, room).token}"}
+        table.http.put(f"/rooms/{room.name}/games", json={"games": ["hs"]}, headers=headers)
+        two = room.join("Two")
+        for _ in range(4):
+            two.throw("hs 3 ranks", faces=[6, 6, 4])
+        expect(page.locator(".asks > .ask")).to_have_count(4)
+        assert len(set(page.locator(".asks > .ask > p").all_inner_texts())) == 4
+        seat.window(*window)
+        tabs = "(document.querySelector('.tabs').getBoundingClientRect().top || innerHeight)"
+        holds(page, f"document.querySelector('.is-seen').getBoundingClientRect().bottom <= {tabs}")
+        page.evaluate("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Invite').click()")
+        for part in (field, page.get_by_role("button", name="Copy: Link for players")):
+            expect(part).to_be_in_viewport(ratio=1)
+            assert part.evaluate(ON_TOP)
+
+
+def test_an_aim_is_read_on_a_small_phone(browser: Browser, room: Room) -> None:
+    """The name of an aim has room in its field however narrow the window is."""
+    with joined(browser, room, "One", viewport={"width": 320, "height": 568}) as one:
+        one.throw("odgs vs 12 +5 advantage 1")
+        one.page.get_by_role("button", name="What is best?").click()
+        aim = one.page.get_by_label("Your aim")
+        aim.select_option(label="Critical hit")
+        holds(one.page, "document.getElementById('best-for').offsetWidth >= 140")
+        expect(one.page.get_by_role("button", name="Count these")).to_be_in_viewport(ratio=1)
 
 
 def test_a_stream_fills_its_screen(browser: Browser, room: Room) -> None:

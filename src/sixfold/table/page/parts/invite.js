@@ -58,18 +58,18 @@ export function Invite({ room, done, fresh = false }) {
   const known = links(room);
   const { player, spectator, master } = known;
   return html`<section class="invite sheet" aria-labelledby="invite-title">
+    <div class="wide stack is-tight">
+      <h2 id="invite-title">${fresh ? `${inviteWords.title} ` : ""}${inviteWords.send}</h2>
+      ${player && html`<${Link} role="player" link=${player} main />`}
+    </div>
     ${player && html`<${Code} text=${player} />`}
     <div class="stack is-tight">
-      <h2 id="invite-title">${fresh ? `${inviteWords.title} ` : ""}${inviteWords.send}</h2>
       <p class="soft">${player ? inviteWords.who : leads.value ? inviteWords.noneOfMine : inviteWords.none}</p>
       ${player && local(player) && html`<p class="small calm">${inviteWords.local}</p>`}
       <p><button class="button" type="button" onClick=${done}>${inviteWords.done}</button></p>
     </div>
-    <div class="wide stack">
-      ${player && html`<${Link} role="player" link=${player} main />`}
-      ${(spectator || master) && html`<details onToggle=${(/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "start" })}><summary>${inviteWords.others}</summary><div class="stack">
+    ${(spectator || master) && html`<div class="wide"><details onToggle=${(/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "start" })}><summary>${inviteWords.others}</summary><div class="stack">
         ${spectator && html`<${Link} role="spectator" link=${spectator} /><${Link} role="stream" link=${spectator.replace("#", "/stream#")} />`}
-        ${master && html`<${Link} role="master" link=${master} />`}</div></details>`}
-    </div>
+        ${master && html`<${Link} role="master" link=${master} />`}</div></details></div>`}
   </section>`;
 }

@@ -53,13 +53,16 @@ function offers() {
   return tools.flatMap((tool) => {
     // Two games may call an instrument the same.
     const title = tools.some((other) => other !== tool && other.title === tool.title) ? `${tool.title}, ${tool.system}` : tool.title;
-    return /** @type {any[]} */ (tool.blocks).flatMap(({ block, text, by = "", note = "", acts = [] }) => {
+    let part = ""; // the heading under which an offer stands tells it from the next one
+    return /** @type {any[]} */ (tool.blocks).flatMap(({ block, text, by = "", acts = [], ...more }) => {
+      if (block === "part") part = [more.title, more.aside].filter(Boolean).join(", ");
       const mine = acts.filter((/** @type {any} */ act) => offered(act, tool));
       // What a game wants done next is an offer, too; everything else on a sheet waits for nobody.
       const next = block === "acts" && mine.some((/** @type {any} */ act) => act.main);
       if (block !== "offer" && !next) return [];
       // Of what others decide, one follows what one said oneself; the master follows everything.
       if (!mine.length && !leads.value && by !== me.value?.name) return [];
+      const note = more.note || part;
       return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: mine.length > 0, kind: /** @type {const} */ ("offer"), who: by || (text && title), text: text || title, note, acts: mine, tool };
     });
   });
