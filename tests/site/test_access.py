@@ -44,6 +44,17 @@ def test_the_keyboard_is_enough(visitor: Seat, site: Site) -> None:
     expect(page.locator(".readout")).to_contain_text("2.778")
 
 
+def test_what_comes_when_it_is_asked_for(visitor: Seat, site: Site) -> None:
+    """Help and settings, which a table fetches when somebody wants them, are there without a table as well."""
+    page = visitor.page
+    page.goto(f"{site.address}#/compare")
+    page.get_by_role("button", name="Help", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("radio", name="Light", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing(visitor: Seat, site: Site, view: str) -> None:
     """Names, contrast, targets of 44 px, and nothing wider than the window, in every view."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from typing import Literal
 
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.table.page.kit import DESK, PHONE, Seat, holds, joined, sitting
 from tests.table.server.kit import Room
@@ -146,3 +147,57 @@ def test_a_table(browser: Browser, room: Room) -> None:
         page.get_by_role("link", name="Luck").first.click()
         expect(page.locator("circle").first).to_be_visible()
         nothing_wrong(one)
+
+
+FOCUSED = "document.activeElement !== document.body && document.activeElement.checkVisibility()"
+"""Whether something that is in view has the focus."""
+
+
+def press(page: Page, role: Literal["button", "link"], name: str, on: Locator | None = None) -> None:
+    """Press something with the keyboard alone, and see that the focus is somewhere once it has done its work."""
+    (on or page).get_by_role(role, name=name, exact=True).focus()
+    page.keyboard.press("Enter")
+    holds(page, FOCUSED)
+
+
+def test_the_focus_is_never_lost(browser: Browser, room: Room) -> None:
+    """What closes or goes gives the focus back to what had it before; another view begins at its heading."""
+    room.join("Two")
+    with joined(browser, room, "Mara", "master", reduced_motion="reduce") as one:
+        page = one.page
+        expect(page).to_have_title("Friday · Sixfold")
+        expect(page).to_have_url(f"{room.table.address}/rooms/{room.name}")  # nothing there lets anybody in
+        one.throw("ten +4")
+        expect(page.locator(".blotter .turns")).to_be_visible()
+        press(page, "button", "Ask for this check")
+        press(page, "button", "Ask for ten +4")
+        expect(page.get_by_role("button", name="Ask for this check")).to_be_focused()
+
+        press(page, "button", "Save this")
+        page.get_by_label("Name of the button").fill("Climb")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Save this")).to_be_focused()
+
+        press(page, "button", "Search the log")
+        expect(page.get_by_role("searchbox")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Search the log")).to_be_focused()
+
+        press(page, "button", "Invite")
+        press(page, "button", "To the table")
+        expect(page.get_by_label("Check", exact=True)).to_be_focused()
+
+        press(page, "button", "Settings")
+        expect(page.get_by_role("radio", name="System").first).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Settings")).to_be_focused()
+
+        press(page, "button", "Why", on=page.locator(".blotter"))
+        press(page, "button", "Was it fair?")
+        expect(page.get_by_role("region", name="Was it fair?")).to_be_focused()
+        page.keyboard.press("Escape")
+
+        for link, heading in (("Luck", "Luck of the evening"), ("Table", "Friday"), ("Odds", "Workbench")):
+            press(page, "link", link)
+            expect(page.get_by_role("heading", name=heading, exact=True)).to_be_focused()
+            expect(page).to_have_title(re.compile(r" · Sixfold$"))

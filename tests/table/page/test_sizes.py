@@ -142,7 +142,7 @@ def test_what_waits_leaves_room(browser: Browser, table: Table, window: tuple[in
         for _ in range(4):
             two.throw("hs 3 ranks", faces=[6, 6, 4])
         expect(page.locator(".asks > .ask")).to_have_count(4)
-        assert len(set(page.locator(".asks > .ask > p").all_inner_texts())) == 4
+        holds(page, "new Set([...document.querySelectorAll('.asks p')].map((said) => said.innerText)).size === 4")
         seat.window(*window)
         tabs = "(document.querySelector('.tabs').getBoundingClientRect().top || innerHeight)"
         holds(page, f"document.querySelector('.is-seen').getBoundingClientRect().bottom <= {tabs}")

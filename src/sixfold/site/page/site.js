@@ -2,6 +2,7 @@
 import { html } from "../../table/page/html.js";
 import { options, render } from "../../table/page/vendor/preact.js";
 import "../../table/page/vendor/signals.js";
+import "../../table/page/focus.js";
 import "../../table/page/state/preferences.js";
 
 import { Workbench } from "../../table/page/views/workbench/workbench.js";

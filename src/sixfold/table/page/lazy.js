@@ -9,8 +9,8 @@ let styled;
 /** Fetch that style sheet, once. */
 function style() {
   styled ??= new Promise((done, failed) => {
-    const sheet = /** @type {HTMLLinkElement} */ (document.querySelector("link[data-lazy]"));
-    if (sheet.rel) return done(undefined); // the document of this view had it fetched
+    const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[data-lazy]"));
+    if (!sheet || sheet.rel) return done(undefined); // the document of this view had it fetched, as that of a site has
     sheet.onload = done;
     sheet.onerror = failed;
     sheet.rel = "stylesheet";

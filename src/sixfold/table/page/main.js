@@ -27,6 +27,7 @@ addEventListener("click", follow);
 render(html`<${Page} />`, document.body);
 // What is kept for a day without a network weighs more than the table: whoever opens a link wants to roll first.
 addEventListener("load", () => {
+  void import("./focus.js").catch(() => undefined);
   const end = effect(() => {
     if (place.value.view === "table" && !log.value.some((event) => event.kind === "throw")) return;
     void keepPage();

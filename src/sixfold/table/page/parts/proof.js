@@ -1,6 +1,6 @@
 // Whether a throw was fair, in plain words: worked out again in this browser, with the bytes for those who want them.
 import { html } from "../html.js";
-import { useState } from "../vendor/hooks.js";
+import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { call } from "../api.js";
 import { chose } from "../fair/mine.js";
 import { log, me, nameOf, room } from "../state/table.js";
@@ -12,6 +12,8 @@ import { Icon } from "./icon.js";
 /** A button that becomes the proof. @param {{ number: number, person: string | null }} props */
 export function Proof({ number, person }) {
   const [found, setFound] = useState(/** @type {Found | "working" | "failed" | null} */ (null));
+
+  const proof = useRef(/** @type {HTMLElement | null} */ (null));
 
   async function prove() {
     setFound("working");
@@ -27,8 +29,9 @@ export function Proof({ number, person }) {
       setFound("failed");
     }
   }
+  useLayoutEffect(() => proof.current?.focus(), [found === null]); // the button is gone
   if (found === null) return html`<button class="button" type="button" onClick=${prove}><${Icon} name="proof" />${proofWords.ask}</button>`;
-  return html`<section class="proof" aria-label=${proofWords.ask} aria-live="polite">
+  return html`<section class="proof" ref=${proof} tabindex="-1" aria-label=${proofWords.ask} aria-live="polite">
     ${found === "working" && html`<p class="soft">${proofWords.working}</p>`}
     ${found === "failed" && html`<p class="wrong">${proofWords.failed} <button class="button is-plain" type="button" onClick=${prove}>${proofWords.again}</button></p>`}
     ${typeof found === "object" && html`<${Told} found=${found} who=${nameOf(person)} />`}

@@ -12,7 +12,7 @@ import { Die } from "../parts/dice.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 import { entered } from "../parts/handlers.js";
-import { useFocus } from "../parts/use-focus.js";
+import { toLine, useFocus } from "../parts/use-focus.js";
 
 /** What is said of a way in that is none any more; anything else the table says itself. @type {Record<string, string>} */
 const SAID = { "room/link": joinWords.gone, "store/no-room": joinWords.wrongAddress, "room/token": joinWords.gone, "room/closed": joinWords.closed, "room/full": joinWords.full, "page/offline": words.offline };
@@ -45,8 +45,7 @@ export function Join({ room, secret }) {
     try {
       me.value = await join(room, secret, name);
       keep("name", name);
-      // Who has a keyboard goes on typing; on a phone the keys would cover the table.
-      if (matchMedia("(pointer: fine)").matches) queueMicrotask(() => document.getElementById("check")?.focus());
+      toLine();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setRefused(error);

@@ -11,6 +11,7 @@ import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 import { decimal, exactly, percent } from "../parts/chances.js";
 import { Ledger } from "../parts/ledger.js";
+import { useTitle } from "../parts/use-title.js";
 
 /** @typedef {{ person: string, name: string, records: number, typed: number, taken_back: number, ranks: number[], luck: any, error?: any }} One */
 
@@ -25,6 +26,7 @@ export function Luck({ room }) {
       (error) => setRefused(refusal(error)),
     );
   }, [room]);
+  useTitle(luckWords.title);
   const throws = people?.reduce((sum, one) => sum + one.records, 0) ?? 0;
   return html`<${Header}><a class="button is-plain" href=${`/rooms/${room}`}><${Icon} name="back" />${luckWords.table}</a><//>
     <main class="page">

@@ -6,17 +6,17 @@ import { refusal } from "../problem.js";
 import { stay } from "../socket.js";
 import { keep, load } from "../state/local-storage.js";
 import { leave, me } from "../state/table.js";
-import { words } from "../words/common.js";
 import { streamWords } from "../words/stream.js";
 import { Blotter } from "../parts/blotter.js";
+import { useTitle } from "../parts/use-title.js";
 
 /** @param {{ room: string, secret: string }} props `secret` is that of the link for watching */
 export function Stream({ room, secret }) {
   const [wrong, setWrong] = useState("");
   // A seat of its own, and nothing that is kept of another one: what the GM sees here never gets on the stream.
   const own = `stream/${room}`;
+  useTitle(streamWords.title);
   useEffect(() => {
-    document.title = `${streamWords.title} · ${words.name}`;
     me.value = load(own, null);
     if (me.value) return leave;
     sitDown(room, secret, streamWords.title).then((seat) => {

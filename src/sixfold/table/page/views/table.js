@@ -9,7 +9,6 @@ import { keep, keepSeat, seat } from "../state/local-storage.js";
 import { go } from "../state/place.js";
 import { forgetLog } from "../state/log-cache.js";
 import { leads, leave, me, room as shown } from "../state/table.js";
-import { notice } from "../state/notice.js";
 import { tab } from "../state/tab.js";
 import { mine } from "../state/waits.js";
 import { askedWords } from "../words/asked.js";
@@ -24,12 +23,15 @@ import { OpenedThrow } from "../parts/why/opened.js";
 import { People } from "../parts/people.js";
 import { Tabs } from "../parts/tabs.js";
 import { Tools } from "../parts/tools.js";
+import { toLine } from "../parts/use-focus.js";
+import { useTitle } from "../parts/use-title.js";
 import { Join } from "./join.js";
 
 // Not needed for a first throw: they come once the table stands.
 const invite = () => import("../parts/invite.js").then((module) => module.Invite);
 const characters = () => import("../parts/characters/panel.js").then((module) => module.Panel);
 const tableSettings = () => import("../parts/table-settings.js").then((module) => module.TableSettings);
+const notice = () => import("../state/notice.js").then((module) => module.notice(), () => undefined);
 const gone = () => import("./gone.js").then((module) => module.Gone);
 
 /** Whether what lies on the blotter is a choice of this person. @param {import("../state/entries.js").Entry} entry */
@@ -68,11 +70,11 @@ export function Table({ room, secret }) {
     if (called) keep(`table/${room}`, called);
     return () => void (inviting.pressed.value = null);
   }, [room, called]);
+  useTitle(called && askedWords.titled(mine.value.length, called));
   useEffect(() => {
-    document.title = shown.value ? askedWords.titled(mine.value.length, `${shown.value.name} · ${words.name}`) : words.name;
-    return () => void (document.title = words.name);
-  }, [shown.value?.name, mine.value.length]);
-  useEffect(notice, []);
+    const noticing = notice();
+    return () => void noticing.then((end) => end?.());
+  }, []);
 
   if (!me.value) {
     return lost !== null && !secret ? html`<${Lazy} load=${gone} props=${{ room, name: lost }} />` : html`<${Join} room=${room} secret=${secret} />`;
@@ -84,7 +86,7 @@ export function Table({ room, secret }) {
       <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.pressed.value = !inviting.inviting.value; tab.value = "throw"; }}>${tableWords.invite}</button><//>
     <main>
       <${Log} />
-      <div class="stage">${inviting.inviting.value ? html`<${Lazy} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.pressed.value = false) }} />` : html`<div class="mat"><${Blotter} /></div>`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
+      <div class="stage">${inviting.inviting.value ? html`<${Lazy} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => { inviting.pressed.value = false; toLine(); } }} />` : html`<div class="mat"><${Blotter} /></div>`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${tableWords.side}>
         <div class="side-people"><${People} /></div>
         <div class="side-tools"><${Lazy} load=${characters} /><${Tools} /></div>

@@ -7,6 +7,7 @@ export const words = {
   cancel: "Cancel",
   done: "Done",
   help: "Help",
+  settings: "Settings",
   no: "Not now",
   somebody: "Somebody",
   offline: "The table does not answer.",

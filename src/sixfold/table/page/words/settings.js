@@ -1,5 +1,4 @@
 export const settingsWords = {
-  title: "Settings",
   theme: "Light and dark",
   themes: { system: "System", light: "Light", dark: "Dark" },
   motion: "Motion",

@@ -9,6 +9,7 @@ import { luckWords } from "../../words/luck.js";
 import { Header } from "../../parts/header.js";
 import { Icon } from "../../parts/icon.js";
 import { copied } from "../../parts/copy.js";
+import { useTitle } from "../../parts/use-title.js";
 import { Audit } from "./audit.js";
 import { Compare } from "./compare.js";
 import { Explain } from "./explain.js";
@@ -25,6 +26,7 @@ export function Workbench() {
   const { view, query } = place.value;
   const [done, setDone] = useState("");
   const View = DRAWN[view] ?? Odds;
+  useTitle(benchWords.names[/** @type {"odds"} */ (view)]);
   return html`<div class="is-bench">
     <${Header}><a class="button is-plain" href=${from.value ? `/rooms/${from.value}` : "/"}><${Icon} name="back" />${from.value ? load(`table/${from.value}`, luckWords.table) : words.name}</a><//>
     <main class="page">
