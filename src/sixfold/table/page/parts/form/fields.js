@@ -12,8 +12,8 @@ import { capital } from "../../words/text.js";
 /** @typedef {import("./control.js").Schema} Schema */
 /** @typedef {{ rule: any, options: Record<string, any>, usual: Record<string, any>, id: string, change: (options: Record<string, any>) => void }} Props */
 
-/** A name as a label: `save_score` is “Save score”. @param {string} name */
-const label = (name) => capital(name.replaceAll("_", " "));
+/** A name as a label: `save_score` is “Save score”; what is chosen may be a number. @param {string | number} name */
+const label = (name) => capital(String(name).replaceAll("_", " "));
 
 /** @param {Props} props `usual` are the options of the rule's example: where an empty number begins */
 export function Fields(props) {
@@ -53,6 +53,6 @@ function Field({ rule, options, usual, id, change, name, schema }) {
       <${Lean} name=${field} label=${title} ends=${schema["x-ends"]} value=${value ?? 0} low=${schema["minimum"]} high=${schema["maximum"]} change=${put} /></div>`;
   }
   return html`<${Control} id=${field} label=${label(name)} hint=${schema.description} schema=${schema} value=${value} set=${put} code=${true}
-    choices=${schema["enum"]?.map((/** @type {string} */ one) => [one, label(one)])} row=${true} start=${usual[name] ?? Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? 1, 1))}
+    choices=${schema["enum"]?.map((/** @type {string | number} */ one) => [one, label(one)])} row=${true} start=${usual[name] ?? Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? 1, 1))}
     sign=${schema["x-forms"]?.some((/** @type {string} */ form) => form.includes("+N"))} optional=${!required && schema["default"] === undefined} />`;
 }
