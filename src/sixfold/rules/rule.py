@@ -136,9 +136,8 @@ class Rule(Value):
     to the field that says whether an attempt counts, if it is not success: `{"combat": "hit"}`. `fumble` is the field
     that says that an attacker is exposed, with the clause that says so.
 
-    Raise `revision` if the rule gives another outcome or announcement for the same dice than before. Older records can
-    still be read. `system`, `home` and `default` are set by the game, and `place` is the file and line where an author
-    declares it.
+    Raise `revision` if the rule gives another outcome for the same dice than before. Older records can still be read.
+    `system`, `home` and `default` are set by the game, and `place` is the file and line where an author declares it.
 
     Raises RuleError (rule/declared) for settings that do not fit the function.
 

@@ -109,10 +109,13 @@ def checked(data: Any, shape: type[Shape], what: str) -> Shape:
 
 
 def agreeing(data: Mapping[str, Any], follows: Mapping[str, Any], what: str) -> None:
-    """Refuse data that says something else than what `follows` from the rest of it, by name; it may leave that out.
+    """Refuse data that says something else than what `follows` from the rest of it, by name.
 
-    Raises RecordError (record/mismatch).
+    It may leave that out, or parts of it, such as an option that its rule has only now. Raises RecordError
+    (record/mismatch).
     """
     for name, value in follows.items():
-        if name in data and data[name] != value:
+        said = data.get(name, value)
+        parts = isinstance(said, dict) and isinstance(value, dict)
+        if said != ({part: given for part, given in value.items() if part in said} if parts else value):
             raise RecordError("record/mismatch", f"This is not {what}: its “{name}” contradicts the rest of it.")

@@ -173,7 +173,7 @@ def _better_extended(outcome: Values) -> Any:
 
 def _degree(margin: int) -> str:
     """A margin as it is announced (T2)."""
-    return f"{'Success' if margin >= 0 else 'Failure'} of {spelled(abs(margin)).title()}"
+    return f"{'Success' if margin >= 0 else 'Failure'} of {spelled(abs(margin)).capitalize()}"
 
 
 def _announce_test(outcome: Values, options: Options) -> str:
