@@ -166,9 +166,10 @@ async def admitted(request: ApiRequest) -> None:
     if request.method in WITH_BODY:
         field = request.route_handler.parsed_data_field
         body = await request.body()
-        if field is not None and not body.strip():
+        if body.strip():
+            unmistakable(body, field.annotation if field is not None else Any)
+        elif field is not None:
             raise TableError("table/unreadable", "This request cannot be read: its body is empty.")
-        unmistakable(body, field.annotation if field is not None else Any)
 
 
 def _counted(connection: Connection, state: Any, rate: str | None = "") -> str:
