@@ -134,6 +134,17 @@ def test_a_refusal_is_a_page_for_whoever_opens_an_address(table: Table, address:
     assert (problem.json()["code"] == "table/host") == bool(host)
 
 
+def test_a_program_that_asks_for_pages_hears_of_problems(table: Table) -> None:
+    """Some programs (of Java) ask for HTML first by themselves: who posts, or has a token, opens no address."""
+    room, headers = table.open(), {"accept": "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2"}
+    for answer in (
+        table.http.post("/odds", json={"check": "nonsense"}, headers=headers),
+        table.http.get(f"/rooms/{room.name}", headers={**headers, "authorization": "Bearer nobody"}),
+    ):
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.json()["status"] == answer.status_code
+
+
 @pytest.mark.parametrize(
     ("accepted", "way"),
     [

@@ -45,6 +45,7 @@ def test_every_line_is_json(tmp_path: Path) -> None:
         lines = [json.loads(line) for line in table.log.read_text().splitlines()]
         assert all({"at", "level", "event"} <= set(line) for line in lines)
         assert "answered" in {line["event"] for line in lines}
+        assert not [line for line in lines if line["level"] == "error"], "a refusal is no mistake of the server"
 
 
 def test_every_post_says_whole_numbers(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def document(asked: Connection, code: str, detail: str, **more: Any) -> tuple[in
     """A problem as status, headers and bytes: a page for a browser that opens an address, which asks for HTML first."""
     status = STATUSES.get(code, 422)
     retry = {"Retry-After": RETRY} if status in (429, 503) else {}
-    if asked.headers.get("accept", "").startswith(KINDS["html"]):
+    if asked.headers.get("accept", "").startswith(KINDS["html"]) and _opens(asked):
         shown = {"Content-Type": f"{KINDS['html']}; charset=utf-8", "content-security-policy": POLICY}
         return status, {**shown, **retry}, PAGE.format(detail=escape(detail)).encode()
     body = {
@@ -84,6 +84,11 @@ def document(asked: Connection, code: str, detail: str, **more: Any) -> tuple[in
         **more,
     }
     return status, {"Content-Type": MEDIA, **retry}, msgspec.json.encode(body)
+
+
+def _opens(asked: Connection) -> bool:
+    """Whether somebody may have opened an address: that sends nothing, and no token. Some programs ask for HTML too."""
+    return asked.scope.get("method") in ("GET", "HEAD") and "authorization" not in asked.headers
 
 
 def problem(request: Connection, code: str, detail: str, **more: Any) -> Response[bytes]:

@@ -41,6 +41,11 @@ class Sockets(WebSocketsSansIOProtocol):
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"])[WIRE] = {"wire": self}
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.close_sent:  # an answer instead of a socket is no mistake, which uvicorn would report
+            self.handshake_complete = True
+
     @property
     def full(self) -> bool:
         """Whether the other side does not take what was written to it."""
