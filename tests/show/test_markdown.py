@@ -9,6 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 import sixfold
+from sixfold.show.formats.markdown import escaped
 from sixfold.study import compare
 
 LABELS = (
@@ -26,3 +27,11 @@ def test_a_label_is_text_to_show(label: str) -> None:
         page = MarkdownIt("gfm-like", {"linkify": False}).render(value.to("markdown"))
         assert not re.search("<(img|em|strong|code|a|s)[ >]", page)
         assert f"[{marked}]" in unescape(re.sub("<[^>]+>", "", page))
+
+
+@pytest.mark.parametrize("name", [*LABELS, "Friday #", "C# ##", "# #", "for $5 or $x$"])
+def test_a_heading_keeps_its_last_sign(name: str) -> None:
+    """What names an evening is shown whole in its heading, which Markdown lets end with signs of its own."""
+    page = MarkdownIt("gfm-like", {"linkify": False}).render(f"# {escaped(name)}")
+    assert unescape(page) == f"<h1>{name}</h1>\n"
+    assert not re.search(r"(?<!\\)\$", escaped(name)), "formulas begin there"

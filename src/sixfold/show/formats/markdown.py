@@ -9,7 +9,9 @@ from sixfold.show.formats import Format
 from sixfold.show.report.blocks import Dice, Heading, respelled
 from sixfold.show.report.tables import Block, Columns, Entries, Report, Row
 
-MARKUP: Final = re.compile(r"[\\`*|~]|<(?=[a-zA-Z/!?])|(?<=\])[(\[:]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|!(?=\[)")
+MARKUP: Final = re.compile(
+    r"[\\`*|~$]|(?<= )#+$|<(?=[a-zA-Z/!?])|(?<=\])[(\[:]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|!(?=\[)"
+)
 """Signs that begin something else than text, where they do."""
 
 
@@ -21,8 +23,8 @@ def draw(report: Report) -> str:
 def escaped(text: str) -> str:
     """Return text on one line; what would part a cell, or be markup, is said to be a character.
 
-    >>> escaped("*bold*  <b> [x](y) 2 * 3")
-    '\\\\*bold\\\\* \\\\<b> [x]\\\\(y) 2 \\\\* 3'
+    >>> escaped("*bold*  <b> [x](y) 2 * 3 $x$ #")
+    '\\\\*bold\\\\* \\\\<b> [x]\\\\(y) 2 \\\\* 3 \\\\$x\\\\$ \\\\#'
     """
     return MARKUP.sub(r"\\\g<0>", " ".join(printable(text).split()))
 
