@@ -82,7 +82,7 @@ def test_what_plain_dice_print() -> None:
         (("roll", "ten", "--odds"), "--odds adds the odds to JSON: add --json."),
         (("roll", "ten", "--aim", "success", "-n", "3"), "--aim marks the best option when you are asked"),
         (("luck", "ten", "--faces", "1,2,3", "--event", "success"), "--event counts over many records"),
-        (("need", "ten +?", "--chance", "75"), "“75” is not a probability. Did you mean “75%”?"),
+        (("need", "ten +?", "--chance", "75"), "between 0 and 1 (0 % and 100 %); “75” does not. Did you mean “75%”?"),
         (("need", "ten +?", "--chance", "0,75"), "Did you mean “0.75%”?"),
         (("need", "ten ? superior 1", "--chance", "75%"), "The ? needs a sign or a word beside it. Did you mean “+?”?"),
         (("need", "wild ? vs 15", "--chance", "75%"), "The ? needs a sign or a word beside it. Did you mean “?D”?"),
