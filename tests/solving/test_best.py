@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sixfold.rules.dice import Die
-from sixfold.rules.folds import at_least, count, highest, longest_run, lowest, of_a_kind, successes, total
+from sixfold.rules.folds import Fold, at_least, count, highest, longest_run, lowest, of_a_kind, successes, total
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best
 from tests.solving.exhaustive import best_play
@@ -185,6 +185,33 @@ def test_only_what_is_asked_is_remembered() -> None:
         return {"won": table.read(hand, successes(8)) >= 5}
 
     assert best(rule, "won", work=10**5).best.low > best(rule, "won").usual.low
+
+
+class Average(Fold[int]):
+    """The average of some dice; of no dice there is none."""
+
+    def start(self, size: int) -> tuple[int, int]:
+        return 0, size
+
+    def step(self, state: tuple[int, int], face: int, count: int) -> tuple[int, int]:
+        return state[0] + face * count, state[1]
+
+    def end(self, state: tuple[int, int]) -> int:
+        return state[0] // state[1]
+
+
+def test_dice_that_a_rule_never_asks_about_need_no_answer() -> None:
+    """A fold that is asked after a decision may have no answer about hands of which the rule does not ask it."""
+
+    def rule(table: Any) -> Any:
+        size = table.read(table.roll(1, "size", 3), total()) - 1
+        hand = table.roll(size, "dice")
+        guess = table.choose("High?", ("no", "yes"), 0)
+        if size == 0:
+            return {"won": guess == 1}
+        return {"won": (table.read(hand, Average()) >= 4) == (guess == 1)}
+
+    assert best(rule, "won").best.low == 1
 
 
 def pig(target: int, turns: int) -> Callable[..., Any]:

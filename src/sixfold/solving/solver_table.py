@@ -112,7 +112,10 @@ class SolverTable(Table):
         if (SEEN_AGAIN, label) in self._context.learnt:
             self._lay(hand)
         elif hand.lying is None and (label, hand.die) in self._context.asked_later:
-            self._read(hand, tuple(self._context.asked_later[label, hand.die]))
+            try:
+                self._read(hand, tuple(self._context.asked_later[label, hand.die]))
+            except Exception:  # of hands that the rule may never ask about, so that an author's fold may raise anything
+                self._context.learn(SEEN_AGAIN, label)
         return hand
 
     def _check_seen(self, hand: UnseenHand, folds: tuple[Fold[Any], ...] = ()) -> None:
