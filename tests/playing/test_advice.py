@@ -113,6 +113,8 @@ def test_the_odds_of_best_play_are_values() -> None:
     assert sixfold.BestOdds.from_json(answer.to_json()) == answer != sixfold.odds(answer.text)
     mean = sixfold.odds("odgs vs 16 advantage 1", aim="-total")
     assert (sixfold.BestOdds.from_json(mean.to_json()), mean.best.low < 0) == (mean, True)
+    timeless = sixfold.odds("long duel (odgs vs 12 advantage 1) (ten) damage 1 health 1", aim="result=first")
+    assert ("rounds" in timeless.numbers, sixfold.BestOdds.from_json(timeless.to_json())) == (False, timeless)
     with pytest.raises(RecordError, match=r"BestOdds\.from_json"):
         sixfold.Odds.from_json(answer.to_json())
     with pytest.raises(RecordError, match="without an aim"):

@@ -52,7 +52,9 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Odds, BestRead | Non
     rows, scale = _ways(shape.outcomes, fields)
     if Fraction(sum(ways for _, ways in rows), scale) + unresolved != 1:
         raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
-    _told(check, shape.outcomes[0].outcome)
+    # Best play for anything else leaves out how long it takes.
+    left_out = {} if shape.play is None else {check.rule.time: 0}
+    _told(check, {**left_out, **shape.outcomes[0].outcome})
     known_in_part, partial_scale = _ways(shape.partial, fields)
     if not all(any(type(value) in VAGUE for value in values) for values, _ in known_in_part):
         raise RecordError("record/malformed", "An outcome that is known in part must have an unknown value.")
