@@ -289,6 +289,10 @@ FOUND = {
         sure = table.choose("You?", ("no", "yes"), 0)
         return table.read(theirs, total()) - won * (sure == 1), won
     """,
+    "the lowest of dice with symbols that explode": """
+        hand = table.roll(2, "dice", Die.of("a", ("a", "a"), "b", explode="b", depth=1))
+        return table.read(table.rethrow(hand, lambda dice: dice[1:]), count("a"))
+    """,
     "suits against a number that is read": """
         least = abs(table.read(table.roll(2, "dice", 2), total()) - 2) % 3
         cards = table.draw(Deck(2, 2), 2, "cards")

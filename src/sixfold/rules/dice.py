@@ -245,7 +245,7 @@ class Die(_Die):
             following: dict[Face, int] = {}
             for so_far, ways in chains.items():
                 for face, w in single.items():
-                    value = tuple(sorted((*so_far, *face))) if symbols else so_far + self.worth(face)
+                    value = chained(so_far, self.worth(face))
                     if face in self.explode and (length < throws or self.depth is None):
                         following[value] = following.get(value, 0) + ways * w
                     else:
@@ -287,6 +287,15 @@ def _faces_of(said: Any, own: Sequence[Face]) -> frozenset[Face]:
                 raise wrong_dice(f"No face of this die shows {shown(name)} to throw again.")
         return frozenset([face for face in own if is_among(face, faces)])
     return faces
+
+
+def chained(so_far: Face, more: Face) -> Face:
+    """Return what a die that exploded shows in all: a sum, or symbols in alphabetical order.
+
+    >>> chained(6, 2), chained(("hit",), ("burst", "hit"))
+    (8, ('burst', 'hit', 'hit'))
+    """
+    return tuple(sorted(so_far + more)) if type(so_far) is tuple else so_far + more
 
 
 def is_among(face: Face, which: Container[Any]) -> bool:

@@ -13,12 +13,12 @@ from operator import index
 from typing import Any, Protocol
 
 from sixfold.base.bounds import DICE_IN_AN_EVALUATION, OPTIONS, PICKS, STEPS
-from sixfold.base.printable import shown
+from sixfold.base.printable import quoted
 from sixfold.base.throw import Throw
 from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded, indexed
 from sixfold.rules.cards import unwrap
-from sixfold.rules.dice import D6, Die
+from sixfold.rules.dice import D6, Die, chained
 from sixfold.rules.folds.fold import Fold, look, look_at_all
 from sixfold.rules.folds.sums import SymbolCount, total
 from sixfold.rules.hand import THROWN_AGAIN, Hand
@@ -181,7 +181,7 @@ class RolledTable(Table):
             times += 1
             more = self.roll(len(going), f"{label} exploding", again)
             for at, face, places in zip(going, more.values, more.places, strict=True):
-                hand.values[at] += face
+                hand.values[at] = chained(hand.values[at], face)
                 hand.places[at] += places
             going = [at for at, f in zip(going, more.values, strict=True) if f in die.explode]
 
@@ -281,7 +281,7 @@ class RolledTable(Table):
         if type(chosen) is not int or not 0 <= chosen < len(options):
             raise ChoiceError(
                 "choice/impossible",
-                f"{label} {shown(chosen)} is not one of the options. {indexed(options)}",
+                f"{label} {quoted(chosen)} is not one of the options. {indexed(options)}",
             )
         self.choices.append(chosen)
         return chosen
