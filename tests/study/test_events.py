@@ -177,9 +177,7 @@ def test_chances_are_read_as_people_write_them(text: str, value: str) -> None:
     assert Fraction(value) == read_chance(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["75", "101%", "-5%", "1 in 0", "3/0", "five", "", "%", "1e3", "9" * 90, "1 in", "x%"]
-)
+@pytest.mark.parametrize("text", ["75", "101%", "-5%", "1 in 0", "3/0", "five", "", "%", "1e3", "9" * 90, "1 in", "x%"])
 def test_what_is_no_chance_is_refused(text: str) -> None:
     """Anything else gives one clear error, whose guess, if it has one, is a chance."""
     with pytest.raises(StudyError) as caught:

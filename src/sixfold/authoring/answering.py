@@ -50,22 +50,19 @@ def fresh(file: str) -> Callable[[], System]:
     return load
 
 
-class Machine(ModuleType):
-    """A module of Python's as it is on another machine for an author: each word that it says of the machine differs."""
-
-    def __init__(self, module: ModuleType) -> None:
-        super().__init__(module.__name__)
-        self._module = module
-
-    def __getattr__(self, name: str) -> Any:
-        value = getattr(self._module, name)
-        return "elsewhere" if type(value) is str and value.isalnum() and is_fact(self._module, name) else value
-
-
 def imported_elsewhere(*what: Any, **more: Any) -> ModuleType:
     """Import a module for an author as it is on another machine; what it imports itself is as it is on this one."""
     module = importlib.__import__(*what, **more)
-    return Machine(module) if module.__name__ in SAYING else module
+    return on_another_machine(module) if module.__name__ in SAYING else module
+
+
+def on_another_machine(module: ModuleType) -> ModuleType:
+    """Return a module of Python's in which each word that it says of the machine is another one."""
+    found = ModuleType(module.__name__)
+    for name, value in vars(module).items():
+        differs = type(value) is str and value.isalnum() and is_fact(module, name)
+        vars(found)[name] = "elsewhere" if differs else value
+    return found
 
 
 class Printed(StringIO):
