@@ -167,6 +167,8 @@ def test_two_readings_that_say_the_same(text: str) -> None:
          "Did you mean “chaos=kept”?"),
         ("odgs vs 15 keep =sum combat", 17, "“=” belongs only in a house rule, between its name and its choice, "
          "without blanks. Did you mean “keep=sum”?"),
+        ("skew reroll= once", 12, "“=” belongs only in a house rule, between its name and its choice, without blanks. "
+         "Did you mean “reroll=once”?"),
         ("ten chaos +4", 11, "The number +4 does not fit here in ten chaos."),
         ("skew percentile 1 high", 17, "The number 1 does not fit here in skew percentile."),
         ("ten foo=", 5, "“foo=” does not fit here in ten test."),

@@ -58,9 +58,10 @@ def _piece(text: str, at: int) -> tuple[str, int]:
         return "sign", at + (2 if text[at : at + 2] in COMPARED else 1)
     if first.isalpha():
         end = word_end(text, at)
-        if text[end : end + 1] == "=":
-            return "setting", word_end(text, end + 1)
-        return "word", end
+        choice = text[end + 1 :]
+        if text[end : end + 1] != "=" or (choice[:1].isspace() and choice.lstrip()[:1].isalpha()):
+            return "word", end
+        return "setting", word_end(text, end + 1)
     if first == "[":
         label, closed, _ = text[at + 1 :].partition("]")
         if closed and "[" not in label:
