@@ -137,7 +137,7 @@ def test_the_line_that_changes_something(tmp_path: Path) -> None:
         "from functools import cached_property\nclass C:\n    @cached_property\n    def two(self): return 2\n"
         "c = C()\ndef worth(n): return n * c.two",
         "import re\nWORD = re.compile('a')\ndef worth(n): return n * len(WORD.findall('aa'))",
-        "from sys import *\nfrom os import path, sep\nimport os.path as paths\n"
+        "from sys import maxsize\nfrom os import path, sep\nimport os.path as paths\n"
         "def worth(n): return n * (maxsize > 9) * len(paths.basename(path.join('a', sep, 'b')))",
     ],
 )
