@@ -265,7 +265,7 @@ def test_an_ability_that_is_not_true_is_told(fold: Fold[Any], sentence: str) -> 
     ],
 )
 def test_an_ability_that_is_true_of_a_few_dice_alone(fold: Fold[Any], sentence: str) -> None:
-    """What a fold says of itself is tried on larger hands as well, of as many dice as are rolled."""
+    """Sixfold tries the abilities that a fold declares on hands as large as those that are rolled, too."""
     check_fold(fold, (1, 2, 5, 6))
     with pytest.raises(RuleError) as caught:
         check_fold(fold, (1, 2, 5, 6), dice=7)

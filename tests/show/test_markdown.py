@@ -31,7 +31,7 @@ def test_a_label_is_text_to_show(label: str) -> None:
 
 @pytest.mark.parametrize("name", [*LABELS, "Friday #", "C# ##", "# #", "for $5 or $x$"])
 def test_a_heading_keeps_its_last_sign(name: str) -> None:
-    """What names an evening is shown whole in its heading, which Markdown lets end with signs of its own."""
+    """A heading shows the whole name of an evening, though Markdown would drop a “#” at its end."""
     page = MarkdownIt("gfm-like", {"linkify": False}).render(f"# {escaped(name)}")
     assert unescape(page) == f"<h1>{name}</h1>\n"
     assert not re.search(r"(?<!\\)\$", escaped(name)), "formulas begin there"

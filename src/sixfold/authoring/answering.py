@@ -115,8 +115,12 @@ def answer_request() -> None:
         found_again = [_found_again(check(each["check"]), each) if each["work"] else {} for each in asked]
         plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
         found = [{"plays": played, **odds} for played, odds in zip(plays, found_again, strict=True)]
-    except BaseException as error:  # whatever loading a game raises
-        found = [{"plays": [None] * len(each["plays"]), "refused": _told(_not_loaded(error))} for each in asked]
+    except (Exception, SystemExit) as error:  # loading a game may raise anything
+        place = last_place(error.__traceback__)
+        if place is None:
+            raise  # it is not the author's
+        refused = _told(_not_loaded(error).placed(*place))
+        found = [{"plays": [None] * len(each["plays"]), "refused": refused} for each in asked]
     print(json.dumps(found), file=answers, flush=True)
 
 
@@ -126,7 +130,7 @@ def _not_loaded(error: BaseException) -> RuleError:
     return RuleError(
         "rule/changing",
         f"When its file is loaded in another process, it fails: {said[:200]} A game is the same on every machine.",
-    ).placed(*(last_place(error.__traceback__) or ("", 0)))
+    )
 
 
 def _told(error: RuleError) -> Sequence[Any]:

@@ -87,7 +87,7 @@ Operation = Callable[..., Any]
 
 
 def calculating_as(number: Callable[[Any], Any]) -> Callable[[Operation], tuple[Any, Any]]:
-    """How something calculates as the number that it stands for: an operation of it, from the left and the right."""
+    """An operation on the number that something stands for, with it on the left and with it on the right."""
     return lambda operation: (
         lambda value, *others: operation(number(value), *others),
         lambda value, other: operation(other, number(value)),

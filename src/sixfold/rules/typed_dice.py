@@ -65,7 +65,7 @@ class TypedDice:
 
     @property
     def left(self) -> int:
-        """How many dice are still to be thrown."""
+        """The number of dice that are still to be thrown."""
         return len(self._faces) - self._at
 
     def finish(self) -> None:

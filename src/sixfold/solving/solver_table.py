@@ -9,7 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from sixfold.base.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
-from sixfold.errors import BoundsError
+from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.cards import Deck, RanksOrSuits, unwrap
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold
@@ -114,6 +114,8 @@ class SolverTable(Table):
         elif hand.lying is None and (label, hand.die) in self._context.asked_later:
             try:
                 self._read(hand, tuple(self._context.asked_later[label, hand.die]))
+            except (OddsError, MemoryError):
+                raise
             except Exception:  # of hands that the rule may never ask about, so that an author's fold may raise anything
                 self._context.learn(SEEN_AGAIN, label)
         return hand

@@ -161,7 +161,7 @@ def press(page: Page, role: Literal["button", "link"], name: str, on: Locator | 
 
 
 def test_the_focus_is_never_lost(browser: Browser, room: Room) -> None:
-    """What closes or goes gives the focus back to what had it before; another view begins at its heading."""
+    """When something closes, the focus returns to the element that had it; another view begins at its heading."""
     room.join("Two")
     with joined(browser, room, "Mara", "master", reduced_motion="reduce") as one:
         page = one.page

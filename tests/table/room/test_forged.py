@@ -237,7 +237,7 @@ def test_a_roll_goes_on_from_the_question_of_its_roller() -> None:
 
 @pytest.mark.parametrize("check", ["ten hard", "ten easy"])
 def test_the_private_part_of_a_call_may_be_withheld(check: str) -> None:
-    """What was wrong with the request of a hidden roll is found in the roll, where its call does not show it."""
+    """If the call of a hidden roll does not show its request, a wrong request is found in the roll."""
     table, master, ada, *_ = seated()
     table.do(RequestRoll(master, "ten hard", (ada,)))
     with patch("sixfold.table.room.rolls.check_fits"):

@@ -131,7 +131,7 @@ def test_a_body_that_is_missing_is_missed(room: Room, method: str, call: str) ->
     ],
 )
 def test_a_body_of_another_kind(room: Room, call: str, body: str, said: str) -> None:
-    """What is wrong with a body is said in words, with the place in it."""
+    """The error for a wrong body says in words what is wrong, and where."""
     answer = room.table.http.post(call, content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (400, "table/unreadable")
     assert said in answer.json()["detail"]
