@@ -47,8 +47,8 @@ from tests.solving.random_rules import Program, Writer, made_up
 PATHS = 1_500
 """Paths of a rule that are followed one by one."""
 
-FEW = 11
-"""Dice on a path of a rule that may go on without end."""
+FEW = (11, 16, 24, 36)
+"""Dice on a path of a rule that may go on without end: as many as `PATHS` allows."""
 
 EACH = 12 * THOROUGH
 """Rules that one test makes."""
@@ -89,10 +89,17 @@ class Scripted:
         return self.tape[self.at - size : self.at]
 
 
-def followed(play: Callable[[Script], Any], most: int) -> list[Leaf] | None:
-    """Every path; None where there are too many."""
-    found = list(islice(leaves(play, most), PATHS + 1))
-    return found if len(found) <= PATHS else None
+def followed(play: Callable[[Script], Any], *lengths: int) -> list[Leaf] | None:
+    """Every path, up to the greatest of these lengths that gives few enough; None where each gives too many."""
+    found: list[Leaf] | None = None
+    for most in lengths:
+        paths = list(islice(leaves(play, most), PATHS + 1))
+        if len(paths) > PATHS:
+            break
+        found = paths
+        if all(outcome is not TooLong for _, outcome in paths):
+            break
+    return found
 
 
 def ended(paths: list[Leaf] | None) -> list[Leaf] | None:
@@ -117,21 +124,21 @@ def solved(solution: Solution) -> Chances:
 def compare(program: Program) -> str:
     """Hold all tables to the twin; tells what was compared."""
     rule = program.rule()
-    most = FEW if program.endless else 60
-    paths = followed(lambda script: by_name(rule(Exhaustive(script))), most)
+    paths = followed(lambda script: by_name(rule(Exhaustive(script))), *(FEW if program.endless else (60,)))
     if paths is None:
         return "too many paths"
     truth, left_out = chances_of(paths)
     solution = solve(rule)
     if left_out:
         found = solved(solution)
+        assert sum(found.values()) + solution.unresolved == 1
         for row in found.keys() | truth.keys():
             low, known = found.get(row, Fraction(0)), truth.get(row, Fraction(0))
             assert known - solution.unresolved <= low <= known + left_out, (row, low, known)
         return f"endless, {best_of_endless(rule)}"
     assert solved(solution) == truth
     assert sorted(values_of(watched(rule)(DryRun()))) == sorted(solution.fields)
-    rolled = followed(lambda script: on_the_table(rule, script), most)
+    rolled = followed(lambda script: on_the_table(rule, script), 60)
     assert rolled is None or chances_of(rolled)[0] == truth, "rolled"
     return f"compared, {best_of(rule)}"
 
@@ -157,7 +164,7 @@ def best_of(rule: Callable[..., Any]) -> str:
 
 def best_of_endless(rule: Callable[..., Any]) -> str:
     """Hold best play to trying everything for so many dice, after which all is lost, or all is won."""
-    paths = followed(lambda script: by_name(rule(Exhaustive(script, decides=True))), FEW)
+    paths = followed(lambda script: by_name(rule(Exhaustive(script, decides=True))), *FEW)
     outcomes = [outcome for _, outcome in paths or () if outcome is not TooLong]
     if paths is None or not outcomes or all({*script.whose}.isdisjoint({PLAYER, OPPONENT}) for script, _ in paths):
         return "nothing decided" if paths else "too many choices"
