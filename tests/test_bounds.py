@@ -21,7 +21,7 @@ from sixfold.rules.typed_dice import faces_of
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
 from sixfold.solving.solver import Solution, solve
-from sixfold.systems.odgs.effort import Effort, Ledger
+from sixfold.systems.odgs.effort import Effort, PartyEffort
 from tests.rules.test_slips import plays_deep
 
 
@@ -91,9 +91,9 @@ BOUNDS = [
     Bound("SIZE_CATEGORIES", texts("ten attack damage 1d6 size -{}")),
     Bound("LABEL_LENGTH", lambda n: parse(f"ten +1 [{'x' * n}]")),
     Bound("SEED_LENGTH", lambda n: sixfold.roll("ten", seed="x" * n)),
-    Bound("PARTY", lambda n: Ledger().give_points([f"Mira {at}" for at in range(n)], 3)),
-    Bound("EFFORT", lambda n: Ledger().gain("Mira", Effort.FOCUS, n)),
-    Bound("EFFORT", lambda n: Ledger().gain("Mira", Effort.FOCUS, n - 1).gain("Mira", Effort.FOCUS, 1)),
+    Bound("PARTY", lambda n: PartyEffort().give_points([f"Mira {at}" for at in range(n)], 3)),
+    Bound("EFFORT", lambda n: PartyEffort().gain("Mira", Effort.FOCUS, n)),
+    Bound("EFFORT", lambda n: PartyEffort().gain("Mira", Effort.FOCUS, n - 1).gain("Mira", Effort.FOCUS, 1)),
 ]
 
 

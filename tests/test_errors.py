@@ -24,7 +24,7 @@ from sixfold.rules.instrument import Person
 from sixfold.rules.judging.lint import lint
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.solver import solve
-from sixfold.systems.odgs.effort import Effort, Ledger
+from sixfold.systems.odgs.effort import Effort, PartyEffort
 from sixfold.table.room.verify import verify
 from tests.console import run
 
@@ -67,9 +67,9 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/field-required", errors.RuleError, lambda: parse("skew advanced vs 12")),
     ("rule/lost", errors.RuleError, lambda: pickle.dumps(parse("skew percentile").rule.replace(home=None))),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll("halves", systems={"halves": HALVES})),
-    ("rule/unknown", errors.RuleError, lambda: Ledger().after("Mira", {})),
-    ("rule/not-enough", errors.RuleError, lambda: Ledger().spend("Mira", Effort.FOCUS, 1)),
-    ("rule/not-enough", errors.RuleError, lambda: Ledger().buy_success("Mira")),
+    ("rule/unknown", errors.RuleError, lambda: PartyEffort().after("Mira", {})),
+    ("rule/not-enough", errors.RuleError, lambda: PartyEffort().spend("Mira", Effort.FOCUS, 1)),
+    ("rule/not-enough", errors.RuleError, lambda: PartyEffort().buy_success("Mira")),
     ("rule/turn", errors.RuleError, lambda: _decide("skew", "initiative", "next")),
     ("rule/forbidden", errors.RuleError, lambda: _decide("hs", "proposals", "propose", check="hs 2d 1 cut")),
     ("rule/verb", errors.NoSuchVerbError, lambda: solve(lambda table: table.throw(2))),

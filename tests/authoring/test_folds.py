@@ -19,27 +19,13 @@ from sixfold.rules import (
     Sum,
     System,
     Table,
-    at_least,
-    each_face,
-    groups,
-    highest,
-    longest_run,
-    lowest,
-    most_alike,
-    most_common,
     nth_highest,
-    of_a_kind,
     ranks,
-    score,
-    sets,
-    showing,
-    successes,
-    total,
-    without_highest,
 )
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.ranks import Hands
 from sixfold.solving.counting.work import Work
+from tests.rules.test_folds import FOLDS
 
 
 class Count(Fold[Any]):
@@ -281,15 +267,7 @@ def test_so_many_dice_are_tried_as_are_rolled() -> None:
 
 
 @pytest.mark.parametrize(
-    "fold",
-    [
-        *(total(), highest(2), lowest(2), without_highest(1), nth_highest(2), Highest(), Hits(limits=(0, 1), level=5)),
-        *(at_least(5, 2), of_a_kind(2), of_a_kind(2, after=1, among=2), of_a_kind(2, among=3, lowest=True), Pair()),
-        *(showing(">=", 5), showing("<", 5), showing("=", 2), showing(">", 2, highest(2)), showing("!=", 1, lowest(2))),
-        *(successes(5, twice=[6], less=[1]), score({1: 100, 5: 50}), score({1: -2, 5: 5}), *each_face()),
-        *(most_common(), most_alike(), longest_run(), sets(), sets(2, 1), sets(1, 1, by="height"), groups()),
-    ],
-    ids=lambda fold: type(fold).__name__,
+    "fold", [*FOLDS, Highest(), Hits(limits=(0, 1), level=5), Pair()], ids=lambda fold: type(fold).__name__
 )
 def test_what_folds_say_of_themselves_is_true(fold: Fold[Any]) -> None:
     """Every ability of every fold of the package holds for every hand of a few dice."""

@@ -10,7 +10,7 @@ import pytest
 from sixfold.cli.arguments import files_of_games, read
 from sixfold.cli.commands import every
 from sixfold.errors import UsageError
-from sixfold.study.question import Parameter, Question
+from sixfold.study.operation import Operation, Parameter
 from sixfold.systems import SYSTEMS
 
 COMMANDS = {name: each for name, each in every() if not each.as_they_are}
@@ -21,7 +21,7 @@ OPERANDS = {"check": ("ten", "-4"), "open check": ("ten", "+?"), "checks": ("ten
 """Words of each kind that are no options, though some begin with a dash."""
 
 
-def options(command: Question) -> list[Parameter]:
+def options(command: Operation) -> list[Parameter]:
     """The options of a command, but for those of forms."""
     return [each for each in dict.fromkeys(command.options.values()) if each.name not in OF_FORMS]
 
@@ -42,7 +42,7 @@ def spelled(option: Parameter) -> Iterator[tuple[str, ...]]:
             yield (f"{name}={value}" if name.startswith("--") else f"{name}{value}",)
 
 
-def asked(command: Question, words: Sequence[str]) -> dict[str, Any]:
+def asked(command: Operation, words: Sequence[str]) -> dict[str, Any]:
     """What a line of words asks, without the words themselves."""
     values = vars(read(command, words, SYSTEMS))
     return {name: value for name, value in values.items() if name != "typed"}

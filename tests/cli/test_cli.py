@@ -14,7 +14,7 @@ import sixfold
 from sixfold.cli import commands
 from sixfold.cli.commands import every
 from sixfold.show.screen import room_of
-from sixfold.study.question import QUESTIONS
+from sixfold.study.operation import QUESTIONS
 from sixfold.systems import SYSTEMS
 from tests.console import command, run
 

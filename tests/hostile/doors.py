@@ -17,14 +17,14 @@ from sixfold.playing.standing import account, standing
 from sixfold.rules.typed_dice import choices_of, faces_of
 from sixfold.solving.sampling import Sampler
 from sixfold.study.open_places import read_range
-from sixfold.systems.odgs.effort import Effort, Ledger
+from sixfold.systems.odgs.effort import Effort, PartyEffort
 
 CHECK = sixfold.parse("ten")
 RECORD = sixfold.roll("ten", faces=[3, 3, 4])
 SAVE = sixfold.roll("odgs vs 15 +5", faces=[6, 6, 6])
 ODDS = sixfold.odds("ten")
 TOTAL = ODDS.numbers["total"]
-LEDGER = Ledger().gain("Mira", Effort.FOCUS, 5).give_points(["Mira"], 3)
+LEDGER = PartyEffort().gain("Mira", Effort.FOCUS, 5).give_points(["Mira"], 3)
 
 
 class Door(NamedTuple):
@@ -124,15 +124,15 @@ DOORS = [
     Door("read_claims", study.read_claims, {"path": "nowhere"}),
     Door("luck", study.luck, {"asked": "ten", "faces": [3, 3, 4]}, str),
     Door("evening", study.evening, {"records": [RECORD]}, str),
-    Door("Ledger.held", LEDGER.held, {"character": "Mira", "kind": Effort.FOCUS}),
-    Door("Ledger.spendable", LEDGER.spendable, {"character": "Mira", "kind": Effort.FOCUS}),
-    Door("Ledger.gain", LEDGER.gain, {"character": "Mira", "kind": Effort.FOCUS, "amount": 1}),
-    Door("Ledger.spend", LEDGER.spend, {"character": "Mira", "kind": Effort.FOCUS, "amount": 1}),
-    Door("Ledger.maintain", LEDGER.maintain, {"character": "Mira", "kind": Effort.FOCUS, "amount": 1}),
-    Door("Ledger.lose_maintained", LEDGER.lose_maintained, {"character": "Mira"}),
-    Door("Ledger.give_points", LEDGER.give_points, {"party": ["Mira"], "amount": 1}),
-    Door("Ledger.buy_success", LEDGER.buy_success, {"character": "Mira"}),
-    Door("Ledger.after", LEDGER.after, {"character": "Mira", "outcome": SAVE.outcome}),
+    Door("PartyEffort.held", LEDGER.held, {"character": "Mira", "kind": Effort.FOCUS}),
+    Door("PartyEffort.spendable", LEDGER.spendable, {"character": "Mira", "kind": Effort.FOCUS}),
+    Door("PartyEffort.gain", LEDGER.gain, {"character": "Mira", "kind": Effort.FOCUS, "amount": 1}),
+    Door("PartyEffort.spend", LEDGER.spend, {"character": "Mira", "kind": Effort.FOCUS, "amount": 1}),
+    Door("PartyEffort.maintain", LEDGER.maintain, {"character": "Mira", "kind": Effort.FOCUS, "amount": 1}),
+    Door("PartyEffort.lose_maintained", LEDGER.lose_maintained, {"character": "Mira"}),
+    Door("PartyEffort.give_points", LEDGER.give_points, {"party": ["Mira"], "amount": 1}),
+    Door("PartyEffort.buy_success", LEDGER.buy_success, {"character": "Mira"}),
+    Door("PartyEffort.after", LEDGER.after, {"character": "Mira", "outcome": SAVE.outcome}),
     *options(),
 ]
 

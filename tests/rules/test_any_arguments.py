@@ -16,26 +16,13 @@ from sixfold.rules import (
     Deck,
     Die,
     Fold,
-    at_least,
     clamp,
-    count,
-    each_face,
+    folds,
     groups,
-    highest,
-    longest_run,
-    lowest,
-    most_alike,
-    most_common,
-    nth_highest,
-    of_a_kind,
     pairs_won,
     ranks,
-    score,
-    sets,
-    showing,
     successes,
     total,
-    without_highest,
 )
 from sixfold.solving.solver import solve
 
@@ -50,9 +37,11 @@ BESIDE: list[Any] = [-1, 0, 2, 7, None, 1.5, Fraction(2), ">=", "hit", ("hit",),
 """Some of them, one of each kind, beside an argument that is right."""
 
 FOLDS: list[Callable[..., Any]] = [
-    *(total, highest, lowest, without_highest, nth_highest, at_least, of_a_kind, showing, most_common, most_alike),
-    *(longest_run, successes, score, each_face, sets, groups, count),
+    fold
+    for name, fold in vars(folds).items()
+    if name in folds.__all__ and inspect.isfunction(fold) and name != "ask" and not name.startswith("pairs_")
 ]
+"""Every fold of one hand."""
 
 
 def named(value: Any) -> dict[str, Any]:

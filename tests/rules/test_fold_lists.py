@@ -13,13 +13,10 @@ from sixfold.rules import folds
 from sixfold.rules.judging.fold_arguments import CALLED
 from sixfold.rules.table import Table
 from tests.pages import ROOT
-from tests.rules.test_any_arguments import FOLDS
 
 ASKED: dict[str, Callable[..., Any]] = {
     name: found for name in folds.__all__ if inspect.isfunction(found := getattr(folds, name)) and name != "ask"
 }
-
-OF_TWO_HANDS = {"pairs_won", "pairs_lost", "pairs_tied"}
 
 
 def test_a_fold_that_needs_an_argument_has_an_example() -> None:
@@ -34,11 +31,6 @@ def test_a_fold_that_needs_an_argument_has_an_example() -> None:
     assert needing <= CALLED.keys()
 
 
-def test_every_fold_is_asked_of_any_arguments() -> None:
-    """Every fold of one hand is tried with arguments of all types."""
-    assert ASKED.keys() - OF_TWO_HANDS == {fold.__name__ for fold in FOLDS}
-
-
 def test_pages_list_every_fold() -> None:
     """The reference and the page on folds have all of them."""
     reference, page = ((ROOT / "docs" / path).read_text("utf-8") for path in ("reference.md", "own-games/folds.md"))
@@ -47,15 +39,12 @@ def test_pages_list_every_fold() -> None:
     assert not ASKED.keys() - set(re.findall(r"`\*?(\w+)", page))
 
 
-@pytest.mark.parametrize(
-    ("file", "left_out"),
-    [("solving/random_rules.py", set()), ("rules/test_folds.py", set()), ("authoring/test_folds.py", OF_TWO_HANDS)],
-)
-def test_tests_ask_every_fold(file: str, left_out: set[str]) -> None:
-    """The generator of rules knows every fold, and so does what sees each answer, and what a fold says of itself."""
+@pytest.mark.parametrize("file", ["solving/random_rules.py", "rules/test_folds.py"])
+def test_tests_ask_every_fold(file: str) -> None:
+    """The generator of rules knows every fold, and so does what sees each answer and what a fold says of itself."""
     said = (ROOT / "tests" / file).read_text("utf-8")
     imported = re.sub(r"import \([^)]*\)|import .*", "", said)
-    assert {name for name in ASKED if not re.search(rf"\b{name}\b", imported)} == left_out
+    assert not {name for name in ASKED if not re.search(rf"\b{name}\b", imported)}
 
 
 def test_every_verb_has_an_example() -> None:

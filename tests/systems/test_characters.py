@@ -6,13 +6,16 @@ import pytest
 
 import sixfold
 from sixfold.errors import BoundsError, RuleError
-from sixfold.systems.odgs.effort import Effort, Ledger
+from sixfold.systems.odgs.effort import Effort, PartyEffort
 
 
 def test_temporary_effort_is_spent_as_any() -> None:
     """O15: Adrenaline and Inspiration can be spent as Stamina, Focus or Resolve, what expires soonest first."""
     ledger = (
-        Ledger().gain("Mira", Effort.ADRENALINE, 1).gain("Mira", Effort.INSPIRATION, 2).gain("Mira", Effort.FOCUS, 3)
+        PartyEffort()
+        .gain("Mira", Effort.ADRENALINE, 1)
+        .gain("Mira", Effort.INSPIRATION, 2)
+        .gain("Mira", Effort.FOCUS, 3)
     )
 
     assert [ledger.spendable("Mira", kind) for kind in (Effort.STAMINA, Effort.FOCUS, Effort.RESOLVE)] == [3, 6, 3]
@@ -24,7 +27,7 @@ def test_temporary_effort_is_spent_as_any() -> None:
 
 def test_permanent_effort_is_its_own_kind_only() -> None:
     """O15: Stamina is no Focus, and temporary effort is not made of permanent one."""
-    ledger = Ledger().gain("Mira", Effort.STAMINA, 5)
+    ledger = PartyEffort().gain("Mira", Effort.STAMINA, 5)
     for kind in (Effort.FOCUS, Effort.ADRENALINE):
         with pytest.raises(RuleError) as caught:
             ledger.spend("Mira", kind, 1)
@@ -33,7 +36,7 @@ def test_permanent_effort_is_its_own_kind_only() -> None:
 
 def test_what_expires_when() -> None:
     """O15: Adrenaline ends with the combat, Inspiration with the session, Inspiration Points with neither."""
-    ledger = Ledger().give_points(["Mira"], 3)
+    ledger = PartyEffort().give_points(["Mira"], 3)
     for kind in Effort:
         ledger = ledger.gain("Mira", kind, 1)
 
@@ -42,8 +45,8 @@ def test_what_expires_when() -> None:
     assert ledger.end_session().points["Mira"] == 3
 
 
-def after(text: str, *faces: int, ledger: Ledger | None = None) -> Ledger:
-    return (ledger or Ledger()).after("Mira", sixfold.roll(text, faces=faces).outcome, ["Mira", "Ada"])
+def after(text: str, *faces: int, ledger: PartyEffort | None = None) -> PartyEffort:
+    return (ledger or PartyEffort()).after("Mira", sixfold.roll(text, faces=faces).outcome, ["Mira", "Ada"])
 
 
 def test_what_saves_bring() -> None:
@@ -67,7 +70,7 @@ def test_points_buy_a_success() -> None:
 
 def test_triple_ones_lose_maintained_effort() -> None:
     """O12: maintained effort is lost with triple ones, and only of the one who threw them."""
-    ledger = Ledger()
+    ledger = PartyEffort()
     for name in ("Mira", "Ada"):
         ledger = ledger.gain(name, Effort.FOCUS, 3).maintain(name, Effort.FOCUS, 2)
     lost = after("odgs vs 9", 1, 1, 1, ledger=ledger)
@@ -80,8 +83,8 @@ def test_triple_ones_lose_maintained_effort() -> None:
 
 def test_points_are_bounded_like_effort() -> None:
     """O15: nobody has more than the bound of anything, points included."""
-    ledger = Ledger().give_points(["Mira"], 10_000)
+    ledger = PartyEffort().give_points(["Mira"], 10_000)
     with pytest.raises(BoundsError):
         ledger.give_points(["Mira"], 1)
     with pytest.raises(BoundsError):
-        Ledger().gain("Mira", Effort.FOCUS, -1)
+        PartyEffort().gain("Mira", Effort.FOCUS, -1)

@@ -13,7 +13,7 @@ from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import AS_JSON, AS_TEXT, OutputForm
 from sixfold.errors import UsageError
 from sixfold.rules.rule import Systems
-from sixfold.study.question import Parameter, Question
+from sixfold.study.operation import Operation, Parameter
 
 if TYPE_CHECKING:
     from sixfold.show.display import Shown
@@ -43,14 +43,14 @@ ANSWERS = (
 _DASHES = tuple("-\u2010\u2011\u2012\u2013\u2014\u2015")
 
 
-def asks_help(command: Question, words: Sequence[str]) -> bool:
+def asks_help(command: Operation, words: Sequence[str]) -> bool:
     """Whether the words ask what the command does, instead of asking it to do it."""
     if command.as_they_are:
         return words[:1] in [[word] for word in HELP]
     return list(words) == ["help"] or any(word in HELP for word in before_dashes(words))
 
 
-def read(command: Question, words: Sequence[str], systems: Systems) -> Any:
+def read(command: Operation, words: Sequence[str], systems: Systems) -> Any:
     """Read the arguments; a word like -3 belongs to the check, not the options; `meaning` has all as typed.
 
     The check is the one that is meant: of a game, plain dice, a saved one, or one of the default game.
@@ -94,11 +94,11 @@ def read(command: Question, words: Sequence[str], systems: Systems) -> Any:
     return SimpleNamespace(**values, typed=list(words))
 
 
-def _refuse_use(command: Question, message: str) -> NoReturn:
+def _refuse_use(command: Operation, message: str) -> NoReturn:
     raise UsageError(f"{message} See: sixfold {command.name} --help")
 
 
-def _option(command: Question, word: str) -> tuple[Parameter, str | None]:
+def _option(command: Operation, word: str) -> tuple[Parameter, str | None]:
     """The option that a word names, and its value if the word has one: --seed=tavern, -n20.
 
     Raises UsageError if there is no such option.
@@ -121,7 +121,7 @@ def _option(command: Question, word: str) -> tuple[Parameter, str | None]:
     )
 
 
-def command_of(question: Question) -> Question:
+def command_of(question: Operation) -> Operation:
     """The command that asks a question and shows its answer."""
     taken = [each for each in question.parameters if each.door != "call"]
 

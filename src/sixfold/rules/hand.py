@@ -83,10 +83,10 @@ def unread(why: str) -> RuleError:
 THROWN_AGAIN = "Dice of this hand were rerolled: read the hand that table.rethrow returned."
 
 
-Operation = Callable[..., Any]
+Operator = Callable[..., Any]
 
 
-def calculating_as(number: Callable[[Any], Any]) -> Callable[[Operation], tuple[Any, Any]]:
+def calculating_as(number: Callable[[Any], Any]) -> Callable[[Operator], tuple[Any, Any]]:
     """An operation on the number that something stands for, with it on the left and with it on the right."""
     return lambda operation: (
         lambda value, *others: operation(number(value), *others),

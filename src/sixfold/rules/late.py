@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 from sixfold.base.printable import quoted
 from sixfold.errors import RuleError
-from sixfold.rules.hand import NoNumber, Operation, calculating_as
+from sixfold.rules.hand import NoNumber, Operator, calculating_as
 from sixfold.rules.interval import Interval, OpenNumber
 
 Term = tuple[Any, int, int]
@@ -64,7 +64,7 @@ _deciding = calculating_as(bool)
 """An operation on a condition that must be decided."""
 
 
-def _for_each(operation: Operation) -> Operation:
+def _for_each(operation: Operator) -> Operator:
     """An operation that is worked out for each value of a number."""
 
     def operate(number: LateNumber, other: Any) -> Any:

@@ -15,7 +15,7 @@ from sixfold.rules.rule import Systems
 from sixfold.show.formats.json import draw
 from sixfold.site.pending_imports import ImportPending
 from sixfold.study.catalogue import CATALOGUE, written
-from sixfold.study.question import Question
+from sixfold.study.operation import Operation
 from sixfold.systems import SYSTEMS
 
 FOLDER: Final = Path(gettempdir())
@@ -63,7 +63,7 @@ class SiteApi:
         asked = {name: value for name, value in body.items() if value is not None}
         return written(self._question(f"/{name}"), asked, self._systems, form)
 
-    def _question(self, path: str) -> Question:
+    def _question(self, path: str) -> Operation:
         known = next((each for each in CATALOGUE.values() if each.call == path), None)
         if known is not None:
             return known

@@ -25,10 +25,10 @@ from sixfold.rules.rule import Systems
 from sixfold.show.display import LazyReport, Shown
 from sixfold.show.formats.json import draw
 from sixfold.show.report.blocks import Paragraph
-from sixfold.study.question import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, Question, question
+from sixfold.study.operation import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Operation, Parameter, operation
 
 
-@question(
+@operation(
     "show the exact odds of a check",
     CHECK,
     AIM,
@@ -62,7 +62,7 @@ def odds(
     return study.with_events(solved, *event, whole=all)
 
 
-@question("explain the rule in words, as it applies to a check", CHECK, alike=("why", "clauses", "rule"))
+@operation("explain the rule in words, as it applies to a check", CHECK, alike=("why", "clauses", "rule"))
 def explain(check: str | Check, systems: Systems) -> LazyReport:
     """Explain the rule in words, as it applies to a check, with the clauses of the rule book.
 
@@ -79,7 +79,7 @@ def explain(check: str | Check, systems: Systems) -> LazyReport:
     return LazyReport(lambda: (*read.report(), *map(Paragraph, idle)), lambda: {**read.to_json(), "clauses": clauses})
 
 
-@question(
+@operation(
     "show the best choice now, and the chance of each option",
     CHECK,
     FACES,
@@ -101,7 +101,7 @@ def advise(check: str | Check, **more: Any) -> Shown:
     return api.advise(check, **more)
 
 
-@question(
+@operation(
     "compare checks, of one game or of several",
     Parameter("checks", "checks, each in quotes, or separated by commas", "CHECK", "checks", many=CHECKS_AT_ONCE),
     Parameter("event", "the event to compare (default: success or a hit), as in 'margin >= 3'"),
@@ -120,7 +120,7 @@ def compare(checks: Sequence[str], **more: Any) -> Shown:
     return study.compare(*checks, **more)
 
 
-@question(
+@operation(
     "find the number that gives a chance: write ? in its place",
     Parameter("check", "a check with a ? in place of a number, in quotes: 'ten +? superior 1'", "CHECK", "open check"),
     Parameter(
@@ -146,7 +146,7 @@ def need(**asked: Any) -> Shown:
     return study.need(**asked)
 
 
-@question(
+@operation(
     "make a grid of odds for a rule book",
     CHECK._replace(kind="open check"),
     Parameter(
@@ -179,7 +179,7 @@ def table(**asked: Any) -> Shown:
     return study.table(**asked)
 
 
-@question(
+@operation(
     "find the checks of another game that come closest",
     CHECK,
     Parameter(
@@ -206,7 +206,7 @@ def equivalent(within: str, vs: str | None = None, **more: Any) -> Shown:
     return study.equivalent(within=within if vs is None else f"{within} vs {vs}", **more)
 
 
-@question(
+@operation(
     "compare printed odds with exact ones",
     Parameter(
         "printed",
@@ -225,13 +225,13 @@ def audit(printed: str, systems: Systems, check: str | None = None, event: str |
     return study.audit(read, systems=systems)
 
 
-@question("the luck of a roll, and why it came out so", CHECK, FACES._replace(missing="Give the dice."))
+@operation("the luck of a roll, and why it came out so", CHECK, FACES._replace(missing="Give the dice."))
 def luck(check: Check, faces: Sequence[int], systems: Systems) -> Shown:
     """The luck of a roll."""
     return study.luck(check, faces=faces, systems=systems)
 
 
-@question(
+@operation(
     "the luck of many rolls together",
     Parameter("log", "records, one a line, as `roll --log` writes them", most=CLAIMS_LENGTH, missing="Give a log."),
     Parameter("event", "the event to count (default: success or a hit)"),
@@ -244,7 +244,7 @@ def evening(log: str, systems: Systems, event: str | None = None) -> Shown:
     return study.evening(records, event=event, systems=systems)
 
 
-@question(
+@operation(
     "roll a check, outside any room",
     CHECK,
     FACES._replace(help="your own dice, in the order rolled"),
@@ -258,7 +258,7 @@ def roll(check: Check, systems: Systems, **more: Any) -> Shown:
     return api.roll(check, systems=systems, **more)
 
 
-@question("a preview of the odds of a check: a few chances and a chart", CHECK)
+@operation("a preview of the odds of a check: a few chances and a chart", CHECK)
 def outlook(check: Check, systems: Systems) -> dict[str, Any]:
     """A few chances and a chart, or the reason why these odds cannot be computed."""
     from sixfold.playing.preview import outlook
@@ -269,7 +269,7 @@ def outlook(check: Check, systems: Systems) -> dict[str, Any]:
         return {**check.to_json(), "problem": {"code": error.code, "detail": error.message}}
 
 
-def written(question: Question, asked: Mapping[str, Any], systems: Systems, form: str = "json") -> str:
+def written(question: Operation, asked: Mapping[str, Any], systems: Systems, form: str = "json") -> str:
     """Return the answer to a question as text in a format; its check may be one that is still to be read."""
     if question.parameters[0].kind == "check" and not isinstance(asked["check"], Check):
         asked = {**asked, "check": read_check(asked["check"], systems)}

@@ -14,7 +14,7 @@ from sixfold.playing.record import Record
 from sixfold.rules.rule import Systems
 from sixfold.show.values.verified import Verified
 from sixfold.study.catalogue import CATALOGUE, written
-from sixfold.study.question import Parameter, question
+from sixfold.study.operation import Parameter, operation
 from sixfold.study.questions.luck import in_short
 from sixfold.study.questions.luck import why as why_so
 from sixfold.table.room.verify import verify as verified
@@ -26,7 +26,7 @@ def answer_question(name: str, values: Mapping[str, Any], files: Sequence[str], 
     return (f"{text}\n" if form == "json" else text).encode()
 
 
-@question(
+@operation(
     "details of logged rolls: hands, clauses, chance of this or better",
     Parameter("records", "the records", kind="object", many=ROLLS_AT_ONCE),
     path="/tellings",
@@ -38,7 +38,7 @@ def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, An
     return {"version": 1, "throws": [next(said) if isinstance(one, Record) else one.to_json() for one in read]}
 
 
-@question("the reasons for a result, and its chance", Parameter("record", "the record", kind="object"))
+@operation("the reasons for a result, and its chance", Parameter("record", "the record", kind="object"))
 def why(record: Mapping[str, Any], systems: Systems) -> dict[str, Any]:
     """Why a throw came out so, and where it stands."""
     return why_so(Record.from_json(record, systems))
@@ -51,7 +51,7 @@ def _record(data: Mapping[str, Any], systems: Systems) -> Record | SixfoldError:
         return error
 
 
-@question(
+@operation(
     "read a config file: its game and saved checks",
     Parameter("text", "a config file, in TOML", most=CONFIG_LENGTH, missing="text"),
 )
@@ -60,7 +60,7 @@ def config(text: str, systems: Systems) -> Config:
     return read_config(text, "The file")
 
 
-@question(
+@operation(
     "check an export: chain, commitments, faces, outcomes",
     Parameter("export", "an export, as text", most=CLAIMS_LENGTH, missing="export"),
 )

@@ -33,7 +33,7 @@ from sixfold.study.sweeps import sweep_file
 from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.parquet_store import PARTS
 from sixfold.study.sweeps.plan import Job, Plan
-from sixfold.study.sweeps.processes import Local
+from sixfold.study.sweeps.processes import LocalEngine
 from sixfold.study.sweeps.scheduler import Running, store_at
 from sixfold.study.sweeps.sqlite_store import Store, StoredResult
 from sixfold.study.sweeps.sweep_file import planned
@@ -223,7 +223,7 @@ def test_only_bad_checks_are_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_process_that_is_killed_loses_one_check() -> None:
     """When the system ends a process, the check that it was at is a row with the signal, and another one goes on."""
     plan = planned({"checks": ["wild {d}D"], "ranges": {"d": "90..99"}, "keep": ["distribution total"]})
-    with closing(Local(plan.job, 1)) as engine:
+    with closing(LocalEngine(plan.job, 1)) as engine:
         engine.submit([0]).result()
         (worker,) = engine._all
         process = worker._process

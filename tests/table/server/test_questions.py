@@ -11,7 +11,7 @@ import pytest
 from sixfold import roll
 from sixfold.show.files import text_formats
 from sixfold.study.catalogue import CATALOGUE
-from sixfold.study.question import QUESTIONS
+from sixfold.study.operation import QUESTIONS
 from sixfold.table.api_questions import API_QUESTIONS
 from tests.cli.test_cli import COMMANDS
 from tests.show.test_formats import STARTS

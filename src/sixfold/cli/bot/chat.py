@@ -25,7 +25,7 @@ from sixfold.checks.head import begins_check
 from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
 from sixfold.cli.client.event_reports import lines_of
 from sixfold.cli.client.remote import Address, RemoteSeat, posted, request, request_once
-from sixfold.cli.client.session import Session, Shown
+from sixfold.cli.client.session import Session
 from sixfold.cli.commands.completion import script
 from sixfold.cli.complaint import paragraph
 from sixfold.cli.console import Console
@@ -34,7 +34,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.table.room.commands import API, Bookmark, Command
 from sixfold.table.room.event_kinds import KINDS, Body
-from sixfold.table.room.event_sentences import sentence
+from sixfold.table.room.event_sentences import SeenEvent, sentence
 
 WIDTH: Final = 60
 """Columns of a message: what fits beside the list of channels."""
@@ -92,23 +92,23 @@ class ChatSeat(RemoteSeat):
         self._place = channel, user
         self._line = ""
         self._ears = ears
-        self.done: list[Shown] = []
+        self.done: list[SeenEvent] = []
 
-    def begin(self, line: str) -> Shown | None:
+    def begin(self, line: str) -> SeenEvent | None:
         """A new line, named by its message. Returns what it did if it was begun before a crash."""
         self._line = line
         self.done = []
         doing = self._kept.now.doing.get(line)
         return None if doing is None else self._post(doing)
 
-    def do(self, command: Command) -> Shown:
+    def do(self, command: Command) -> SeenEvent:
         channel, user = self._place
         doing = Doing(channel, user, *posted(self.bound(command)))
         with self._kept.changing(self._line) as memory:
             memory.doing[self._line] = doing
         return self._post(doing)
 
-    def _post(self, doing: Doing) -> Shown:
+    def _post(self, doing: Doing) -> SeenEvent:
         self.done.append(request(self._http, doing.method, doing.path, self._derived("key"), json=doing.body))
         return self.done[-1]
 
@@ -122,7 +122,7 @@ class ChatSeat(RemoteSeat):
     def _derived(self, what: str) -> str:
         return digest(bytes.fromhex(self._kept.now.secret), f"{what} {self._line}".encode(), "sha256").hex()
 
-    def log(self) -> list[Shown]:
+    def log(self) -> list[SeenEvent]:
         """The whole log: this seat hears nothing by itself."""
         while events := request(self._http, "GET", "/events", params={"after": self._last})["events"]:
             self._log += events
@@ -169,7 +169,7 @@ class ChatSession(Session):
         self._public = bool(rest)
         return super()._asked_about(rest)
 
-    def _rolled(self, rest: str) -> Shown:
+    def _rolled(self, rest: str) -> SeenEvent:
         shown = super()._rolled(rest)
         self._public = not shown.get("hidden")
         return shown
@@ -207,7 +207,7 @@ class Ears(RemoteSeat):
         with self._http:
             super()._follow()
 
-    def _newest(self, view: Mapping[str, Any]) -> list[Shown]:
+    def _newest(self, view: Mapping[str, Any]) -> list[SeenEvent]:
         self.lines = lines_of(view, "")
         return [{"kind": "", "number": min(view["number"], max(self._told, view["number"] - MISSED)), "hash": ""}]
 
@@ -405,7 +405,7 @@ class Bot:
         ears.heard = lambda shown: self._hear(channel, ears, shown)
         ears.start()
 
-    def _hear(self, channel: str, ears: Ears, shown: Shown) -> None:
+    def _hear(self, channel: str, ears: Ears, shown: SeenEvent) -> None:
         """Tell a channel of an event, and whisper what only some of its people may see of it."""
         if self._ears[channel] is not ears:  # the channel went to another table meanwhile
             return
@@ -428,7 +428,7 @@ class Bot:
             memory.unsent += messages
         self.tell()
 
-    def _told(self, known: Channel, ears: Ears, shown: Shown) -> list[str]:
+    def _told(self, known: Channel, ears: Ears, shown: SeenEvent) -> list[str]:
         """The sentence of an event, unless an answer in this channel said it; then what is new of instruments."""
         mine = shown["person"] in [seat.person for seat in list(known.seats.values())]
         words = sentence(shown, ears.names)
@@ -445,7 +445,7 @@ class Bot:
             told += [self._typable(line) for line in ears.lines if line not in before]
         return told
 
-    def _whispered(self, channel: str, known: Channel, ears: Ears, shown: Shown, key: str) -> Iterator[Message]:
+    def _whispered(self, channel: str, known: Channel, ears: Ears, shown: SeenEvent, key: str) -> Iterator[Message]:
         """A hidden event for each of the people here who may see it and did not cause it."""
         for user, seat in list(known.seats.items()):  # somebody may sit down meanwhile
             if seat.person == shown["person"]:

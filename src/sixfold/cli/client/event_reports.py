@@ -11,13 +11,11 @@ from sixfold.playing.standing import standing
 from sixfold.rules.rule import System
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Definition, Entries, Report
-from sixfold.table.room.event_sentences import transcript
+from sixfold.table.room.event_sentences import SeenEvent, transcript
 from sixfold.table.room.instruments import own_code
 
-Shown = Mapping[str, Any]
 
-
-def roll_report(shown: Shown, systems: Mapping[str, System]) -> Report:
+def roll_report(shown: SeenEvent, systems: Mapping[str, System]) -> Report:
     """A roll that may be seen: its number, every die, what it means, and how likely that or better was."""
     record = Record.from_json(shown["record"], systems)
     heading, *blocks = record.report()
@@ -38,7 +36,7 @@ def _this_or_better(record: Record) -> list[Block]:
     return []
 
 
-def question_report(shown: Shown) -> Report:
+def question_report(shown: SeenEvent) -> Report:
     """A choice, with the dice on the table and what each option means; options count from 1."""
     lying = "   ".join(f"{throw['label']}: {' '.join(map(str, throw['faces']))}" for throw in shown["throws"])
     entries = tuple(
@@ -53,7 +51,7 @@ def question_report(shown: Shown) -> Report:
     )
 
 
-def history(log: Iterable[Shown], last: int | None = None) -> Report:
+def history(log: Iterable[SeenEvent], last: int | None = None) -> Report:
     """The events, one a line, each with its number."""
     entries = tuple(Definition(str(shown["number"]), line) for shown, _, line in transcript(log))
     if not entries:

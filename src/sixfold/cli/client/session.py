@@ -47,7 +47,7 @@ from sixfold.table.room.commands import (
     Use,
     Visible,
 )
-from sixfold.table.room.event_sentences import told
+from sixfold.table.room.event_sentences import SeenEvent, told
 from sixfold.table.room.luck import fallen_of, luck_of
 from sixfold.table.room.verify import verify
 
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from sixfold.cli.client.local import KeptRoom
     from sixfold.cli.client.remote import RemoteSeat
 
-Shown = Mapping[str, Any]
 """An event as this person sees it."""
 
 TYPED: Final = "<<"
@@ -152,7 +151,7 @@ class Session:
                 "Type it in another terminal, or after /quit. /help lists the commands of the table."
             )
 
-    def question(self) -> Shown | None:
+    def question(self) -> Mapping[str, Any] | None:
         """The oldest question that waits for this person."""
         mine = [question for question in self.seat.view()["questions"] if question["person"] == self.seat.person]
         return mine[0] if mine else None
@@ -235,7 +234,7 @@ class Session:
             else:
                 return self._show(shown)
 
-    def _answer(self, question: Shown, text: str) -> None:
+    def _answer(self, question: Mapping[str, Any], text: str) -> None:
         options = question["options"]
         choice = int(text) - 1 if text else question["default"]
         if not 0 <= choice < len(options):
@@ -244,7 +243,7 @@ class Session:
 
     # -- what comes of it ------------------------------------------------------------------------------------
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: SeenEvent) -> None:
         if shown["kind"] == "question":
             self.console.show(question_report({**shown, "question": shown["number"]}))
         elif "record" in shown:
@@ -311,7 +310,7 @@ class Session:
         self._done(done, f"{done['instrument']}: {done['did']}{f' ({details})' if details else ''}.")
         return self._say_changes()
 
-    def _done(self, shown: Shown, words: str) -> None:
+    def _done(self, shown: SeenEvent, words: str) -> None:
         self.console.show((Paragraph(f"({shown['number']}) {words}"),))
 
     def do_help(self, rest: str) -> None:
@@ -395,7 +394,7 @@ class Session:
         none = Paragraph("No clause of the rules changed this roll.", "quiet")
         self.console.show((*roll_report(shown, self.seat.systems), entries if clauses else none))
 
-    def _rolled(self, rest: str) -> Shown:
+    def _rolled(self, rest: str) -> SeenEvent:
         """The roll with a number, or the last one that this person sees."""
         if rest and not rest.isdecimal():
             raise UsageError("Give the number of the roll: /why 12.")
@@ -448,7 +447,7 @@ class Session:
             changes = sheets.changed(own[0], self.seat.systems.get(own[0]["game"]), rest)
             self._portray(own[0], sheet={"values": changes})
 
-    def _portray(self, character: Shown | None, **what: Any) -> None:
+    def _portray(self, character: sheets.SeenCharacter | None, **what: Any) -> None:
         number = None if character is None else character["character"]
         shown = self.seat.do(Portray(self.seat.person, number, **what))
         name = shown["sheet"].get("name") or (character or {}).get("name", "")

@@ -20,13 +20,13 @@ from sixfold.rules.traits import Trait
 from sixfold.show.report.blocks import Heading, Paragraph
 from sixfold.show.report.tables import Block, Definition, Entries, Report
 
-Shown = Mapping[str, Any]
+SeenCharacter = Mapping[str, Any]
 """A character as its owner sees it."""
 
 FORM: Final = "Type /sheet health 7, /sheet health -2 or /sheet skills Climbing 4 (none instead of 4 removes it)."
 
 
-def mine(view: Mapping[str, Any]) -> list[Shown]:
+def mine(view: Mapping[str, Any]) -> list[SeenCharacter]:
     """Return one's own characters; for a GM, those of the GM."""
     me = view["person"]
     master = any(person["id"] == me and person["role"] == "master" for person in view["people"])
@@ -38,13 +38,13 @@ def check_of(view: Mapping[str, Any], text: str) -> str | None:
     return begun_by(text, dict(ChainMap(*map(_checks_of, mine(view)))))
 
 
-def _checks_of(shown: Shown) -> dict[str, str]:
+def _checks_of(shown: SeenCharacter) -> dict[str, str]:
     """Every check on a sheet by its name: of two with one name that which somebody saved."""
     saved, rolled = ({one["name"]: one["check"] for one in shown[kind]} for kind in ("checks", "rolls"))
     return saved | rolled | saved
 
 
-def drawn(shown: Shown, system: System | None) -> Report:
+def drawn(shown: SeenCharacter, system: System | None) -> Report:
     """A character: what it has, what instruments keep for it, and the checks to type."""
     values = shown["values"]
     has = [
@@ -69,7 +69,7 @@ def _told(entry: Mapping[str, Any], named: bool) -> str:
     return f"{entry['name']} {amount}".rstrip() + joined if named else amount
 
 
-def changed(shown: Shown, system: System | None, text: str) -> dict[str, Any]:
+def changed(shown: SeenCharacter, system: System | None, text: str) -> dict[str, Any]:
     """Return the values that a line changes: a trait, the name of an entry if it has many, and the value.
 
     Raises UsageError where the line does not say that.
@@ -133,7 +133,7 @@ def loaded(path: str) -> list[dict[str, Any]]:
     return [data]
 
 
-def written(shown: Shown, path: str, document: Mapping[str, Any]) -> str:
+def written(shown: SeenCharacter, path: str, document: Mapping[str, Any]) -> str:
     """Return the text of a file for a character: its document, or for a `.toml` file all its checks as saved checks."""
     if not path.endswith(".toml"):
         return json.dumps(document, ensure_ascii=False, indent=2) + "\n"

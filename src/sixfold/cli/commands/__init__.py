@@ -16,24 +16,24 @@ from sixfold.cli import config as settings
 from sixfold.cli.arguments import command_of
 from sixfold.errors import UsageError
 from sixfold.rules.rule import Systems
-from sixfold.study.question import QUESTIONS, Question
+from sixfold.study.operation import QUESTIONS, Operation
 
 
-def find(name: str) -> Question | None:
+def find(name: str) -> Operation | None:
     """The command of this name, if there is one."""
     return load(name.lower()) if name.lower() in NAMES else None
 
 
-def load(name: str) -> Question:
+def load(name: str) -> Operation:
     """The command that has this name: a file here, or a question."""
     if name in QUESTIONS:
         from sixfold.study.catalogue import CATALOGUE
 
         return command_of(CATALOGUE[name])
-    return cast("Question", getattr(import_module(f"{__name__}.{name}"), name))
+    return cast("Operation", getattr(import_module(f"{__name__}.{name}"), name))
 
 
-def every() -> Iterator[tuple[str, Question]]:
+def every() -> Iterator[tuple[str, Operation]]:
     """Every command that people type with its name, those that are used most first."""
     for name in NAMES[:-1]:
         yield name, load(name)

@@ -1,11 +1,11 @@
 """`sixfold audit`: printed odds against exact ones."""
 
-from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, out, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, operation, out
 from sixfold.study.claims import read_claims
 from sixfold.study.questions.audit import audit as audited
 
 
-@question(
+@operation(
     "compare the odds that a book prints with the exact ones",
     Parameter("words", "files of claims", "FILE", "words"),
     Parameter("wrong", "show only the claims that are not correct", "", "yes"),

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, needing, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, needing, operation, out
 
 
-@question(
+@operation(
     "copy a table's file, even while the table runs, or put a copy back",
     Parameter("copy", "the copy", "FILE", "words"),
     Parameter("data", "the file of the table (table.db)", "FILE"),

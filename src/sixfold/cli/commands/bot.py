@@ -4,14 +4,14 @@ import os
 from pathlib import Path
 from typing import Final
 
-from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, err, needing, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, err, needing, operation
 from sixfold.errors import file_named
 
 TOKEN: Final = "SIXFOLD_BOT_TOKEN"
 """The environment variable with the token."""
 
 
-@question(
+@operation(
     "bring a table into channels of Discord or Matrix",
     Parameter("chat", "discord or matrix", "discord|matrix", "words"),
     Parameter("table", "the address of the table for new channels (http://127.0.0.1:8000)", "URL"),

@@ -6,7 +6,7 @@ from sixfold.authoring.load import with_games
 from sixfold.checks.completing import Fitting, endings, fitting, without_short
 from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.arguments import files_of_games
-from sixfold.cli.command import Arguments, Parameter, Systems, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, operation, out
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names
 from sixfold.cli.shell import words_of
@@ -138,7 +138,7 @@ def _dice(typed: str, systems: Systems, *operands: str) -> list[Fitting]:
     return [Fitting(typed[: len(typed) - there] + each.word, help=each.help) for there, each in forms]
 
 
-@question(
+@operation(
     "print what can come next on a line, for the completion scripts",
     Parameter("words", "the words typed so far, without the command itself", "WORD", "words"),
     takes="WORD ...",

@@ -2,12 +2,12 @@
 
 from importlib.resources import files
 
-from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, operation, out
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
-@question(
+@operation(
     "print the completion script for bash, zsh, fish or PowerShell",
     Parameter("words", "your shell", "|".join(SHELLS), "words"),
     alike=("autocomplete",),

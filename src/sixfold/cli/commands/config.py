@@ -6,7 +6,7 @@ from typing import Any
 
 from sixfold.checks.check import parse
 from sixfold.checks.config import Config, read_config
-from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, out, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, operation, out
 from sixfold.cli.commands.completion import script
 from sixfold.cli.config import config as config_file
 from sixfold.cli.config import meant, place
@@ -19,7 +19,7 @@ WRONG = 1
 """The exit status where a saved check cannot be rolled."""
 
 
-@question(
+@operation(
     "show your config file: the game you play, and saved checks",
     Parameter("example", "print a config file to begin with", "", "yes"),
     *ANSWERS,

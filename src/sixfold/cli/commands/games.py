@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sixfold.checks.head import find_system
-from sixfold.cli.command import ANSWERS, AS_TEXT, Arguments, Parameter, Systems, out, question
+from sixfold.cli.command import ANSWERS, AS_TEXT, Arguments, Parameter, Systems, operation, out
 from sixfold.cli.shell import pasted, quoted
 from sixfold.rules.rule import System
 from sixfold.show.display import LazyReport
@@ -11,7 +11,7 @@ from sixfold.show.report.blocks import SPACE, Heading
 from sixfold.show.report.tables import Block, Definition, Entries
 
 
-@question(
+@operation(
     "list the games and their rules, with words and examples",
     Parameter("words", "only these games", "GAME", "words"),
     *ANSWERS,

@@ -7,18 +7,18 @@ from inspect import cleandoc
 from sixfold.checks.head import begins_check
 from sixfold.cli import HEADINGS
 from sixfold.cli.arguments import read
-from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, operation, out
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.shell import pasted, set_in
 from sixfold.show.report.blocks import SPACE, Paragraph
 from sixfold.show.report.tables import Block, Definition, Entries, Report
-from sixfold.study.question import Question
+from sixfold.study.operation import Operation
 
 ABOUT = "Roll checks of role-playing games on six-sided dice, get their exact odds, and have the rules explained."
 EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")
 
 
-@question(
+@operation(
     "show what a command does, or what a game can roll",
     Parameter("words", "a command or a game", "COMMAND", "words"),
     takes="[COMMAND]",
@@ -65,7 +65,7 @@ def usage(systems: Systems, width: int) -> Report:
     )  # fmt: skip
 
 
-def page(command: Question, width: int) -> Report:
+def page(command: Operation, width: int) -> Report:
     """How a command is used: its text, its parameters, and examples."""
     about, *paragraphs = cleandoc(f"{command.answer.__doc__}{command.notes}").split("\n\n")
     operand, examples = command.operand, command.examples

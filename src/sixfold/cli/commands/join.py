@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from sixfold.cli.client.session import Session
-from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, needing, out, question
+from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, needing, operation, out
 from sixfold.errors import SixfoldError
 from sixfold.show.report.blocks import Heading, Paragraph, Style
 from sixfold.table.room.event_sentences import sentence
@@ -20,7 +20,7 @@ GUEST = "Guest"
 """The name of a person who gives none."""
 
 
-@question(
+@operation(
     "join a live table from the terminal",
     Parameter("link", "the link that somebody sent you", "LINK", "words"),
     Parameter("name", "your name at the table", "NAME"),

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from sixfold.base.bounds import RECORDS_LENGTH
 from sixfold.base.files import not_too_long, read_bytes
-from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, err, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, err, operation
 from sixfold.errors import file_named
 from sixfold.playing.record import Record
 from sixfold.playing.record_log import read_log
@@ -17,7 +17,7 @@ from sixfold.study.questions.luck import Evening, Luck, evening
 from sixfold.study.questions.luck import luck as luck_of
 
 
-@question(
+@operation(
     "show how lucky a roll was, or a whole evening of rolls",
     Parameter(
         "words",

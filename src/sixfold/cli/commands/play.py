@@ -2,13 +2,13 @@
 
 from sixfold.cli.client.local import KeptRoom
 from sixfold.cli.client.session import Session
-from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import Arguments, Console, Parameter, Systems, UsageError, operation, out
 from sixfold.show.report.blocks import Heading, Paragraph
 
 FILE = "evening.sixfold"
 
 
-@question(
+@operation(
     "play alone in the terminal; a file keeps everything",
     Parameter("file", "the file that keeps the evening", "FILE", "words"),
     takes="[FILE]",

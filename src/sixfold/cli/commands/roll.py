@@ -7,17 +7,17 @@ from typing import Any
 from sixfold import api
 from sixfold.base.bounds import RECORDS
 from sixfold.checks.check import parse
-from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, operation
 from sixfold.errors import BoundsError, ChoiceNeeded, NotationError, OddsError, StudyError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import account, standing
 from sixfold.rules.check import Check
 from sixfold.show.display import LazyReport
 from sixfold.show.report.blocks import Paragraph
-from sixfold.study.question import CHECK
+from sixfold.study.operation import CHECK
 
 
-@question(
+@operation(
     "roll a check: every die, which dice count, and the result in words",
     CHECK,
     Parameter("faces", "your own dice, in the order rolled, instead of random ones", "N,N,..."),

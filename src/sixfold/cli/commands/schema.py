@@ -2,12 +2,12 @@
 
 from json import dumps
 
-from sixfold.cli.command import JSON, Arguments, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import JSON, Arguments, Parameter, Systems, UsageError, operation, out
 from sixfold.study.schema import DOCUMENTS
 from sixfold.study.schema import schema as schema_of
 
 
-@question(
+@operation(
     "print the JSON Schema of what --json prints",
     Parameter("words", "the document", "DOCUMENT", "words"),
     JSON,

@@ -2,10 +2,10 @@
 
 import os
 
-from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, needing, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, needing, operation, out
 
 
-@question(
+@operation(
     "start a live table that people join by a link",
     Parameter("host", "where to listen (127.0.0.1: this machine only)", "ADDRESS"),
     Parameter("port", "the port (8000)", "N", "number", 65_535, least=1),

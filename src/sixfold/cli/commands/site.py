@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, operation, out
 
 
-@question(
+@operation(
     "write a site that rolls, solves and edits games in the browser",
     Parameter("words", "the folder to write, and games for its gallery", "DIR|FILE", "words"),
     takes="DIR [FILE ...]",

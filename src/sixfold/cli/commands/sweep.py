@@ -5,7 +5,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 from sixfold.base.bounds import SWEEP_WORKERS
-from sixfold.cli.command import ANSWERS, AS_TEXT, Arguments, Parameter, Systems, UsageError, err, out, question
+from sixfold.cli.command import ANSWERS, AS_TEXT, Arguments, Parameter, Systems, UsageError, err, operation, out
 from sixfold.cli.console import AS_JSON, Ticker
 from sixfold.cli.shell import quoted
 from sixfold.show.files import format_of
@@ -15,7 +15,7 @@ from sixfold.study.sweeps.scheduler import Estimate, Progress, estimate
 from sixfold.study.sweeps.scheduler import sweep as swept
 
 
-@question(
+@operation(
     "solve every check of named ranges, on all cores or a cluster",
     Parameter("words", "a file in TOML: checks with ranges, what to keep, and questions", "FILE", "words"),
     Parameter("dry", "only count the checks, and estimate the time from a sample", "", "yes"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, err, out, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, err, operation, out
 from sixfold.cli.console import Ticker
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ UNSOUND = 1
 """The exit status where a fault was found."""
 
 
-@question(
+@operation(
     "test a game of your own",
     Parameter("games", "the file of a game, or the name of a known game", "FILE|GAME", "words"),
     *ANSWERS,

@@ -6,7 +6,7 @@ from typing import Any
 
 from sixfold.base.bounds import EXPORT_LENGTH
 from sixfold.base.files import read_bounded
-from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, out, question
+from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageError, operation, out
 from sixfold.errors import RecordError
 from sixfold.playing.record_log import HalfWritten, checked_log
 from sixfold.show.values.verified import LineProblem, Replayed
@@ -19,7 +19,7 @@ LOOKED_AT = 9
 """Lines by which a file is recognised: the first may be only partly written."""
 
 
-@question(
+@operation(
     "check the log of a table: its chain, its dice, its records",
     Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"),
     *ANSWERS,

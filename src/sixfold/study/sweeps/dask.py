@@ -20,7 +20,7 @@ from msgspec.json import decode, encode
 from sixfold import __version__
 from sixfold.errors import StudyError, needing
 from sixfold.study.sweeps.plan import Job
-from sixfold.study.sweeps.processes import Local
+from sixfold.study.sweeps.processes import LocalEngine
 from sixfold.study.sweeps.worker import SolvedRow
 
 with needing("A Dask cluster", "dask"):
@@ -45,7 +45,7 @@ def solve(name: str, job: bytes, numbers: Sequence[int]) -> list[SolvedRow]:
     """Solve the first checks with some numbers, in one of the processes of the worker that this runs on."""
     worker = get_worker()
     engines: dict[str, Any] = worker.extensions
-    engine = engines.get(name) or engines.setdefault(name, Local(decode(job, type=Job), worker.state.nthreads))
+    engine = engines.get(name) or engines.setdefault(name, LocalEngine(decode(job, type=Job), worker.state.nthreads))
     rows: list[SolvedRow] = engine.submit(numbers).result()
     return rows
 

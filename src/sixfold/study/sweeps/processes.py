@@ -20,7 +20,7 @@ from sixfold.study.sweeps.worker import SolvedRow
 _ROW = Decoder(SolvedRow | None)
 
 
-class Worker:
+class SolvingProcess:
     """A process that solves; it begins when it is first asked."""
 
     def __init__(self, job: Job) -> None:
@@ -85,14 +85,14 @@ class Worker:
         return answers
 
 
-class Local:
+class LocalEngine:
     """The engine of one machine: `workers` processes, by default one for each core, which begin when needed."""
 
     trouble = ""
 
     def __init__(self, job: Job, workers: int | None = None) -> None:
         self.workers = workers or machine.cores()
-        self._all = [Worker(job) for _ in range(self.workers)]
+        self._all = [SolvingProcess(job) for _ in range(self.workers)]
         self._idle = self._all.copy()
         self._threads = ThreadPoolExecutor(self.workers)
 

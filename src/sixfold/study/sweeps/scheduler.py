@@ -20,7 +20,7 @@ from sixfold.show.report.tables import Report
 from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.output import rehearse
 from sixfold.study.sweeps.plan import Case, Plan
-from sixfold.study.sweeps.processes import Local
+from sixfold.study.sweeps.processes import LocalEngine
 from sixfold.study.sweeps.sqlite_store import Store, StoredResult
 from sixfold.study.sweeps.sweep_file import read_plan
 from sixfold.study.sweeps.worker import SolvedRow
@@ -232,7 +232,7 @@ def store_at(path: str) -> Store:
 def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
     """Return the engine of a plan: a cluster if its address is given, else this machine."""
     if dask is None:
-        return Local(plan.job, workers)
+        return LocalEngine(plan.job, workers)
     from sixfold.study.sweeps.dask import Cluster  # here, since it is an extra
 
     return Cluster(plan.job, dask)

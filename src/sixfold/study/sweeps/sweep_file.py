@@ -39,7 +39,7 @@ from sixfold.solving.events import Event, Name
 from sixfold.study.open_places import read_range
 from sixfold.study.sweeps.figures import COLUMNS, READ_FIGURES, VALUE_COLUMNS, KeptFigure
 from sixfold.study.sweeps.plan import RANGE, SAMPLE, Case, Condition, Job, Pattern, Plan
-from sixfold.study.sweeps.processes import Worker
+from sixfold.study.sweeps.processes import SolvingProcess
 from sixfold.study.sweeps.questions import AnyQuestion, Subjects, Value, one_of, value_of
 from sixfold.study.sweeps.worker import SolvedRow, Solver
 from sixfold.systems import SYSTEMS
@@ -356,7 +356,7 @@ def _check_figures(plan: Plan) -> None:
     keep = {name: {text: text for text in (*kept.values(), *aims)} for name, kept in job.keep.items()}
     trial = replace(job, keep=keep, aim=None, trial=True, seconds=TRIAL_SECONDS)
     lacking: dict[str, dict[str, str]] = {}
-    with closing(Worker(trial)) as worker:
+    with closing(SolvingProcess(trial)) as worker:
         # A game of one's own may hang: it is rolled in a process that can be ended.
         solver = None if job.games else Solver(trial)
         for pattern in plan.patterns:

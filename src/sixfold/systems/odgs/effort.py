@@ -40,13 +40,13 @@ Holdings = Mapping[tuple[str, Effort], int]
 NOTHING: Final[Mapping[Any, int]] = MappingProxyType({})
 
 
-class Ledger(NamedTuple):
+class PartyEffort(NamedTuple):
     """Effort held, effort maintained, and Inspiration Points, by character.
 
     Raises BoundsError for amounts below 0 or past 10,000, RuleError (rule/not-enough) when more is spent than
     there is.
 
-    >>> ledger = Ledger().gain("Ada", Effort.ADRENALINE, 2).gain("Ada", Effort.STAMINA, 1)
+    >>> ledger = PartyEffort().gain("Ada", Effort.ADRENALINE, 2).gain("Ada", Effort.STAMINA, 1)
     >>> ledger = ledger.spend("Ada", Effort.STAMINA, 2)
     >>> ledger.held("Ada", Effort.ADRENALINE), ledger.held("Ada", Effort.STAMINA)
     (0, 1)
@@ -64,11 +64,11 @@ class Ledger(NamedTuple):
         """The effort that a character can spend as Stamina, Focus or Resolve, temporary effort included."""
         return sum(self.held(character, each) for each in _sources(kind))
 
-    def gain(self, character: str, kind: Effort, amount: int) -> Ledger:
+    def gain(self, character: str, kind: Effort, amount: int) -> PartyEffort:
         """The ledger after a gain of 0 to 10,000."""
         return self._with_holding(character, kind, self.held(character, kind) + _amount(amount))
 
-    def spend(self, character: str, kind: Effort, amount: int) -> Ledger:
+    def spend(self, character: str, kind: Effort, amount: int) -> PartyEffort:
         """The ledger after effort was spent as `kind`: what expires soonest goes first."""
         if _amount(amount) > self.spendable(character, kind):
             raise RuleError(
@@ -82,19 +82,19 @@ class Ledger(NamedTuple):
             amount -= part
         return ledger
 
-    def maintain(self, character: str, kind: Effort, amount: int) -> Ledger:
+    def maintain(self, character: str, kind: Effort, amount: int) -> PartyEffort:
         """The ledger after effort was spent on something that goes on: it can be lost (O12) or released."""
         ledger = self.spend(character, kind, amount)
         kept = {**ledger.maintained, (character, kind): ledger.maintained.get((character, kind), 0) + amount}
         return ledger._replace(maintained=MappingProxyType(kept))
 
-    def lose_maintained(self, character: str) -> Ledger:
+    def lose_maintained(self, character: str) -> PartyEffort:
         """The ledger after triple ones: what the character maintained is gone (O12)."""
         name(character, "A character")
         kept = {key: amount for key, amount in self.maintained.items() if key[0] != character}
         return self._replace(maintained=MappingProxyType(kept))
 
-    def give_points(self, party: Iterable[str], amount: int) -> Ledger:
+    def give_points(self, party: Iterable[str], amount: int) -> PartyEffort:
         """The ledger after every member of the party gained Inspiration Points (O11)."""
         points = dict(self.points)
         for character in several(party, "The party", PARTY):
@@ -103,7 +103,7 @@ class Ledger(NamedTuple):
                 raise BoundsError(f"Nobody has more than {EFFORT:,} Inspiration Points.")
         return self._replace(points=MappingProxyType(points))
 
-    def buy_success(self, character: str) -> Ledger:
+    def buy_success(self, character: str) -> PartyEffort:
         """The ledger after Inspiration Points were given up for an automatic success (O11)."""
         have = self.points.get(name(character, "A character"), 0)
         if have < POINTS_FOR_A_SUCCESS:
@@ -114,15 +114,15 @@ class Ledger(NamedTuple):
         points = {**self.points, character: have - POINTS_FOR_A_SUCCESS}
         return self._replace(points=MappingProxyType(points))
 
-    def end_combat(self) -> Ledger:
+    def end_combat(self) -> PartyEffort:
         """The ledger after a combat: Adrenaline is gone."""
         return self._without(Effort.ADRENALINE)
 
-    def end_session(self) -> Ledger:
+    def end_session(self) -> PartyEffort:
         """The ledger after a session: Adrenaline and Inspiration Effort are gone, Inspiration Points stay."""
         return self._without(Effort.ADRENALINE, Effort.INSPIRATION)
 
-    def after(self, character: str, outcome: Mapping[str, Any], party: Iterable[str] = ()) -> Ledger:
+    def after(self, character: str, outcome: Mapping[str, Any], party: Iterable[str] = ()) -> PartyEffort:
         """The ledger after the outcome of a save: the effort and points it gave, and what triple ones took."""
         if not isinstance(outcome, Mapping):
             raise wrong(outcome, "The outcome", "the outcome of a save")
@@ -138,12 +138,12 @@ class Ledger(NamedTuple):
             ledger = ledger.lose_maintained(character)
         return ledger
 
-    def _with_holding(self, character: str, kind: Effort, amount: int) -> Ledger:
+    def _with_holding(self, character: str, kind: Effort, amount: int) -> PartyEffort:
         if amount > EFFORT:
             raise BoundsError(f"Nobody has more than {EFFORT:,} {kind.value}.")
         return self._replace(holdings=MappingProxyType({**self.holdings, (character, kind): amount}))
 
-    def _without(self, *kinds: Effort) -> Ledger:
+    def _without(self, *kinds: Effort) -> PartyEffort:
         kept = {key: amount for key, amount in self.holdings.items() if key[1] not in kinds}
         return self._replace(holdings=MappingProxyType(kept))
 

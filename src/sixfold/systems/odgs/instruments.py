@@ -7,10 +7,9 @@ from sixfold.base.bounds import EFFORT, HEALTH, INSTRUMENT_ENTRIES
 from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Offer, Row, Said, sheet
-from sixfold.rules.sheet import Ledger as Columns
+from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Ledger, Offer, Row, Said, sheet
 from sixfold.rules.traits import Trait
-from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, Ledger
+from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, PartyEffort
 
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
 
@@ -19,7 +18,7 @@ class Scene(NamedTuple):
     """In combat or not, who has what, who is Vulnerable, and which throws closed a way to the whole party."""
 
     combat: bool = False
-    ledger: Ledger = Ledger()
+    ledger: PartyEffort = PartyEffort()
     vulnerable: tuple[str, ...] = ()
     closed: tuple[tuple[int, str], ...] = ()
 
@@ -198,10 +197,10 @@ def _ledger(state: Scene, known: Mapping[str, None], people: People) -> list[Blo
         Row(named(one, people), tuple(state.ledger.held(one, kind) for kind in Effort), _besides(state.ledger, one))
         for one in dict.fromkeys([*players, *known])
     )
-    return [Columns("Effort", COLUMNS, rows)]
+    return [Ledger("Effort", COLUMNS, rows)]
 
 
-def _besides(ledger: Ledger, person: str) -> str:
+def _besides(ledger: PartyEffort, person: str) -> str:
     """The effort that somebody maintains, and their Inspiration Points (O11, O12)."""
     kept = [f"{n} {kind.value}" for (who, kind), n in ledger.maintained.items() if who == person and n]
     points = ledger.points.get(person, 0)
@@ -226,7 +225,7 @@ def _own(state: Scene, who: Person | None) -> list[Block]:
     ]
 
 
-def _held(ledger: Ledger, person: str) -> dict[str, Any]:
+def _held(ledger: PartyEffort, person: str) -> dict[str, Any]:
     return {
         **{kind.value.lower(): ledger.held(person, kind) for kind in Effort},
         "maintained": {
@@ -236,7 +235,7 @@ def _held(ledger: Ledger, person: str) -> dict[str, Any]:
     }
 
 
-def _has(ledger: Ledger, person: str, vulnerable: bool) -> dict[str, int]:
+def _has(ledger: PartyEffort, person: str, vulnerable: bool) -> dict[str, int]:
     """Return the effort of a person now, for a character sheet."""
     held = {kind.value: ledger.held(person, kind) for kind in Effort}
     held |= {"Inspiration Points": ledger.points.get(person, 0), "Vulnerable": int(vulnerable)}

@@ -21,7 +21,7 @@ and on the right those of `verify`::
     answer       Answered      rolls.answer             rolls.apply_answered            rolls.answer
     reveal       Revealed      rolls.reveal             rolls.apply_revealed            rolls.reveal
     correct      Corrected     rolls.correct            rolls.apply_corrected           rolls.correct
-    asked        Requested     requests.request_roll   requests.apply_requested        requests.gm_request
+    asked        Requested     requests.request_roll    requests.apply_requested        requests.gm_request
     noted        Noted         notes.note               notes.apply_noted               requests.noted
     instrument   Used          instrument_commands.use  instrument_commands.apply_used  games.instrument
     character    Portrayed     characters.portray       characters.apply_portrayed      characters.character

@@ -7,7 +7,8 @@ from typing import Any
 
 from sixfold.base.wording import counted, listed
 
-Shown = Mapping[str, Any]
+SeenEvent = Mapping[str, Any]
+"""An event as somebody sees it (`seen_by`)."""
 
 
 class Names:
@@ -21,7 +22,7 @@ class Names:
         self.handed_over = False
         """Whether the last event gave a character to somebody else."""
 
-    def follow(self, shown: Shown) -> None:
+    def follow(self, shown: SeenEvent) -> None:
         """Learn a name from an event."""
         if shown["kind"] == "joined":
             self.people[shown["person"]] = shown["name"]
@@ -44,7 +45,7 @@ class Names:
         return self.people.get(person or "", "Somebody")
 
 
-def sentence(shown: Shown, names: Names) -> str:
+def sentence(shown: SeenEvent, names: Names) -> str:
     """Return the sentence of an event; empty for events that only serve fairness.
 
     >>> sentence({"kind": "door", "open": False, "person": "p1"}, Names())
@@ -57,7 +58,7 @@ def sentence(shown: Shown, names: Names) -> str:
     return teller(shown, who, names) if teller else ""
 
 
-def transcript(log: Iterable[Shown]) -> Iterator[tuple[Shown, str, str]]:
+def transcript(log: Iterable[SeenEvent]) -> Iterator[tuple[SeenEvent, str, str]]:
     """Yield every event with a sentence, from events as somebody sees them: the event, who did it, and the sentence."""
     names = Names()
     for shown in log:
@@ -89,7 +90,7 @@ def result(record: Mapping[str, Any]) -> str:
     return f"{record['text']}: {f'{lying}: ' if lying else ''}{record['announcement']}"
 
 
-def _throw(shown: Shown, who: str, names: Names) -> str:
+def _throw(shown: SeenEvent, who: str, names: Names) -> str:
     record, request = shown["record"], shown["request"]
     how = "types" if shown.get("typed") else "rolls"
     secretly = " in secret" if shown.get("hidden") else ""
@@ -100,7 +101,7 @@ def _throw(shown: Shown, who: str, names: Names) -> str:
     return f"{who}{rolling} {how}{secretly} {result(record)}{to}{again}{note}"
 
 
-def _renamed(shown: Shown, who: str, names: Names) -> str:
+def _renamed(shown: SeenEvent, who: str, names: Names) -> str:
     was, name = shown.get("was", ""), shown["name"]
     if was == name:
         return f"{name} has a new colour."
@@ -109,23 +110,23 @@ def _renamed(shown: Shown, who: str, names: Names) -> str:
     return f"{was or 'Somebody'} is called {name} now."
 
 
-def _question(shown: Shown, who: str, names: Names) -> str:
+def _question(shown: SeenEvent, who: str, names: Names) -> str:
     lying = " | ".join(" ".join(map(str, throw["faces"])) for throw in shown["throws"])
     return f"{who} rolls {shown['request']['check']}: {lying}. {shown['label']}"
 
 
-def _failed(shown: Shown, who: str, names: Names) -> str:
+def _failed(shown: SeenEvent, who: str, names: Names) -> str:
     return f"{who} rolls {shown['request']['check']}, and the roll fails: {shown['message']}"
 
 
-def _correct(shown: Shown, who: str, names: Names) -> str:
+def _correct(shown: SeenEvent, who: str, names: Names) -> str:
     reason = f" ({shown['reason']})" if "reason" in shown else ""
     if shown.get("withdrawn"):
         return f"{who} takes {shown['throw']} back{reason}."
     return f"{who} corrects {shown['throw']}{reason}: {result(shown['record'])}"
 
 
-def _reveal(shown: Shown, who: str, names: Names) -> str:
+def _reveal(shown: SeenEvent, who: str, names: Names) -> str:
     if "record" in shown:
         return f"{who} reveals {shown['throw']}: {result(shown['record'])}"
     if "code" in shown:
@@ -133,22 +134,22 @@ def _reveal(shown: Shown, who: str, names: Names) -> str:
     return f"{who} reveals {shown['throw']}: it was taken back."
 
 
-def _asked(shown: Shown, who: str, names: Names) -> str:
+def _asked(shown: SeenEvent, who: str, names: Names) -> str:
     people = listed([names[person] for person in shown["people"]])
     return f"{who} asks {people} for {shown['check']}{ASKED_FOR[shown['visible']]}."
 
 
-def _noted(shown: Shown, who: str, names: Names) -> str:
+def _noted(shown: SeenEvent, who: str, names: Names) -> str:
     people = [names[person] for person in shown.get("people", ())]
     return f"{who}{f' to {listed(people)}' if people else ''}: {shown['text']}"
 
 
-def _instrument(shown: Shown, who: str, names: Names) -> str:
+def _instrument(shown: SeenEvent, who: str, names: Names) -> str:
     values = ", ".join(f"{name} {names.people.get(value) or told(value)}" for name, value in shown["values"].items())
     return f"{who}: {shown['system']} {shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."
 
 
-def _character(shown: Shown, who: str, names: Names) -> str:
+def _character(shown: SeenEvent, who: str, names: Names) -> str:
     name, sheet = names.characters[shown["character"]], shown["sheet"]
     if shown.get("gone"):
         return f"{who} removes the character {name}."
@@ -171,7 +172,7 @@ def _now(value: Any) -> str:
     return str(value) if isinstance(value, int) else ""
 
 
-def _restored(shown: Shown, who: str, names: Names) -> str:
+def _restored(shown: SeenEvent, who: str, names: Names) -> str:
     void = f" {_void(len(shown['void']))}" if shown["void"] else ""
     return (
         f"The table was restored from a copy: everything after event {shown['number'] - 1} is lost. "

@@ -16,7 +16,7 @@ from sixfold.base.bounds import TEXT_LENGTH
 from sixfold.checks.check import read_check
 from sixfold.checks.checking import Checked, checked
 from sixfold.show.files import text_formats
-from sixfold.study.question import QUESTIONS, Parameter, Question
+from sixfold.study.operation import QUESTIONS, Operation, Parameter
 from sixfold.table.api_questions import API_QUESTIONS, answer_question
 from sixfold.table.room import next_dice
 from sixfold.table.room.commands import Check, Faces, Text
@@ -52,7 +52,7 @@ def _type_of(parameter: Parameter) -> Any:
     return annotated[every[one, ...], Meta(min_length=least, max_length=parameter.many)]
 
 
-def _body_of(question: Question) -> Any:
+def _body_of(question: Operation) -> Any:
     """The body of a question's call: its parameters, and the format of the answer where there are several."""
     fields: list[Any] = []
     for each in question.parameters:
@@ -65,7 +65,7 @@ def _body_of(question: Question) -> Any:
     return defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True, module=__name__)
 
 
-def _call_of(question: Question) -> HTTPRouteHandler:
+def _call_of(question: Operation) -> HTTPRouteHandler:
     """The call that asks a question. A check is read here, since that is quick; the answer is worked out elsewhere."""
 
     async def handler(request: ApiRequest, service: TheService, workers: TheWorkers, data: Any) -> Response[Any]:

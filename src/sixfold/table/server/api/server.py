@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from sixfold import __version__
 from sixfold.base.bounds import POST_KEY_LENGTH
 from sixfold.checks import checking, completing
-from sixfold.study.question import QUESTIONS
+from sixfold.study.operation import QUESTIONS
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.table.api_questions import API_QUESTIONS
 from sixfold.table.room.commands import API

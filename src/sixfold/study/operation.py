@@ -1,4 +1,4 @@
-"""The questions: one declaration from which the command, the call over HTTP and its schema come."""
+"""Operations, such as questions: one declaration from which the command, the call over HTTP and its schema come."""
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
@@ -50,20 +50,21 @@ class Parameter(NamedTuple):
 
     @property
     def needed(self) -> bool:
-        """Whether a question cannot be asked without it."""
+        """Whether an operation cannot do without it."""
         return bool(self.missing) or self.kind in ("check", "open check", "checks")
 
 
-class Question(NamedTuple):
-    """A question. `answer` takes its parameters by name, as far as they are given, and `systems`.
+class Operation(NamedTuple):
+    """A thing to ask of Sixfold: with a command, a call over HTTP or both.
+
+    Of a question, `answer` takes the parameters by name, as far as they are given, and `systems`. Of a command alone,
+    it takes the arguments as they were read, and the games. It returns an answer, which is shown in the form that was
+    asked for, or the exit status; nothing is status 0.
 
     The docstring of `answer`, before `notes`, is the help of its command, with the examples behind `$`; `alike` are
     words that people who have not seen it use for the command. With `as_they_are`, words that look like options are
-    words too. `path` is that of its call, if it is not its name; `document` names the JSON Schema of its answer.
-
-    A command is one too: its `answer` takes the arguments as they were read, and the games. It returns an answer, which
-    is shown in the form that was asked for, or the exit status; nothing is status 0. Its usage `takes` the metavar of
-    its words, unless it says more.
+    words too. The usage of the command `takes` the metavar of its words, unless it says more. `path` is that of its
+    call, if it is not its name; `document` names the JSON Schema of its answer.
     """
 
     answer: Callable[..., Any]
@@ -78,7 +79,7 @@ class Question(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the question, its command and its call."""
+        """The name of its command and its call."""
         return self.answer.__name__
 
     @property
@@ -103,9 +104,9 @@ class Question(NamedTuple):
         return {spelling: each for each in named for spelling in each.spellings}
 
 
-def question(summary: str, *parameters: Parameter, **more: Any) -> Callable[[Callable[..., Any]], Question]:
-    """Declare that a function answers a question; `more` are the other fields of one."""
-    return lambda answer: Question(answer, summary, parameters, **more)
+def operation(summary: str, *parameters: Parameter, **more: Any) -> Callable[[Callable[..., Any]], Operation]:
+    """Declare that a function does this; `more` are the other fields of the operation."""
+    return lambda answer: Operation(answer, summary, parameters, **more)
 
 
 CHECK = Parameter("check", "the check, as in: ten +4 superior 1", "CHECK", "check")
