@@ -565,6 +565,29 @@ def test_another_process_is_asked(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("ends", "how"),
+    [
+        ("os._exit(0)", "the exit status 0"),
+        ("os._exit(3)", "the exit status 3"),
+        pytest.param("os.abort()", "the signal 6", marks=pytest.mark.skipif(WINDOWS, reason="there are no signals")),
+    ],
+)
+@pytest.mark.parametrize("rules", [1, 2])
+def test_another_process_that_ends(tmp_path: Path, ends: str, how: str, rules: int) -> None:
+    """Where another process ends hard, its author is told so, by odds and when the examples are confirmed."""
+    file = written(tmp_path, f"import os, sys\nif 'another' in sys.argv: {ends}", DIE, "return n")
+    if rules > 1:
+        file.write_text(f"{file.read_text('utf-8')}def more(table): return 1\nSYSTEM = System(rule, more)\n", "utf-8")
+        with pytest.raises(RuleError) as caught:
+            confirm_game(load_game(file))
+        error: SixfoldError = caught.value
+    else:
+        error = refused(file)
+    assert (error.code, error.line) == ("rule/changing", 4)
+    assert f"ended with {how} and without an answer" in error.message
+
+
+@pytest.mark.parametrize(
     ("before", "value", "name"),
     [
         ("import sys", "len(sys._getframe().f_back.f_locals)", "sys"),

@@ -163,6 +163,11 @@ def test_verbs_with_any_arguments(verb: str) -> None:
         (lambda table: table.read(table.roll(2), successes(7)), "can show 7 or more: its faces are 1 to 6"),
         (lambda table: table.read(table.rethrow(table.roll(2), {7}), total()), "No die of this hand can show 7"),
         (lambda table: table.read(table.rethrow(table.roll(2), among=[0]), total()), "No die of this hand can show 0"),
+        (
+            lambda table: table.again(2, "dice", (1, 13), most=2)[1],
+            "A roll of 2d6 never goes on at 1: it gives 2",
+        ),
+        (lambda table: table.again(3, "dice", (7,), highest(1), most=2)[1], "A roll of 3d6 never goes on at 7"),
         (lambda table: {"yes": 1}[table.choose("Well?", ("yes", "no"), 0)], "prices[choice.name]"),
         (lambda table: table.pick(table.roll(2), 1, lambda dice: None), "returns nothing"),
         (lambda table: table.pick(table.roll(2), 1, lambda dice: dice[0] if dice[0] < 5 else "x"), "can be compared"),

@@ -117,11 +117,9 @@ def answer_request() -> None:
         found = [{"plays": played, **odds} for played, odds in zip(plays, found_again, strict=True)]
     except (Exception, SystemExit) as error:  # loading a game may raise anything
         place = last_place(error.__traceback__)
-        if place is None:
-            raise  # it is not the author's
-        refused = _told(_not_loaded(error).placed(*place))
-        found = [{"plays": [None] * len(each["plays"]), "refused": refused} for each in asked]
-    print(json.dumps(found), file=answers, flush=True)
+        refused = _told(_not_loaded(error).placed(*place)) if place is not None else None
+        found = [{"plays": [None] * len(each["plays"]), "refused": refused} for each in asked if refused is not None]
+    print(json.dumps(found or None), file=answers, flush=True)
 
 
 def _not_loaded(error: BaseException) -> RuleError:

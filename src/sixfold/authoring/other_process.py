@@ -19,7 +19,10 @@ from sixfold.authoring.comparison import Chances
 from sixfold.base import machine
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
+from sixfold.base.printable import shown
+from sixfold.errors import RuleError
 from sixfold.rules.check import Check
+from sixfold.rules.functions import beginning
 
 SECONDS: Final = 20
 """Seconds of processor time of each process for each check, after which there is no opinion."""
@@ -103,7 +106,13 @@ def ask_other_processes(
         ]
         begun.append(_begun({"files": files, "questions": parts, "traced": traced, "terminal": terminal}, seed))
     answers = [_answer(process, SECONDS * len(questions)) for process in begun]
-    known = [answer for answer in answers if answer is not None]
+    ended = next((answer for answer in answers if isinstance(answer, int)), None)
+    if ended is not None:
+        if len(questions) == 1:
+            return [Elsewhere([], (), _ended(ended, questions[0].check))]
+        alone = [ask_other_processes([question], seeds, traced) for question in questions]
+        return [one for each in alone for one in each or ()] if all(alone) else None
+    known = [answer for answer in answers if isinstance(answer, list)]
     if len(known) < len(seeds):
         return None
     return [_together(len(question.plays), [answer[at] for answer in known]) for at, question in enumerate(questions)]
@@ -121,6 +130,18 @@ def _together(plays: int, parts: Sequence[Mapping[str, Any]]) -> Elsewhere:
         [{tuple(map(tuple, outcome)): Fraction(chance) for outcome, chance in chances} for chances in backwards],
         tuple(refused) if refused is not None else None,
     )
+
+
+def _ended(status: int, check: Check) -> tuple[str, str, str, int]:
+    """What an author is told where another process ended before it had answered."""
+    how = f"the exit status {status}" if status >= 0 else f"the signal {-status}"
+    error = RuleError(
+        "rule/changing",
+        f"Another process, in which “{shown(check.text)}” was played again, ended with {how} and without an answer. A "
+        "game ends no program, and calls no library that breaks off or needs all memory.",
+    )
+    file, line = beginning(check.rule.play)
+    return error.code, error.placed(file, line).message, file, line
 
 
 def _may_order(file: str) -> bool:
@@ -145,8 +166,11 @@ def _begun(request: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
     return process
 
 
-def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]] | None:
-    """The answers of another process to each question; None where it does not answer in so many seconds."""
+def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]] | int | None:
+    """The answers of another process to each question; None where it has none in so many seconds, or fails by itself.
+
+    Where it ends before that, it is how it ended: its exit status, or a signal below 0.
+    """
     if process is None:
         return None
     deadline, answer = machine.Deadline(process.pid, seconds), None
@@ -158,5 +182,8 @@ def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]
                 if deadline.passed:
                     process.kill()
                     return None
-    found: list[dict[str, Any]] | None = json.loads(answer) if process.returncode == 0 else None
+    try:
+        found: list[dict[str, Any]] | None = json.loads(answer)
+    except ValueError:
+        return process.returncode
     return found

@@ -75,6 +75,27 @@ def remarks(file: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             "No odds depend on “skill” in what was tried with the default of each choice.",
         ),
         ("", ("return {'pair': table.read(table.roll(2), of_a_kind(3))}",), "each outcome has “pair False”"),
+        *[
+            ("", (f"return table.read(table.roll(2, 'die', {die}), total(), {asked})[1]",), f"asks in vain: {vain} in")
+            for asked, die, vain in (
+                ("score({5: 50, 7: 100})", 6, "no die can show 7"),
+                ("successes(5, twice=7)", 6, "no die can show 7"),
+                ("successes(5, twice=6, less=(1, 0))", 6, "no die can show 0"),
+                ("nth_highest(3)", 6, "no hand has 3 dice"),
+                ("of_a_kind(3)", 8, "no hand has 3 dice"),
+                ("at_least(6, 3)", 8, "no hand has 3 dice"),
+            )
+        ],
+        (
+            "",
+            ("return table.read(table.roll(2, 'die', Die.of('hit', ('hit', 'crit'))), count('hit', 'grim'))",),
+            "asks in vain: no die can show grim in",
+        ),
+        (
+            "",
+            ("return table.read(table.rethrow(table.roll(2), {1, 7}), total())",),
+            "line 7: “table.rethrow(table.roll(2), {1, 7})” asks in vain: no die can show 7 in",
+        ),
     ],
 )
 def test_what_never_varies(
@@ -104,6 +125,11 @@ def test_names_that_are_promised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (RARE, "return n if n != 500 or not table.choose('Add?', ('no', 'yes'), 0) == 'yes' else n + 1"),
         (DIE, "return 1 if n == 20 or not n < 3 else 0"),
         (RARE, "return 1 if n == 500 else 0"),
+        (
+            "big = table.play(hit, 'result') == 'hit'",
+            "hand = table.roll(3 if big else 1, 'die', 10 if big else 6)",
+            "return table.read(hand, nth_highest(2)) + table.read(hand, successes(5, twice=10))",
+        ),
         (
             "match table.play(hit, 'result'):",
             "    case 'hit': return 2",

@@ -6,13 +6,16 @@ with what cannot be; no list of mistakes has to name it.
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.load import run_with
 from sixfold.base.printable import shown
+from sixfold.rules.folds import Fold
+from sixfold.rules.judging.hands import lacks
 from sixfold.rules.judging.lint import outermost
+from sixfold.rules.judging.strict_table import Table
 from sixfold.rules.late import LateCondition
 from sixfold.rules.rule import System
 from sixfold.solving.distribution import by_variable
@@ -43,6 +46,8 @@ class Notes:
     def __init__(self) -> None:
         self.sites: list[Site] = []
         self.seen: list[set[bool]] = []
+        self.lacked: dict[tuple[int, str], bool] = {}
+        """What a verb asks for in a place, and whether no hand has had it so far."""
 
     def compared(self, at: int, value: Any) -> Any:
         """Note a comparison: one that is still open with each answer that it may have."""
@@ -63,6 +68,13 @@ class Notes:
             self.seen[at] |= {False, key in where}
         return where.get(key, *default)
 
+    def asked(self, at: int, verb: Callable[..., Any], *given: Any, **more: Any) -> Any:
+        """Note what a verb of a table asks for that its hand never shows."""
+        answer = verb(*given, **more)
+        for said, lacking in _lacking(*given) if isinstance(getattr(verb, "__self__", None), Table) else ():
+            self.lacked[at, said] = lacking and self.lacked.get((at, said), True)
+        return answer
+
     def same(self) -> Iterator[tuple[int, str]]:
         """Yield each line with something that never varied, and a sentence about the first such thing in it."""
         lines = set()
@@ -70,6 +82,11 @@ class Notes:
             if len(seen) == 1 and not refuses and line not in lines:
                 lines.add(line)
                 yield line, f"“{shown(source, 80)}” is {'always' if True in seen else 'never'} true in what was tried."
+        for (at, said), lacking in self.lacked.items():
+            line, source, _ = self.sites[at]
+            if lacking and line not in lines:
+                lines.add(line)
+                yield line, f"“{shown(source, 80)}” asks in vain: {said} in what was tried."
 
 
 def _possible(condition: LateCondition) -> set[bool]:
@@ -82,10 +99,19 @@ def _possible(condition: LateCondition) -> set[bool]:
     return set()
 
 
+def _lacking(hand: Any, *asked: Any) -> Iterator[tuple[str, bool]]:
+    """What is asked of a hand, by folds or as faces to throw again, and whether it has none of it."""
+    for each in asked if not isinstance(hand, tuple | list) else ():
+        if isinstance(each, Fold):
+            yield from lacks(hand, each.wants, each.places)
+        elif isinstance(each, set | frozenset | list | tuple):
+            yield from lacks(hand, each)
+
+
 def noted(system: System) -> tuple[System, Notes]:
     """Return the game of a file, run again with a note of everything in its functions that is true or false."""
     notes, module = Notes(), ModuleType(NAME)  # which has no state, to the solver
-    vars(module).update({name: getattr(notes, name) for name in ("compared", "tested", "looked")})
+    vars(module).update({name: getattr(notes, name) for name in ("compared", "tested", "looked", "asked")})
 
     def note(tree: ast.Module) -> Mapping[str, Any]:
         for function in outermost(tree):
@@ -104,7 +130,7 @@ class _Noting(ast.NodeTransformer):
     def __init__(self, notes: Notes) -> None:
         self.notes = notes
 
-    def _noted(self, how: str, source: str, node: ast.expr, *given: ast.expr, refuses: bool = False) -> ast.expr:
+    def _noted(self, how: str, source: str, node: ast.expr, *given: ast.expr, refuses: bool = False) -> ast.Call:
         self.notes.sites.append(Site(node.lineno, source, refuses))
         self.notes.seen.append(set())
         method = ast.Attribute(ast.Name(NAME, ast.Load()), how, ast.Load())
@@ -155,7 +181,7 @@ class _Noting(ast.NodeTransformer):
         for case, name in zip(node.cases, sources, strict=True):
             if name != "case _":
                 never = ast.copy_location(ast.Constant(False), case.pattern)
-                missed: Any = self._noted("compared", name, never)
+                missed = self._noted("compared", name, never)
                 reached = ast.Call(missed.func, [missed.args[0], ast.Constant(True)], [])
                 before.append(ast.copy_location(ast.Expr(missed), case.pattern))
                 case.body.insert(0, ast.fix_missing_locations(ast.copy_location(ast.Expr(reached), case.pattern)))
@@ -169,6 +195,10 @@ class _Noting(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args and not node.keywords:
             return self._noted("looked", f"{source} finds it", node, node.func.value, *node.args)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in ("read", "rethrow"):
+            call = self._noted("asked", source, node, node.func, *node.args)
+            call.keywords = node.keywords
+            return call
         return node
 
 

@@ -68,6 +68,10 @@ class Fold(NoNumber, Generic[Answer_co]):
     """Whether it asks if enough dice are equal: more equal dice never turn a yes into a no."""
     needs: tuple[tuple[Face, ...], int] | None = None
     """Faces and a number, where it asks whether at least so many dice show one of these faces."""
+    wants: Collection[Face] = ()
+    """Faces or symbols that it names: of dice which show none of them, it asks nothing."""
+    places: int = 0
+    """The number of dice without which the answer is the same whatever they show."""
     late: ClassVar[tuple[tuple[str, LateKind], ...]] = ()
     """The settings that may be numbers which the rule has read before, and what each of them is."""
     of: tuple[Face, ...] = ()

@@ -35,6 +35,10 @@ class OfAKind(TupleFold[bool]):
     def any_face(self) -> bool:  # type: ignore[override]
         return self.after == 0 and self.among >= EVERY_DIE
 
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return self.many
+
     def start(self, size: int) -> tuple[int, int, bool]:
         if self.many <= 0:
             return FOUND

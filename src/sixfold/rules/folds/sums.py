@@ -114,6 +114,10 @@ class Ranked(Sum, TupleFold[int]):
         return (max(0, size - self.keep) if self.lowest else self.skip), self.keep
 
     @property
+    def places(self) -> int:  # type: ignore[override]
+        return self.skip + 1 if self.nth else 0
+
+    @property
     def counting(self) -> "Ranked":
         # The dice that lie lower count as well: only those above the rank are out.
         return without_highest(self.skip) if self.nth else self
@@ -153,8 +157,12 @@ class Showing(Sum, TupleFold[int]):
     def level(self) -> int:  # type: ignore[override]
         return self.number if self.comparison in (">=", "<") else self.number + 1
 
+    @property
+    def wants(self) -> Collection[Face]:  # type: ignore[override]
+        return (self.number,) if self.comparison == "=" else ()
+
     def misfit(self, faces: Collection[Face], size: object) -> str:
-        return super().misfit(faces, size) or (never([self.number], faces) if self.comparison == "=" else "")
+        return super().misfit(faces, size) or never(self.wants, faces)
 
     def say(self, value: int | bool) -> str:
         return f"{value} of them {self.comparison} {self.number}"
@@ -174,6 +182,14 @@ class AtLeast(TupleFold[bool]):
     def needs(self) -> tuple[tuple[Face, ...], int]:  # type: ignore[override]
         return self.faces, self.least
 
+    @property
+    def wants(self) -> Collection[Face]:  # type: ignore[override]
+        return self.faces
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return self.least
+
     def start(self, size: int) -> int:
         return max(0, self.least)
 
@@ -190,7 +206,7 @@ class AtLeast(TupleFold[bool]):
         return state == 0
 
     def misfit(self, faces: Collection[Face], size: object) -> str:
-        wrong = super().misfit(faces, size) or never(self.faces[:1], faces)
+        wrong = super().misfit(faces, size) or never(self.wants, faces)
         if wrong or type(size) is not int or type(self.least) is not int or len(self.faces) != 1:
             return wrong
         (face,), many = self.faces, self.least
@@ -231,6 +247,10 @@ class Scored(Sum, TupleFold[int]):
         worths = [0, *[worth for _, worth in self.worths], int(self.least is not None)]
         return min(worths), max(worths)
 
+    @property
+    def wants(self) -> Collection[Face]:  # type: ignore[override]
+        return () if self.of else [face for face, worth in self.worths if worth]
+
     def worth(self, face: Face) -> int:
         for shown_face, worth in self.worths:
             if shown_face == face:
@@ -249,7 +269,7 @@ class Scored(Sum, TupleFold[int]):
         if wrong:
             return wrong
         if self.least is None:
-            return never([face for face, worth in self.worths if worth], faces)
+            return never(self.wants, faces)
         if type(self.least) is int and self.least > max(faces) and not any(map(self.worth, faces)):
             return (
                 f"No die of this hand can show {self.least} or more: its faces are {span(faces)}. If you mean it, "
@@ -268,12 +288,16 @@ class SymbolCount(Sum, TupleFold[int]):
     names: Symbols
     less: Symbols
 
+    @property
+    def wants(self) -> Collection[Face]:  # type: ignore[override]
+        return (*self.names, *self.less)
+
     def worth(self, face: Face) -> int:
         return sum([(name in self.names) - (name in self.less) for name in face])
 
     def misfit(self, faces: Collection[Face], size: object) -> str:
         symbols = symbols_on(faces)
-        for name in (*self.names, *self.less):
+        for name in self.wants:
             # Other dice of the game may have a symbol that these lack, unless it is misspelled.
             guess = None if name in symbols else nearest(name, symbols)
             if guess is not None or not symbols:
