@@ -206,6 +206,7 @@ TESTED_ELSEWHERE = {
     "IDLE_WORK",
     "VALUE_DIGITS",
     "PICKS",
+    "MENDED_SIGNS",
 }
 ROOM = {
     "CHARACTERS",

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from sixfold import parse
+from sixfold.base.bounds import MENDED_SIGNS
+from sixfold.checks.repairs import repair
 from sixfold.errors import TextError
+from sixfold.systems import SYSTEMS
 
 TEXTS = (
     "ten +4 superior 1",
@@ -98,3 +101,17 @@ def test_what_was_meant(text: str, meant: str) -> None:
         parse(text)
     assert caught.value.mended == meant
     assert parse(meant)
+
+
+@pytest.mark.parametrize("size", [3, 40, 290])
+def test_a_text_costs_no_more_changes_than_it_is_short(size: int) -> None:
+    """MENDED_SIGNS: so many characters are read to mend a text, and not one change more, however long it is."""
+    text = ("dice " + "2d6~" * size)[:size]
+    tried: list[str] = []
+
+    def never(meant: str) -> bool:
+        tried.append(meant)
+        return False
+
+    repair(text, len(text) // 2, SYSTEMS, never)
+    assert 0 < len(tried) <= MENDED_SIGNS // size

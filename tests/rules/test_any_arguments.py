@@ -19,6 +19,7 @@ from sixfold.rules import (
     clamp,
     folds,
     groups,
+    highest,
     pairs_won,
     ranks,
     successes,

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Final
 from unicodedata import normalize
 
+from sixfold.base.bounds import MENDED_SIGNS
 from sixfold.base.wording import spelled
 from sixfold.checks.head import head_or_none
 from sixfold.checks.tokens import ROLLS
@@ -20,9 +21,6 @@ from sixfold.systems import plain
 
 Change = Callable[[str, int, Mapping[str, System]], Iterator[str]]
 """Yields a text with one change, near an index where the change has a place."""
-
-MOST_REPAIRS: Final = 300
-"""Changes of one text that are tried."""
 
 NEAR: Final = 2
 """Words on each side of an error in which its slip may be: an error is noticed behind it, or at the word before."""
@@ -65,7 +63,7 @@ def repair(
     """
     changes = SURE if surely else CHANGES
     changed = dict.fromkeys(each for change in changes for each in change(text, at, systems))
-    return next((each.strip() for each in islice(changed, MOST_REPAIRS) if reads(each)), None)
+    return next((each.strip() for each in islice(changed, MENDED_SIGNS // max(1, len(text))) if reads(each)), None)
 
 
 def of_one_game(text: str, systems: Mapping[str, System], reads: Callable[[str], bool]) -> str | None:
