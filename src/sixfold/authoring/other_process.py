@@ -133,7 +133,7 @@ def _together(plays: int, parts: Sequence[Mapping[str, Any]]) -> Elsewhere:
 
 
 def _ended(status: int, check: Check) -> tuple[str, str, str, int]:
-    """What an author is told where another process ended before it had answered."""
+    """The sentence for an author where another process ended before it had answered."""
     how = f"the exit status {status}" if status >= 0 else f"the signal {-status}"
     error = RuleError(
         "rule/changing",

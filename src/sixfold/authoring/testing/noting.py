@@ -47,7 +47,7 @@ class Notes:
         self.sites: list[Site] = []
         self.seen: list[set[bool]] = []
         self.lacked: dict[tuple[int, str], bool] = {}
-        """What a verb asks for in a place, and whether no hand has had it so far."""
+        """All that a verb asks for in a place, and whether no hand has had it so far."""
 
     def compared(self, at: int, value: Any) -> Any:
         """Note a comparison: one that is still open with each answer that it may have."""
@@ -100,7 +100,7 @@ def _possible(condition: LateCondition) -> set[bool]:
 
 
 def _lacking(hand: Any, *asked: Any) -> Iterator[tuple[str, bool]]:
-    """What is asked of a hand, by folds or as faces to throw again, and whether it has none of it."""
+    """All that is asked of a hand, by folds or as faces to throw again, and whether it has none of it."""
     for each in asked if not isinstance(hand, tuple | list) else ():
         if isinstance(each, Fold):
             yield from lacks(hand, each.wants, each.places)
