@@ -10,7 +10,7 @@ import pytest
 from sixfold import odds
 from sixfold.errors import SixfoldError
 from sixfold.study import equivalent
-from sixfold.study.questions.equivalent import MOST_NAMED
+from sixfold.study.questions.equivalent import MOST_NAMED, NEAREST
 from tests.console import run
 from tests.study.brute import save_succeeds, ten_succeeds
 
@@ -24,11 +24,14 @@ def success(text: str) -> Fraction:
 @pytest.mark.parametrize("asked", [-9, -3, 0, 3, 9])
 @pytest.mark.parametrize("vs", [3, 12, 25, 40, 200])
 def test_the_nearest_modifier_is_found_wherever_it_lies(asked: int, vs: int) -> None:
-    """Over every modifier that could matter, none comes nearer than the one that is shown."""
+    """Over every modifier that could matter, none comes nearer than the one that is shown, nor than its neighbours."""
     found = equivalent(f"ten {asked:+d}", f"odgs vs {vs}")
     wanted = ten_succeeds(asked)
     chances = [save_succeeds(vs, modifier) for modifier in range(vs - 30, vs + 10)]
     assert abs(found.nearest.exact - wanted) == min(abs(chance - wanted) for chance in chances)
+    above = sorted({chance for chance in chances if chance > wanted})[:NEAREST]
+    below = sorted({chance for chance in chances if chance < wanted}, reverse=True)[:NEAREST]
+    assert ([near.exact for near in found.above], [near.exact for near in found.below]) == (above, below)
 
 
 def test_the_nearest_die_code_is_found_beyond_twelve_dice() -> None:

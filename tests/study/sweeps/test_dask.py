@@ -107,7 +107,8 @@ def at_first(act: Callable[[], object]) -> Callable[[Progress], None]:
 
 
 def test_a_worker_may_die(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rows of a cluster of which one worker is killed midway are those of one machine, each there once."""
+    """The rows of a cluster of which one worker is killed midway are those of one machine, each there once; then
+    nothing of the sweep is left on the other one."""
     monkeypatch.setattr("sixfold.study.sweeps.scheduler.NEWS_SECONDS", 0.01)
     first, _ = cluster.worker("--no-nanny"), cluster.worker("--no-nanny")
     cluster.joined(2)
@@ -115,6 +116,11 @@ def test_a_worker_may_die(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> 
     first.wait()
     assert list(found.rows()) == expected()
     assert found.summary.checks == 16 * 6
+    with Client(scheduler_file=str(cluster.file), set_as_default=False) as client:
+        (left,) = client.run(
+            lambda dask_worker: [name for name in dask_worker.extensions if "sixfold" in name]
+        ).values()
+    assert left == []
 
 
 def test_games_travel_and_hang_alone(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

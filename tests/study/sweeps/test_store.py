@@ -128,6 +128,7 @@ def test_a_check_that_was_given_up_is_free(tmp_path: Path, name: str) -> None:
     plan, patient = planned(SAID), planned(SAID, patient=True)
     given_up, begun = patient.cases()
     assert one.begin(plan, plan.cases()) == (list(plan.cases()), [])
+    assert other.begin(patient, patient.cases()) == ([], [given_up, begun])
     put(one, plan, error="too much work", most=PATIENTLY)
     assert one.begin(plan, plan.cases()) == (list(plan.cases())[1:], [])
     assert other.begin(patient, patient.cases()) == ([given_up], [begun])

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Raw
+from msgspec.json import encode
 
 from sixfold.base import bounds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.study.sweeps import sweep_file
-from sixfold.study.sweeps.sweep_file import planned
+from sixfold.study.sweeps.figures import SolvedFigure
+from sixfold.study.sweeps.sweep_file import TRIALS_LOST, _lacking, planned
+from sixfold.study.sweeps.worker import SolvedRow
 from tests.effort import calls
 from tests.study.sweeps.games import duel
 
@@ -196,3 +202,18 @@ def test_reading_a_file_takes_little_of_what_solving_takes() -> None:
         {"checks": ["ten +{a} superior {b}"], "ranges": {"a": f"0..{far}", "b": "0..9"}} for far in (99, 9_999)
     )
     assert calls(lambda: planned(many)) < 2 * calls(lambda: planned(few))
+
+
+@given(st.lists(st.sampled_from(["lost", "refused", {"a"}, {"a", "b"}, {"b", "c"}])))
+def test_a_figure_is_lacking_that_no_rolled_check_has(trials: list[str | set[str]]) -> None:
+    """In any order of checks that are rolled, refused or end their process; too many of these tell nothing."""
+    rolled = [trial for trial in trials if isinstance(trial, set)]
+    rows = [
+        SolvedRow("" if trial == "lost" else "ten", error="no such check")
+        if isinstance(trial, str)
+        else SolvedRow("ten", Raw(encode({text: SolvedFigure(error=f"no {text}" * (text in trial)) for text in "abc"})))
+        for trial in trials
+    ]
+    known = bool(rolled) and trials.count("lost") <= TRIALS_LOST
+    expected = set.intersection(*rolled) if known else set()
+    assert _lacking(rows, "abc") == {text: f"no {text}" for text in expected}

@@ -31,10 +31,7 @@ MOST_NAMED = 8
 """Equal checks that are named; of more it is said how many there are."""
 
 NEAREST = 3
-"""Checks shown on either side."""
-
-NEIGHBOURS = 3
-"""Numbers beside a crossing that are tried too."""
+"""Checks shown on either side: so many numbers are tried beside an end, and beside the one where a chance is passed."""
 
 CODES = range(13)
 """Numbers of dice that are tried."""
@@ -180,8 +177,8 @@ class _Nearest(Search):
     """Tries numbers in the open places of a text until the chance that is looked for lies between two of them.
 
     First every number of each place is tried. As long as the nearest check lies at an end of a place, numbers beyond
-    that end are tried, at growing distances; where the chance is passed, every number around that. The search
-    ends at the last number that the place can have at the latest.
+    that end are tried, at growing distances; where the chance is passed, every number around that. Those around an end
+    are tried as well where the nearest check lies beside it. The search ends at the last number that a place can have.
     """
 
     option = "other_event"
@@ -246,17 +243,18 @@ class _Nearest(Search):
     # -- beyond the ends -----------------------------------------------------------------------------------
 
     def _extend(self, at: int, least: bool) -> None:
-        """Go on beyond the least or the greatest number of a place as long as the nearest check lies there."""
+        """Try what lies beyond the least or the greatest number of a place, where the nearest check lies beside it."""
         values, span = self.axes[at]
         limit, end = (span[0], min(values)) if least else (span[-1], max(values))
-        nearest = [tried for tried in self.nearest() if tried.values[at] == end]
-        if not nearest or end == limit or self.of(nearest[0]) == self.goal:
+        beside = {tried.values[at]: tried for tried in self.nearest() if abs(tried.values[at] - end) < NEAREST}
+        if not beside or end == limit:
             return
-        below = self.of(nearest[0]).low < self.chance
-        last = reach(end, limit, lambda value: not self._passed(at, value, below))
-        for value in range(last - NEIGHBOURS, last + NEIGHBOURS + 1) if last != limit else ():
-            if value in span:
-                self.every(self._others(at, value))
+        around = {end}
+        if end in beside and (nearest := self.of(beside[end])) != self.goal:
+            below = nearest.low < self.chance
+            around.add(reach(end, limit, lambda value: not self._passed(at, value, below)))
+        for value in {value + by for value in around for by in range(-NEAREST, NEAREST + 1)}.intersection(span):
+            self.every(self._others(at, value))
 
     def _passed(self, at: int, value: int, below: bool) -> bool:
         """Whether the chance that is looked for is reached with this number in a place."""

@@ -111,10 +111,9 @@ class Cluster:
         with suppress(Exception):  # of a cluster that is gone
             for future in list(self._allowed):
                 future.cancel()
-            alive = self._client.nthreads().keys() & self._threads.keys()  # one that is gone is tried for half a minute
-            self._client.run(end, self._name, workers=list(alive), on_error="ignore")
+            self._client.run(end, self._name, on_error="ignore")
         with suppress(Exception):
-            self._client.close(timeout=CONNECT_SECONDS)
+            self._client.close()
 
     def _look(self) -> None:
         """Find out which workers there are now and which of them can solve."""

@@ -393,18 +393,17 @@ def _aims(aim: str | None) -> list[str]:
 
 def _lacking(rows: Iterable[SolvedRow], texts: Iterable[str]) -> dict[str, str]:
     """The figures that none of some rolled checks has, each with the reason; none if nothing is known of them."""
-    lacking: dict[str, str] = {}
-    rolled = lost = 0
+    lacking: dict[str, str] | None = None
+    lost = 0
     for row in rows:
         if not row.error:
             figures = READ_FIGURES.decode(row.figures)
-            missing = {text: figures[text].error for text in texts if figures[text].error}
-            lacking = {text: why for text, why in missing.items() if not rolled or text in lacking}
-            rolled += 1
+            lacking = {text: why for text in texts if (why := figures[text].error)}
+            texts = lacking
         lost += not row.text  # it has ended its process
-        if lost > TRIALS_LOST or (rolled and not lacking):
+        if lost > TRIALS_LOST or lacking == {}:
             return {}
-    return lacking
+    return lacking or {}
 
 
 def _bad(message: str) -> StudyError:
