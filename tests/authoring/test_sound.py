@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import permutations
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -585,6 +586,18 @@ def test_another_process_that_ends(tmp_path: Path, ends: str, how: str, rules: i
         error = refused(file)
     assert (error.code, error.line) == ("rule/changing", 4)
     assert f"ended with {how} and without an answer" in error.message
+
+
+@pytest.mark.skipif(WINDOWS, reason="there are no signals")
+@pytest.mark.parametrize(
+    ("code", "how"),
+    [("os.abort()", -6), ("sys.exit(3)", 3), *[(f"os.kill(os.getpid(), {signal})", None) for signal in (2, 9, 15)]],
+)
+def test_who_ends_another_process(code: str, how: int | None) -> None:
+    """A process that breaks off by itself says how; one that is ended from outside is no fault of a game."""
+    command = [sys.executable, "-c", f"import os, sys; {code}"]
+    with Popen(command, stdout=PIPE, stderr=DEVNULL) as process:
+        assert other_process._answer(process, 20) == how
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,16 @@ from sixfold.rules import (
     folds,
     groups,
     highest,
+    longest_run,
     pairs_won,
     ranks,
+    score,
+    showing,
     successes,
     total,
 )
+from sixfold.rules.folds.fold import ask
+from sixfold.rules.judging.verb_arguments import check_sums
 from sixfold.solving.solver import solve
 
 VALUES: list[Any] = [
@@ -201,3 +206,16 @@ def test_a_chain_of_many_rolls_is_exact() -> None:
     solution = solve(lambda table: {"sixes": table.again(1, "die", (6,), most=99)[0][0]})
     assert not solution.unresolved
     assert Fraction(solution.rows[98,], solution.scale) == Fraction(1, 6**98)
+
+
+@pytest.mark.parametrize(
+    "fold", [showing("=", 3), score({3: 5}), successes(4), total(), highest(1), longest_run()], ids=str
+)
+def test_a_roll_goes_on_at_each_value_that_it_may_have(fold: Fold[int]) -> None:
+    """What a fold gives for any dice may be gone on with, and nothing else, as every hand shows."""
+    for size in (1, 2, 3):
+        given = {ask(hand, fold)[0] for hand in product(range(1, 7), repeat=size)}
+        for value in given:
+            check_sums(size, (value,), fold)
+        with pytest.raises(RuleError, match="never goes on"):
+            check_sums(size, (max(given) + 1,), fold)

@@ -7,6 +7,7 @@ are found in another order.
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -23,6 +24,9 @@ from sixfold.base.printable import shown
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning
+
+BREAKING: Final = (signal.SIGABRT, signal.SIGFPE, signal.SIGILL, signal.SIGSEGV)
+"""Signals by which a process ends that breaks off by itself."""
 
 SECONDS: Final = 20
 """Seconds of processor time of each process for each check, after which there is no opinion."""
@@ -169,7 +173,7 @@ def _begun(request: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
 def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]] | int | None:
     """The answers of another process to each question; None where it has none in so many seconds, or fails by itself.
 
-    Where it ends before that, it is how it ended: its exit status, or a signal below 0.
+    Where the game ends it before that, it is how: its exit status, or a signal below 0. Others end it from outside.
     """
     if process is None:
         return None
@@ -185,5 +189,5 @@ def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]
     try:
         found: list[dict[str, Any]] | None = json.loads(answer)
     except ValueError:
-        return process.returncode
+        return process.returncode if process.returncode >= 0 or -process.returncode in BREAKING else None
     return found

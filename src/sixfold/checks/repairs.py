@@ -155,7 +155,7 @@ def _twice(text: str, at: int, _: Mapping[str, System]) -> Iterator[str]:
     """A letter that is there twice is typed once."""
     for before, word, behind in _near(text, at):
         for place in range(1, len(word)):
-            if word[place] == word[place - 1]:
+            if word[place] == word[place - 1] and not word[place].isdecimal():
                 yield " ".join((*before, word[:place] + word[place + 1 :], *behind))
 
 
@@ -164,7 +164,7 @@ def _letters(text: str, at: int, _: Mapping[str, System]) -> Iterator[str]:
     for before, word, behind in _near(text, at):
         for place in range(len(word) - 1):
             turned = word[:place] + word[place + 1] + word[place] + word[place + 2 :]
-            if word[place] != word[place + 1] and not word[place : place + 2].isdigit():
+            if word[place] != word[place + 1] and word[place : place + 2].isalpha():
                 yield " ".join((*before, turned, *behind))
 
 
@@ -172,7 +172,7 @@ def _signs(text: str, at: int, _: Mapping[str, System]) -> Iterator[str]:
     """A sign that says nothing goes."""
     start = max(0, at - 1)
     for place, sign in enumerate(text[start : _word_end(text, at)], start):
-        if not (sign.isalpha() or sign.isdecimal() or sign.isspace() or sign in MEANING) and sign.isprintable():
+        if not (sign.isalnum() or sign.isspace() or sign in MEANING) and sign.isprintable():
             yield text[:place] + text[place + 1 :]
             yield text[:place] + " " + text[place + 1 :]
 
@@ -235,7 +235,7 @@ def _another_game(text: str, at: int, systems: Mapping[str, System]) -> Iterator
                 yield f"{system.name}{named}{text[head.end :]}"
 
 
-SURE: Final[tuple[Change, ...]] = (_narrow, _once, _alike)
+SURE: Final[tuple[Change, ...]] = (_narrow, _once)
 CHANGES: Final[tuple[Change, ...]] = (
-    *(_spelled, _placeholder, _brackets, _blanks, _order, _twice, _letters, _signs, _left_out, _another_game),
+    *(_alike, _spelled, _placeholder, _brackets, _blanks, _order, _twice, _letters, _signs, _left_out, _another_game),
 )

@@ -71,7 +71,7 @@ class Notes:
     def asked(self, at: int, verb: Callable[..., Any], *given: Any, **more: Any) -> Any:
         """Note what a verb of a table asks for that its hand never shows."""
         answer = verb(*given, **more)
-        for said, lacking in _lacking(*given) if isinstance(getattr(verb, "__self__", None), Table) else ():
+        for said, lacking in _lacking(*given) if given and isinstance(getattr(verb, "__self__", None), Table) else ():
             self.lacked[at, said] = lacking and self.lacked.get((at, said), True)
         return answer
 

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache, partial
+from itertools import combinations_with_replacement
 from operator import index
 from string import Formatter
-from typing import Any
+from typing import Any, Final
 
 from sixfold.base.printable import quoted, shown
 from sixfold.base.wording import did_you_mean, listed, nearest
@@ -17,6 +18,9 @@ from sixfold.rules.hand import Chosen
 from sixfold.rules.judging.blame import can_take, parameters_of
 from sixfold.rules.judging.hands import faces_of_hand
 from sixfold.rules.late import LateNumber
+
+FEW_DICE: Final = 6
+"""Dice of which every roll is looked at, to see whether any has a value."""
 
 _slip = partial(RuleError, "rule/verb")
 _unrepeated = partial(RuleError, "rule/repeat")
@@ -137,9 +141,12 @@ def check_sums(size: Any, values: Sequence[int], fold: Fold[int]) -> None:
     """
     if type(size) is not int or size < 1 or not values:
         return
-    (low,), (high,) = (ask([face] * size, fold) for face in (D6.faces[0], D6.faces[-1]))
-    if not any(low <= value <= high for value in values):
-        raise wrong_dice(f"A roll of {size}d6 never goes on at {values[0]}: it gives {span(range(low, high + 1))}.")
+    alike = [ask([face] * size, fold)[0] for face in D6.faces]
+    if size > FEW_DICE or any(min(alike) <= value <= max(alike) for value in values):
+        return
+    given = {ask(hand, fold)[0] for hand in combinations_with_replacement(D6.faces, size)}
+    if given.isdisjoint(values):
+        raise wrong_dice(f"A roll of {size}d6 never goes on at {values[0]}: it gives {span(given)}.")
 
 
 def check_repeat(step: Any, until: Any, most: Any) -> None:
