@@ -206,7 +206,6 @@ TESTED_ELSEWHERE = {
     "IDLE_WORK",
     "VALUE_DIGITS",
     "PICKS",
-    "MENDED_SIGNS",
 }
 ROOM = {
     "CHARACTERS",

@@ -147,7 +147,7 @@ OFFERED = (
     ("roll ten +4", "ten +4"),
     ("odds ten +4", "ten +4"),
     ("superior 1", "ten superior 1"),
-    ("ten ten +4", "ten +4"),
+    ("ten ten +4", "ten +4 [ten]"),
     ("tne +4", "ten +4"),
     ("skw vs 14", "skew vs 14"),
     ("long 3 times ten +2", "long 3 times (ten +2)"),

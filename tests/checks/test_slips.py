@@ -127,7 +127,7 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("ten +five", 6, "A number in digits must follow “+”. Did you mean “+5”?"),
         ("ten \u2013 twelve", 7, "A number in digits must follow “-”. Did you mean “-12”?"),
         ("ten +", 6, "A number in digits must follow “+”."),
-        ("ten --3", 6, "Use only one sign before a number. Did you mean “ten -3”?"),
+        ("ten --3", 6, "Use only one sign before a number."),
         ("ten +-3", 6, "Use only one sign before a number."),
         ("ten vs 12", 5, AGAINST_TEN),
         ("ten attack damage 1d6 dc 15", 23, AGAINST_TEN),
@@ -179,7 +179,7 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("wild 3D 4D", 9, "“ND” is repeated; use it only once."),
         ("ten chaos=kept chaos=all", 16, "The house rule “chaos” is kept or all, not both."),
         ("skew vs", 8, "After “vs” comes a number, from \u221210,000 to 10,000."),
-        ("skew vs, 14", 8, "After “vs” comes a number, from \u221210,000 to 10,000. Did you mean “skew vs 14”?"),
+        ("skew vs, 14", 8, "After “vs” comes a number, from \u221210,000 to 10,000."),
         ("ten +2, [Rope]", 9, "A label belongs to the modifier before it, as in +2 [Strength]."),
         ("ten attack +4", 14, "ten attack needs damage Nd6 (base dice of damage, 0d6 for none), as in “ten attack +4 "
          "damage 2d6 size +1”."),

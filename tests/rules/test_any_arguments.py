@@ -19,17 +19,11 @@ from sixfold.rules import (
     clamp,
     folds,
     groups,
-    highest,
-    longest_run,
     pairs_won,
     ranks,
-    score,
-    showing,
     successes,
     total,
 )
-from sixfold.rules.folds.fold import ask
-from sixfold.rules.judging.verb_arguments import check_sums
 from sixfold.solving.solver import solve
 
 VALUES: list[Any] = [
@@ -169,11 +163,6 @@ def test_verbs_with_any_arguments(verb: str) -> None:
         (lambda table: table.read(table.roll(2), successes(7)), "can show 7 or more: its faces are 1 to 6"),
         (lambda table: table.read(table.rethrow(table.roll(2), {7}), total()), "No die of this hand can show 7"),
         (lambda table: table.read(table.rethrow(table.roll(2), among=[0]), total()), "No die of this hand can show 0"),
-        (
-            lambda table: table.again(2, "dice", (1, 13), most=2)[1],
-            "A roll of 2d6 never goes on at 1: it gives 2",
-        ),
-        (lambda table: table.again(3, "dice", (7,), highest(1), most=2)[1], "A roll of 3d6 never goes on at 7"),
         (lambda table: {"yes": 1}[table.choose("Well?", ("yes", "no"), 0)], "prices[choice.name]"),
         (lambda table: table.pick(table.roll(2), 1, lambda dice: None), "returns nothing"),
         (lambda table: table.pick(table.roll(2), 1, lambda dice: dice[0] if dice[0] < 5 else "x"), "can be compared"),
@@ -206,16 +195,3 @@ def test_a_chain_of_many_rolls_is_exact() -> None:
     solution = solve(lambda table: {"sixes": table.again(1, "die", (6,), most=99)[0][0]})
     assert not solution.unresolved
     assert Fraction(solution.rows[98,], solution.scale) == Fraction(1, 6**98)
-
-
-@pytest.mark.parametrize(
-    "fold", [showing("=", 3), score({3: 5}), successes(4), total(), highest(1), longest_run()], ids=str
-)
-def test_a_roll_goes_on_at_each_value_that_it_may_have(fold: Fold[int]) -> None:
-    """What a fold gives for any dice may be gone on with, and nothing else, as every hand shows."""
-    for size in (1, 2, 3):
-        given = {ask(hand, fold)[0] for hand in product(range(1, 7), repeat=size)}
-        for value in given:
-            check_sums(size, (value,), fold)
-        with pytest.raises(RuleError, match="never goes on"):
-            check_sums(size, (max(given) + 1,), fold)

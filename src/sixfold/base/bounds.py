@@ -195,9 +195,6 @@ COMPLETIONS: Final = 100
 MENDED_LENGTH: Final = 300
 """Characters of a text for which Sixfold offers a correction; in a longer one it only shows the place."""
 
-MENDED_SIGNS: Final = 6_000
-"""Characters that are read in all to mend one text: the longer it is, the fewer changes of it are tried."""
-
 CONFIG_LENGTH: Final = 1_000_000
 """Bytes in a config file."""
 

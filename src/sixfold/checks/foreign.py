@@ -1,8 +1,9 @@
-"""Notations of other tools as checks: from here errors guess what a text means."""
+"""Notations of other tools, and digits of other keyboards, as checks: from here errors guess what a text means."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
+from unicodedata import normalize
 
 from sixfold.checks.head import begins_check
 from sixfold.rules.rule import System
@@ -86,12 +87,16 @@ NO_TWIN: Final = (
 
 
 def foreign(text: str, systems: Mapping[str, System]) -> Iterator[str]:
-    """The text of another tool as a check, if it is one of those that are known.
+    """The text of another tool or keyboard as a check, if it is one of those that are known.
 
     >>> from sixfold.systems import SYSTEMS
     >>> [*foreign("!r 1d20+5 # to hit", SYSTEMS), *foreign("output [highest 3 of 4d6]", SYSTEMS)]
     ['1d20+5', '4d6kh3']
+    >>> [*foreign("ten ＋４", SYSTEMS)]
+    ['ten +4']
     """
+    if not text.isascii() and (narrow := normalize("NFKC", text)) != text:
+        yield narrow
     typed = " ".join(text.lower().split())
     first = typed.partition(" ")[0]
     if first in systems and first != plain.NAME:

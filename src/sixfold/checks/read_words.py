@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sixfold.base.wording import counted, spelled
 from sixfold.checks.head import Head
-from sixfold.checks.tokens import JOINING, ROLLS, tokens
+from sixfold.checks.tokens import JOINING, tokens
 from sixfold.errors import NotationError, TextError
 from sixfold.rules import Amount, DieCode, Word
 from sixfold.rules.rule import Rule
@@ -46,6 +46,9 @@ OF_LUCK = ("luck", "dice", "die")
 """Words that people say after a word that counts: good luck dice."""
 
 LITTLE = ("a", "an", "the", "of", "in")
+ROLLS = ("save", "roll", "check", "test")
+"""Words that people say after the name of a rule: a voluntary save."""
+
 NUMBERS = ("number", "signed", "code")
 NOTHING = Piece("stop", "", 1, "")
 SPELLED = {spelled(number): number for number in range(21)}

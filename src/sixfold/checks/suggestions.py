@@ -7,7 +7,6 @@ from sixfold.base.bounds import MENDED_LENGTH
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.checks.foreign import foreign, without_twin
 from sixfold.checks.head import Head, begins_check, head_or_none
-from sixfold.checks.repairs import of_one_game, repair
 from sixfold.checks.tokens import JOINING
 from sixfold.errors import NotationError, TextError
 from sixfold.rules import Amount, Word
@@ -94,56 +93,28 @@ def ask_about(error: TextError, systems: Mapping[str, System], read: Read, slips
     """
     sentence = error.message.removesuffix(did_you_mean(error.guess))
     guesses = error.guesses or filter(None, [error.guess])
+    inside: tuple[str, ...] = ()
+    if error.column is None or len(error.text) > MENDED_LENGTH:
+        guesses = ()
+    else:
+        head = head_or_none(error.text, systems)
+        inside = tuple(_in_parentheses(error.text, head, systems, read)) if head is not None else ()
     error.guess = None
-    if error.column is not None and error.text and len(error.text) <= MENDED_LENGTH:
-        sentence = _ask(error, error.column - 1, tuple(guesses), sentence, systems, read, slips)
-    error.message = sentence + did_you_mean(error.guess)
-    error.args = (error.message,)
-
-
-def _ask(
-    error: TextError,
-    at: int,
-    guesses: Sequence[str],
-    sentence: str,
-    systems: Mapping[str, System],
-    read: Read,
-    slips: int,
-) -> str:
-    """Set what an error asks about, and return its sentence."""
-    text = error.text
-
-    def reads(meant: str) -> bool:
-        return _wrong(meant, systems, read) is None
-
-    head = head_or_none(text, systems)
-    advised = head is not None and sentence in [hint.sentence for hint in head.rule.hints]
-
-    def whole(surely: bool) -> str | None:
-        wanted = error.code in ("notation/unexpected", "notation/conflict") and not advised
-        return repair(text, at, systems, reads, surely) if wanted else None
-
-    error.guess = error.mended = whole(surely=True)
-    if error.guess is not None:
-        return sentence
-    inside = tuple(_in_parentheses(text, head, systems, read)) if head is not None else ()
     for guess in (*inside, *guesses):
-        if head is None or "[" in guess:  # any words can be a label, and any word can be too much
-            error.guess = error.mended = whole(surely=False)
-            if error.guess is not None:
-                return sentence
-        error.mended = _mended(text, at, guess, systems, read, slips)
+        error.mended = _mended(error.text, (error.column or 0) - 1, guess, systems, read, slips)
         if error.mended is not None:
             error.guess = guess
-            return "Put each check inside in parentheses." if guess in inside else sentence
-    if error.code == "notation/ambiguous":
-        return sentence
-    error.guess = error.mended = next(filter(reads, foreign(text, systems)), None)
-    if error.guess is not None:
-        return "Only a table keeps a note behind “#”." if "#" in text else sentence
-    other = without_twin(text)
-    error.guess = error.mended = (whole(surely=False) or of_one_game(text, systems, reads)) if other is None else None
-    return other or sentence
+            sentence = "Put each check inside in parentheses." if guess in inside else sentence
+            break
+    else:
+        if error.code != "notation/ambiguous" and 0 < len(error.text) <= MENDED_LENGTH:
+            for twin in foreign(error.text, systems):
+                if _wrong(twin, systems, read) is None:
+                    error.guess = error.mended = twin
+                    sentence = "Only a table keeps a note behind “#”." if "#" in error.text else sentence
+            sentence = (without_twin(error.text) if error.guess is None else None) or sentence
+    error.message = sentence + did_you_mean(error.guess)
+    error.args = (error.message,)
 
 
 def _mended(text: str, at: int, guess: str, systems: Mapping[str, System], read: Read, slips: int) -> str | None:
@@ -238,8 +209,6 @@ def _slip(pieces: Sequence[Piece], at: int, open_words: Sequence[Word], head: He
     dice = _dice_apart(pieces, at, rule.words)
     if dice is not None:
         return dice
-    if piece.many is not None and _meant(piece._replace(kind="word"), head) is not None:  # “v” is no five before a 9
-        return _word_slip([*pieces[:at], piece._replace(kind="word"), *pieces[at + 1 :]], at, head)
     if piece.kind in ("number", "signed"):
         takes = any(word.least is not None for word in rule.words)
         sentence = "needs a word beside it" if takes else "does not fit here"
@@ -337,9 +306,7 @@ def _meant(piece: Piece, head: Head, more: Sequence[str] = ()) -> str | None:
     if piece.kind not in ("word", "setting"):
         return None
     spellings = (*(spelling for word in head.rule.words for spelling in word.spellings), *more)
-    begun = [spelling for spelling in spellings if spelling.startswith(piece.said)]
-    if len(piece.said) < 3 and len({word.name for word in head.rule.words if {*word.spellings} & {*begun}}) != 1:
-        begun = []
+    begun = [spelling for spelling in spellings if len(piece.said) > 2 and spelling.startswith(piece.said)]
     return begun[0] if begun else nearest(piece.text, spellings, CLOSE)
 
 

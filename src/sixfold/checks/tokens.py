@@ -16,9 +16,6 @@ STOPS = ",.;:/"
 JOINING = ("vs", "against", "versus")
 """Words between two checks."""
 
-ROLLS = ("save", "roll", "check", "test")
-"""Words that people say after the name of a rule: a voluntary save."""
-
 
 def tokens(text: str, start: int = 0) -> list[Piece]:
     """The pieces of a text from an index on; what no check can contain raises NotationError at its column."""

@@ -31,7 +31,6 @@ from sixfold.rules.judging.verb_arguments import (
     check_label,
     check_preference,
     check_repeat,
-    check_sums,
     check_told,
     dice_in_a_roll,
     number_of_dice,
@@ -225,7 +224,6 @@ class Table(Delegating):  # the name that Python says where it is misused
             raise RuleError(
                 "rule/verb", f"“among” must be a list of numbers, as in (6,), not {quoted(among)}."
             ) from None
-        check_sums(size, values, fold)
         return self._table.again(number_of_dice(size), label, values, fold, most)
 
     def strike(self, label: str, face: int, count: int) -> None:

@@ -3,24 +3,19 @@
 import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache, partial
-from itertools import combinations_with_replacement
 from operator import index
 from string import Formatter
-from typing import Any, Final
+from typing import Any
 
 from sixfold.base.printable import quoted, shown
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError, wrong_dice
 from sixfold.rules.dice import D6, Die, a_die, is_among
-from sixfold.rules.folds import Fold
-from sixfold.rules.folds.fold import ask, span
+from sixfold.rules.folds.fold import span
 from sixfold.rules.hand import Chosen
 from sixfold.rules.judging.blame import can_take, parameters_of
 from sixfold.rules.judging.hands import faces_of_hand
 from sixfold.rules.late import LateNumber
-
-FEW_DICE: Final = 6
-"""Dice of which every roll is looked at, to see whether any has a value."""
 
 _slip = partial(RuleError, "rule/verb")
 _unrepeated = partial(RuleError, "rule/repeat")
@@ -128,25 +123,6 @@ def check_faces(hand: Any, which: Any, among: Any, ask: str) -> None:
         faces = faces_of_hand(hand)
         if isinstance(chosen, Collection) and chosen and faces and not any(is_among(face, chosen) for face in faces):
             raise wrong_dice(f"No die of this hand can show {quoted(next(iter(chosen)))}: its faces are {span(faces)}.")
-
-
-def check_sums(size: Any, values: Sequence[int], fold: Fold[int]) -> None:
-    """Raises RuleError (rule/dice) where a sum of so many dice is none of the values with which it goes on.
-
-    >>> from sixfold.rules.folds import total
-    >>> check_sums(2, (13,), total())
-    Traceback (most recent call last):
-        ...
-    sixfold.errors.RuleError: A roll of 2d6 never goes on at 13: it gives 2 to 12.
-    """
-    if type(size) is not int or size < 1 or not values:
-        return
-    alike = [ask([face] * size, fold)[0] for face in D6.faces]
-    if size > FEW_DICE or any(min(alike) <= value <= max(alike) for value in values):
-        return
-    given = {ask(hand, fold)[0] for hand in combinations_with_replacement(D6.faces, size)}
-    if given.isdisjoint(values):
-        raise wrong_dice(f"A roll of {size}d6 never goes on at {values[0]}: it gives {span(given)}.")
 
 
 def check_repeat(step: Any, until: Any, most: Any) -> None:
