@@ -263,7 +263,7 @@ def test_seats_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_an_error_says_the_same_at_a_server(error: SixfoldError) -> None:
-    """The answer of a server is the error again, with code, sentence and dice needed; without a field, with its code."""
+    """What a server answers with is the error again: code, sentence and dice needed; without a field, its code."""
     said = json.loads(refused(cast(Any, SimpleNamespace(headers={})), error).content)
     for lacking in said.keys() - {"code"}:
         assert remote.refusal({name: value for name, value in said.items() if name != lacking}).code == error.code
