@@ -594,10 +594,11 @@ def test_another_process_that_ends(tmp_path: Path, ends: str, how: str, rules: i
     [("os.abort()", -6), ("sys.exit(3)", 3), *[(f"os.kill(os.getpid(), {signal})", None) for signal in (2, 9, 15)]],
 )
 def test_who_ends_another_process(code: str, how: int | None) -> None:
-    """A process that breaks off by itself says how; one that is ended from outside is no fault of a game."""
-    command = [sys.executable, "-c", f"import os, sys; {code}"]
-    with Popen(command, stdout=PIPE, stderr=DEVNULL) as process:
-        assert other_process._answer(process, 20) == how
+    """A process that breaks off by itself says how; one that never began, or is ended from outside, says nothing."""
+    for begins, ended in (("print(flush=True)", how), ("pass", None)):
+        command = [sys.executable, "-c", f"import os, sys; {begins}; {code}"]
+        with Popen(command, stdout=PIPE, stderr=DEVNULL) as process:
+            assert other_process._answer(process, 20) == ended
 
 
 @pytest.mark.parametrize(

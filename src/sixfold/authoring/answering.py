@@ -110,6 +110,7 @@ def answer_request() -> None:
         return parse(text, games)
 
     play = partial(steps_of, files=request["files"]) if request["traced"] else outcome_of
+    print(file=answers, flush=True)  # it has begun: how it ends is the game's doing
     try:
         # All odds come before the first play, which may leave something behind in a library.
         found_again = [_found_again(check(each["check"]), each) if each["work"] else {} for each in asked]

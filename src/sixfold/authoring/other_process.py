@@ -173,7 +173,8 @@ def _begun(request: Mapping[str, Any], seed: str) -> Popen[bytes] | None:
 def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]] | int | None:
     """The answers of another process to each question; None where it has none in so many seconds, or fails by itself.
 
-    Where the game ends it before that, it is how: its exit status, or a signal below 0. Others end it from outside.
+    Where a game ends it before that, it is how: its exit status, or a signal below 0. It has begun with an empty line;
+    others end it from outside.
     """
     if process is None:
         return None
@@ -189,5 +190,6 @@ def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]
     try:
         found: list[dict[str, Any]] | None = json.loads(answer)
     except ValueError:
-        return process.returncode if process.returncode >= 0 or -process.returncode in BREAKING else None
+        by_itself = process.returncode >= 0 or -process.returncode in BREAKING
+        return process.returncode if answer and by_itself else None
     return found

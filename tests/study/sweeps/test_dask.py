@@ -107,8 +107,7 @@ def at_first(act: Callable[[], object]) -> Callable[[Progress], None]:
 
 
 def test_a_worker_may_die(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rows of a cluster of which one worker is killed midway are those of one machine, each there once; then
-    nothing of the sweep is left on the other one."""
+    """The rows of a cluster of which one worker is killed midway are those of one machine; nothing is left on it."""
     monkeypatch.setattr("sixfold.study.sweeps.scheduler.NEWS_SECONDS", 0.01)
     first, _ = cluster.worker("--no-nanny"), cluster.worker("--no-nanny")
     cluster.joined(2)
