@@ -87,7 +87,7 @@ Operator = Callable[..., Any]
 
 
 def calculating_as(number: Callable[[Any], Any]) -> Callable[[Operator], tuple[Any, Any]]:
-    """An operation on the number that something stands for, with it on the left and with it on the right."""
+    """Return the two methods of an operator that calculate with a number: for the left side, and for the right one."""
     return lambda operation: (
         lambda value, *others: operation(number(value), *others),
         lambda value, other: operation(other, number(value)),

@@ -263,7 +263,7 @@ def test_seats_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_an_error_says_the_same_at_a_server(error: SixfoldError) -> None:
-    """What a server answers with is the error again: code, sentence and dice needed; without a field, its code."""
+    """A client makes of a server's answer the same error again; a field that is missing leaves at least the code."""
     said = json.loads(refused(cast(Any, SimpleNamespace(headers={})), error).content)
     for lacking in said.keys() - {"code"}:
         assert remote.refusal({name: value for name, value in said.items() if name != lacking}).code == error.code

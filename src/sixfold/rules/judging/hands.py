@@ -38,7 +38,7 @@ def faces_of_hand(hand: Any) -> Collection[Any]:
 def lacks(hand: Any, wants: Iterable[Any], places: object = 0) -> Iterator[tuple[str, bool]]:
     """Yield what is wanted of a hand, and whether it lacks that: faces, symbols, a number of dice.
 
-    What is not known yet it may have.
+    A hand may have whatever is not known yet.
 
     >>> from sixfold.rules.dice import Die
     >>> from types import SimpleNamespace
