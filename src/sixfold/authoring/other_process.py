@@ -21,6 +21,7 @@ from sixfold.base import machine
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
 from sixfold.base.printable import shown
+from sixfold.base.processes import Deadline
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning
@@ -178,7 +179,7 @@ def _answer(process: Popen[bytes] | None, seconds: float) -> list[dict[str, Any]
     """
     if process is None:
         return None
-    deadline, answer = machine.Deadline(process.pid, seconds), None
+    deadline, answer = Deadline(process.pid, seconds), None
     with process:
         while answer is None:
             try:

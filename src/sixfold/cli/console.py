@@ -134,7 +134,9 @@ class Console:
         self.flush()
         line, typed = "", _typed()
         if typed is not None:
-            machine.wait_for_keys(typed)
+            from sixfold.base.processes import wait_for_keys  # here, since most commands ask nothing
+
+            wait_for_keys(typed)
             with suppress(OSError):
                 line = typed.readline(ANSWER_LENGTH)
         if not line:

@@ -35,19 +35,20 @@ def idle_words(check: Check) -> list[str]:
     return _idle(check, list(_shorter(check)))
 
 
-def idle_modifiers(check: Check) -> list[str]:
-    """Return such a sentence for each modifier of a check inside this one.
+def idle_modifiers(odds: Odds) -> list[str]:
+    """Return such a sentence for each modifier of a check inside the one with these odds.
 
-    >>> from sixfold import parse
-    >>> idle_modifiers(parse("opposed (odgs vs 3 +20) (odgs vs 3)"))
+    >>> from sixfold import odds
+    >>> idle_modifiers(odds("opposed (odgs vs 3 +20) (odgs vs 3)"))
     ['“+20” in “odgs vs 3 +20” changes none of the odds.']
-    >>> idle_modifiers(parse("ten +4 chaos=kept"))
+    >>> idle_modifiers(odds("ten +4 chaos=kept"))
     []
     """
-    return _idle(check, [less for less in _shorter(check) if less.inside != check and less.word[:1] in "+-−"])
+    check = odds.check
+    return _idle(check, [less for less in _shorter(check) if less.inside != check and less.word[:1] in "+-−"], odds)
 
 
-def _idle(check: Check, shorter: list[Shorter]) -> list[str]:
+def _idle(check: Check, shorter: list[Shorter], odds: Odds | None = None) -> list[str]:
     left = IDLE_WORK
 
     def solved(check: Check) -> Odds | None:
@@ -60,7 +61,8 @@ def _idle(check: Check, shorter: list[Shorter]) -> list[str]:
         left -= ASKED_WORK + odds.solution.work + OUTCOME_WORK * len(odds)
         return odds
 
-    odds = solved(check) if shorter else None
+    if odds is None and shorter:
+        odds = solved(check)
     if odds is None:
         return []
     return [

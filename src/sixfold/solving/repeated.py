@@ -62,7 +62,9 @@ class Repeated(NamedTuple):
         if isinstance(game, IndependentSteps):
             return game.alternatives(self.context)
         every = sum(self.starts().values())
-        self.context.widen((every * game.scale).bit_length())
+        finals = game.finals() if game.endless and game.finals else None
+        # The tail has the ends of longer games, too: what room it needs is made before anything is counted.
+        self.context.widen((every * _common(game, finals)).bit_length())
         width = self.context.width
         found: dict[Shape, Entries] = {}
         for (shape, leaves), ways, poly in game.ends(width):
@@ -104,18 +106,13 @@ class Repeated(NamedTuple):
 
     def _left(self, game: Game, finals: Finals) -> Distributions:
         """Return the remaining chance of each final state."""
-        width, left = self.context.width, dict(finals.chances)
+        width, scale = self.context.width, _common(game, finals)
+        left = {place: int(chance * scale) for place, chance in finals.chances.items()}
         for place, ways, poly in game.ends(width):
-            left[place] -= Fraction(ways * (1 if poly is None else weight(poly, width)), game.scale)
-        scale = lcm(*[chance.denominator for chance in left.values()])
-        self.context.widen(scale.bit_length())
+            left[place] -= ways * (1 if poly is None else weight(poly, width)) * (scale // game.scale)
         entries: Entries = [
-            (
-                (place.shape, *place.leaves, Interval(game.longer, None, endless=place in finals.ever)),
-                int(chance * scale),
-                None,
-            )
-            for place, chance in left.items()
+            ((place.shape, *place.leaves, Interval(game.longer, None, endless=place in finals.ever)), ways, None)
+            for place, ways in left.items()
         ]
         shapes = grouped((entry[0][0], entry) for entry in entries).values()
         return tuple(
@@ -190,6 +187,11 @@ class Repeated(NamedTuple):
             f"that is more work than one evaluation may take. {PASSED_BY} Remember less, end it sooner "
             "(`until`, `most`), or allow more work (on the command line --patient, in Python work=).",
         )
+
+
+def _common(game: Game, finals: Finals | None) -> int:
+    """Return a scale for the ends of a game, and for those of longer ones if they are known."""
+    return lcm(game.scale, *[chance.denominator for chance in finals.chances.values()] if finals is not None else ())
 
 
 def _with_answers(entries: Entries) -> Entries:

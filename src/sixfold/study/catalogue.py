@@ -23,7 +23,6 @@ from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.show.display import LazyReport, Shown
-from sixfold.show.formats.json import draw
 from sixfold.show.report.blocks import Paragraph
 from sixfold.study.operation import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Operation, Parameter, operation
 
@@ -276,6 +275,8 @@ def written(question: Operation, asked: Mapping[str, Any], systems: Systems, for
     answer = question.answer(systems=systems, **asked)
     if form != "json":
         return str(answer.to(form))
+    from sixfold.show.formats.json import draw  # here, since most commands are asked by people
+
     return draw(answer if isinstance(answer, dict) else answer.to_json())
 
 

@@ -7,7 +7,6 @@ once. What else a fold says of itself are its abilities: the solver asks for the
 
 from collections import namedtuple
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from copy import copy
 from typing import Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform
 
 from sixfold.base.printable import quoted
@@ -183,8 +182,8 @@ class Fold(NoNumber, Generic[Answer_co]):
         return self
 
     def __replace__(self, **changes: Any) -> "Fold[Answer_co]":
-        fresh = copy(self)
-        vars(fresh).update(changes)
+        fresh = object.__new__(type(self))
+        vars(fresh).update({**vars(self), **changes})
         return fresh
 
     _said = "A fold is a question, and no number until it is asked"

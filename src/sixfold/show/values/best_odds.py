@@ -10,7 +10,6 @@ from sixfold.show.report.blocks import SPACE, Paragraph
 from sixfold.show.report.chances import as_worth, less
 from sixfold.show.report.tables import Report
 from sixfold.show.values import odds
-from sixfold.show.values.decoding import read
 from sixfold.show.values.odds import chart, tidy
 from sixfold.solving.best.odds import BestOdds
 from sixfold.systems import SYSTEMS
@@ -47,6 +46,8 @@ def encode(answer: BestOdds) -> dict[str, Any]:
 
 def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> BestOdds:
     """The odds of best play that plain data holds. Raises RecordError (record/malformed) when it holds none."""
+    from sixfold.show.values.decoding import read  # here, since most odds are not read from a document
+
     found, play = read(data, systems)
     if play is None:
         raise RecordError("record/malformed", "These are odds without an aim: Odds.from_json reads them.")

@@ -19,7 +19,6 @@ from sixfold.show.report.tables import FIGURE, Block, Report, Tidy, figure
 from sixfold.show.report.text_bars import named_bars, reaches, value_bars
 from sixfold.show.values import course as courses
 from sixfold.show.values.check import unsaid
-from sixfold.show.values.decoding import read
 from sixfold.solving.odds import Odds
 from sixfold.systems import SYSTEMS
 
@@ -51,7 +50,7 @@ def report(odds: Odds) -> Report:
         # Here, since most checks have no other checks inside.
         from sixfold.solving.redundant_words import idle_modifiers
 
-        blocks += [block for sentence in idle_modifiers(odds.check) for block in (SPACE, Paragraph(sentence))]
+        blocks += [block for sentence in idle_modifiers(odds) for block in (SPACE, Paragraph(sentence))]
     return tuple(blocks)
 
 
@@ -150,6 +149,8 @@ def part_json(value: Any) -> Any:
 
 def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
     """The odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
+    from sixfold.show.values.decoding import read  # here, since most odds are not read from a document
+
     found, play = read(data, systems)
     if play is not None:
         raise RecordError("record/malformed", "These are odds of best play: BestOdds.from_json reads them.")

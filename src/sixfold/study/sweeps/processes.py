@@ -13,6 +13,7 @@ from typing import IO, cast
 from msgspec.json import Decoder, encode
 
 from sixfold.base import machine
+from sixfold.base.processes import ended_by_clock
 from sixfold.errors import StudyError
 from sixfold.study.sweeps.plan import Job
 from sixfold.study.sweeps.worker import SolvedRow
@@ -68,7 +69,7 @@ class SolvingProcess:
         return self._process
 
     def _lost(self, status: int) -> SolvedRow:
-        if machine.ended_by_clock(status):
+        if ended_by_clock(status):
             limit = self._job.seconds
             return SolvedRow("", error=f"This check took longer than {limit:g} seconds.", seconds=limit, limit=limit)
         return SolvedRow(

@@ -21,8 +21,8 @@ from sixfold import __version__
 from sixfold.api import roll
 from sixfold.authoring.load import with_games
 from sixfold.authoring.watchdog import own_code
-from sixfold.base import machine
 from sixfold.base.bounds import PATIENT_WORK, WORK
+from sixfold.base.processes import end_after
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError
 from sixfold.rules.check import Check
@@ -136,11 +136,11 @@ def main() -> None:
         begun = monotonic()
         faulthandler.dump_traceback_later(SLICE + max(WAITING * job.seconds, LEAST_WAITING), exit=True, file=nowhere)
         for at in decode(chunk, type=list[int]):
-            machine.end_after(job.seconds)
+            end_after(job.seconds)
             answer(solver.row(at))
             if monotonic() - begun > SLICE:
                 break
-        machine.end_after(0)
+        end_after(0)
         answer(None)
 
 

@@ -22,8 +22,8 @@ from time import monotonic, process_time
 from typing import Any, Final
 
 from sixfold.authoring.watchdog import endless, own_code, place_of_end
-from sixfold.base import machine
 from sixfold.base.bounds import ANSWER_BYTES, ANSWER_SECONDS, ANSWERS_A_WORKER, ANSWERS_WAITING, WORKERS
+from sixfold.base.processes import WAITED, Deadline, queued
 from sixfold.errors import RuleError, SixfoldError, TableError
 
 BEGUN: Final = 30
@@ -86,10 +86,10 @@ def _answered(asked: bytes, told: int) -> bytes:
     seconds, files, question = pickle.loads(asked)
 
     def clock() -> float:
-        return process_time() + (monotonic() - machine.queued()) / IDLE
+        return process_time() + (monotonic() - queued()) / IDLE
 
     try:
-        faulthandler.dump_traceback_later(machine.WAITED * seconds, exit=True, file=told)
+        faulthandler.dump_traceback_later(WAITED * seconds, exit=True, file=told)
         with own_code(files, clock=clock, told=told, most=seconds):
             ask, arguments = pickle.loads(question)
             return pickle.dumps((True, ask(*arguments)))
@@ -141,7 +141,7 @@ class Worker:
 
     def _wait(self, link: Connection, seconds: float) -> str:
         """Wait for an answer. Returns why there will be none, from a process that does not end by itself."""
-        deadline = machine.Deadline(self._process.pid, seconds + BEGINS, BEGUN)
+        deadline = Deadline(self._process.pid, seconds + BEGINS, BEGUN)
         while not link.poll(LOOK):
             if deadline.passed:
                 return f"took longer than {seconds:g} seconds"
