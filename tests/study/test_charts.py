@@ -22,7 +22,7 @@ from sixfold.show.display import Shown
 from sixfold.show.formats.svg import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH, draw
 from sixfold.show.report.chances import percent
 from sixfold.show.report.chart import (
-    Chances,
+    BarChart,
     Chart,
     Charted,
     Curves,
@@ -208,7 +208,7 @@ BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"
 PLOTS: dict[str, Plot] = {
     "histogram": Histogram(Charted(BAD, Number({1: 1, 2: 1}, 2), sides=(BAD, BAD))),
     "reach": reaching([""], [Charted(BAD, Number({1: 1, 2: 1}, 2))]),
-    "chances": Chances((Named(BAD, Fraction(1, 2), BAD),), BAD),
+    "chances": BarChart((Named(BAD, Fraction(1, 2), BAD),), BAD),
     "together": reaching([BAD], [Charted(BAD, Number({1: 1, 2: 0}, 1))]),
     "facets": Histogram(Charted(BAD, Number({1: 1, 2: 0}, 1)), BAD, 6),
     "heat map": HeatMap(Scale(BAD, (BAD,)), Scale(BAD, (BAD,)), ((Fraction(1, 2),),), ((BAD,),), True),

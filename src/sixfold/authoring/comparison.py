@@ -15,7 +15,7 @@ from sixfold.rules.rule import Event
 from sixfold.show.report.chances import percent
 from sixfold.solving.odds import Odds
 
-Chances = Mapping[Outcome, Fraction]
+OutcomeChances = Mapping[Outcome, Fraction]
 
 
 class Plays(NamedTuple):
@@ -26,7 +26,7 @@ class Plays(NamedTuple):
 
     check: Check
     plays: Sequence[tuple[tuple[int, ...], Outcome]]
-    solved: Chances
+    solved: OutcomeChances
     complete: bool
     work: int
 
@@ -54,12 +54,12 @@ def unsound(check: Check, sentence: str) -> RuleError:
     return RuleError("rule/unsound", f"{sentence} {WHY}").placed(*beginning(check.rule.play))
 
 
-def chances_of(odds: Odds) -> Chances:
+def chances_of(odds: Odds) -> OutcomeChances:
     """Return the chances of a check, likeliest first."""
     return {tuple(chance.outcome.items()): chance.exact for chance in odds}
 
 
-def against_faces(check: Check, solved: Chances, missing: Fraction, played: EveryFace) -> None:
+def against_faces(check: Check, solved: OutcomeChances, missing: Fraction, played: EveryFace) -> None:
     """Raise RuleError (rule/unsound) if chances that lack so much differ from what was counted over faces."""
     zero = Fraction(0)
     for outcome in {**solved, **played.chances}:
@@ -74,7 +74,7 @@ def against_faces(check: Check, solved: Chances, missing: Fraction, played: Ever
             )
 
 
-def against_rolls(check: Check, odds: Odds, solved: Chances, came: Mapping[Outcome, int]) -> None:
+def against_rolls(check: Check, odds: Odds, solved: OutcomeChances, came: Mapping[Outcome, int]) -> None:
     """Raise RuleError (rule/unsound) if outcomes came so often, or so rarely, in rolls that the odds must be wrong."""
     throws, zero = sum(came.values()), Fraction(0)
     missing, chances = odds.unresolved, {**dict.fromkeys(came, zero), **solved}
@@ -94,7 +94,7 @@ def against_rolls(check: Check, odds: Odds, solved: Chances, came: Mapping[Outco
         )
 
 
-def against_backwards(here: Plays, backwards: Chances | None) -> None:
+def against_backwards(here: Plays, backwards: OutcomeChances | None) -> None:
     """Raise RuleError (rule/changing) where the odds found in another order are not the same, if all are known."""
     if backwards is None or not here.complete:
         return

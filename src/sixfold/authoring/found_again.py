@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Final
 
-from sixfold.authoring.comparison import Chances, chances_of
+from sixfold.authoring.comparison import OutcomeChances, chances_of
 from sixfold.base.bounds import TOLERANCE
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
@@ -18,7 +18,7 @@ TOLD: Final = 1_000
 """Outcomes that are told in the words of their game."""
 
 
-def chances_again(check: Check, work: int, heard: bool = True) -> Chances | None:
+def chances_again(check: Check, work: int, heard: bool = True) -> OutcomeChances | None:
     """Return the chances of a check, found in another order; None if that costs more than `work`, or some are missing.
 
     If every call is `heard` meanwhile, each of its outcomes is told, too, and RuleError (rule/chance) is raised for a
@@ -38,12 +38,12 @@ def chances_again(check: Check, work: int, heard: bool = True) -> Chances | None
         return None
 
 
-def _chances(check: Check, work: int) -> Chances | None:
+def _chances(check: Check, work: int) -> OutcomeChances | None:
     odds = solve_check(check, TOLERANCE, work, backwards=True)
     return None if odds.unresolved else chances_of(odds)
 
 
-def tell(check: Check, chances: Chances) -> None:
+def tell(check: Check, chances: OutcomeChances) -> None:
     """Call whatever tells outcomes of a check, and says which are better; of many outcomes those that come first."""
     for outcome in map(dict, islice(chances, TOLD)):
         check.rule.announcement(outcome, check.arguments)

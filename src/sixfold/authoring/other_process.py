@@ -16,7 +16,7 @@ from tempfile import gettempdir
 from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.approval import files_of
-from sixfold.authoring.comparison import Chances
+from sixfold.authoring.comparison import OutcomeChances
 from sixfold.base import machine
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
@@ -82,7 +82,7 @@ class Elsewhere(NamedTuple):
     """
 
     plays: list[Any]
-    backwards: Sequence[Chances] = ()
+    backwards: Sequence[OutcomeChances] = ()
     refused: tuple[str, str, str, int] | None = None
 
 

@@ -35,14 +35,14 @@ class Hole(NamedTuple):
     sign: str
 
 
-class Axis(NamedTuple):
+class Candidates(NamedTuple):
     """The numbers for an open place: those that are tried first, and all that may be tried."""
 
     values: tuple[int, ...]
     span: range
 
     @classmethod
-    def of(cls, span: range, tried: range) -> "Axis":
+    def of(cls, span: range, tried: range) -> "Candidates":
         """Numbers of which some are `tried` first; the least if none of these is there."""
         return cls(tuple([value for value in tried if value in span]) or (span[0],), span)
 
@@ -106,14 +106,14 @@ class Opening(NamedTuple):
         except SixfoldError as error:
             return error
 
-    def axes(self, given: Sequence[tuple[int, ...]], tried: range, systems: Systems) -> list[Axis]:
+    def candidates(self, given: Sequence[tuple[int, ...]], tried: range, systems: Systems) -> list[Candidates]:
         """The numbers for each open place: the given ones, then those that fit, of which some are `tried` first.
 
         Raises StudyError (study/open) with its place where no number fits.
         """
         spans = self.spans(systems)[len(given) :] if len(given) < len(self.holes) else ()
-        known = [Axis(values, range(min(values), max(values) + 1)) for values in given]
-        return known + [Axis.of(span, tried) for span in spans]
+        known = [Candidates(values, range(min(values), max(values) + 1)) for values in given]
+        return known + [Candidates.of(span, tried) for span in spans]
 
     def spans(self, systems: Systems = SYSTEMS) -> tuple[range, ...]:
         """Return the numbers from the least to the greatest that fits each open place, within ±10,000.
@@ -317,9 +317,9 @@ class Search:
             raise next(iter(self.dear.values()))
         return whole
 
-    def every(self, axes: Iterable[Iterable[int]]) -> bool:
-        """Try every combination of numbers, one from each axis."""
-        for values in product(*axes):
+    def every(self, candidates: Iterable[Iterable[int]]) -> bool:
+        """Try every combination of numbers, one for each open place."""
+        for values in product(*candidates):
             self.find(values)
         return True
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, Struct
 
-from sixfold.authoring.comparison import WHY, Chances, against_faces, against_rolls, chances_of, in_words
+from sixfold.authoring.comparison import WHY, OutcomeChances, against_faces, against_rolls, chances_of, in_words
 from sixfold.authoring.every_face import every_face
 from sixfold.authoring.folds import check_fold, own_folds
 from sixfold.authoring.found_again import tell
@@ -383,7 +383,9 @@ class _Trial:
             self._fault(check.text, f"{_placed(error)} This happens when it is solved, not when it is rolled.")
         return None
 
-    def _against(self, check: Check, odds: Odds, solved: Chances, came: Counter[tuple[tuple[str, Any], ...]]) -> None:
+    def _against(
+        self, check: Check, odds: Odds, solved: OutcomeChances, came: Counter[tuple[tuple[str, Any], ...]]
+    ) -> None:
         """The odds, told and held against every face and against throws."""
         odds.report()
         tell(check, solved)

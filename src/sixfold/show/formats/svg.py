@@ -19,7 +19,7 @@ from sixfold.errors import needing
 from sixfold.show.formats import Format
 from sixfold.show.report.blocks import respelled
 from sixfold.show.report.chances import percent, power_of_ten
-from sixfold.show.report.chart import Chances, Chart, Curves, HeatMap, Histogram, Plot, Scale
+from sixfold.show.report.chart import BarChart, Chart, Curves, HeatMap, Histogram, Plot, Scale
 from sixfold.show.report.presentable import Presentable
 from sixfold.show.report.text_bars import span, steps
 from sixfold.show.screen import room_of
@@ -182,7 +182,7 @@ def draw(chart: Chart) -> str:
 def _plot(canvas: Canvas, plot: Plot) -> None:
     if isinstance(plot, Histogram):
         _histogram(canvas, plot)
-    elif isinstance(plot, Chances):
+    elif isinstance(plot, BarChart):
         _named_bars(canvas, plot)
     else:
         if plot.title:
@@ -283,7 +283,7 @@ def _histogram(canvas: Canvas, plot: Histogram) -> None:
     frame.below(Scale("" if plot.name else number.words, tuple(minus(str(last)) for _, last in bars)))
 
 
-def _named_bars(canvas: Canvas, plot: Chances) -> None:
+def _named_bars(canvas: Canvas, plot: BarChart) -> None:
     """Lying bars with a name before and a figure behind each."""
     names = [fitting(named.name, 260) for named in plot.of]
     left = MARGIN + max(map(width, names), default=0) + 12

@@ -7,7 +7,7 @@ from typing import Any
 from sixfold.base.printable import printable
 from sixfold.show.formats import Format
 from sixfold.show.report.blocks import respelled
-from sixfold.show.report.chart import Chances, Chart, Charted, Curves, HeatMap, Histogram, Plot
+from sixfold.show.report.chart import BarChart, Chart, Charted, Curves, HeatMap, Histogram, Plot
 from sixfold.show.report.presentable import Presentable
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
@@ -34,7 +34,7 @@ def _plot(plot: Plot) -> Iterable[Spec]:
         x: Spec = {"x": {"field": "value", "type": "quantitative", "title": plot.of.words}}
         spec = _spec("bar", _bars(plot.of), x, _CHANCE, _colour("side") if plot.of.good else {})
         yield {**spec, **({"title": plot.name} if plot.name else {})}
-    elif isinstance(plot, Chances):
+    elif isinstance(plot, BarChart):
         values = [{"name": one.name, "chance": float(one.chance), "figure": one.figure} for one in plot.of]
         x = {"x": {"field": "chance", "type": "quantitative", "axis": {"format": "%"}, "title": plot.axis or None}}
         yield _spec("bar", values, x, {"y": {"field": "name", "type": "nominal", "sort": None, "title": None}})

@@ -70,7 +70,7 @@ class Named(NamedTuple):
     figure: str
 
 
-class Chances(NamedTuple):
+class BarChart(NamedTuple):
     """Named chances beside each other; `axis` says what they are chances of."""
 
     of: tuple[Named, ...]
@@ -125,7 +125,7 @@ def reaching(names: Sequence[str], numbers: Sequence[Charted]) -> Curves:
     return Curves(scale, tuple(names), heights, True, "chance of this or more")
 
 
-Plot = Histogram | Chances | HeatMap | Curves
+Plot = Histogram | BarChart | HeatMap | Curves
 
 
 class Chart(NamedTuple):

@@ -3,7 +3,7 @@
 from sixfold.base.number import Number
 from sixfold.base.wording import as_decimal, minus
 from sixfold.show.report.chances import percent
-from sixfold.show.report.chart import Chances, Chart, Charted, Histogram, Named, Plot, reaching
+from sixfold.show.report.chart import BarChart, Chart, Charted, Histogram, Named, Plot, reaching
 from sixfold.solving.odds import Odds
 
 
@@ -16,7 +16,7 @@ def chart_of(odds: Odds) -> Chart:
     number = odds.numbers.get(field)
     if number is not None:
         facts.append(minus(f"{field.replace('_', ' ')} {as_decimal(number.mean, 2)} on average"))
-    plots: tuple[Plot, ...] = (Chances(tuple(Named(*each) for each in named)),)
+    plots: tuple[Plot, ...] = (BarChart(tuple(Named(*each) for each in named)),)
     if number is not None and len(number.ways) > 1:
         drawn = charted(odds, field)
         plots = (Histogram(drawn), reaching([""], [drawn]))

@@ -15,7 +15,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems
 from sixfold.show.document import Document
 from sixfold.show.report.chances import one_in, percent
-from sixfold.show.report.chart import Chances, Chart, Histogram, Named, Plot, apart, reaching
+from sixfold.show.report.chart import BarChart, Chart, Histogram, Named, Plot, apart, reaching
 from sixfold.show.report.tables import FIGURE, Cell, Column, Columns, Report, Row, Tidy, figure
 from sixfold.show.values.odds_chart import charted
 from sixfold.solving.events import Event, in_words
@@ -149,7 +149,7 @@ class Comparison(Document, frozen=True):
         )
         plots: list[Plot] = []
         if chances:
-            plots.append(Chances(chances, f"chance of {self.events[0].lower()}" if lone else "chance", True))
+            plots.append(BarChart(chances, f"chance of {self.events[0].lower()}" if lone else "chance", True))
         numbers = {
             name: charted(line._odds, line.number.field)
             for name, line in zip(names, self.checks, strict=True)

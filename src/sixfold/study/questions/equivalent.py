@@ -24,7 +24,7 @@ from sixfold.show.report.chances import percent
 from sixfold.show.report.tables import FIGURE, Block, Column, Columns, Report, Row, Tidy, figure
 from sixfold.solving.events import Event, in_words
 from sixfold.study.budget import Budget
-from sixfold.study.open_places import Axis, Opening, Search, Tried, not_solved, reach, read_ranges
+from sixfold.study.open_places import Candidates, Opening, Search, Tried, not_solved, reach, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8
@@ -127,7 +127,9 @@ def _points(gap: Fraction) -> str:
     return minus(f"{'+' if gap > 0 else ''}{as_decimal(gap * 100, digits)} points")
 
 
-def axes_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Systems) -> tuple[Opening, list[Axis]]:
+def candidates_in(
+    within: str, ranges: Sequence[str | Iterable[int]], systems: Systems
+) -> tuple[Opening, list[Candidates]]:
     """The text of a game with its open numbers: those that are left open (?), or its dice and modifiers.
 
     A number with a range of its own is tried through that, and no further.
@@ -138,10 +140,10 @@ def axes_in(within: str, ranges: Sequence[str | Iterable[int]], systems: Systems
         if read_ranges(ranges, OPEN_PLACES):
             raise StudyError("study/range", "A range needs an open place (?), as in “wild ?D vs 15”.", within, 1)
         return _opened(within, systems)
-    return opening, opening.axes(read_ranges(ranges, len(opening.holes)), ALONE, systems)
+    return opening, opening.candidates(read_ranges(ranges, len(opening.holes)), ALONE, systems)
 
 
-def _opened(within: str, systems: Systems) -> tuple[Opening, list[Axis]]:
+def _opened(within: str, systems: Systems) -> tuple[Opening, list[Candidates]]:
     """A game's text with its dice and modifiers open, as far as they are not said."""
     head = read_head(within, systems)
     missing: NotationError | None = None
@@ -168,7 +170,7 @@ def _opened(within: str, systems: Systems) -> tuple[Opening, list[Axis]]:
         raise missing or StudyError("study/open", nothing, within, 1)
     opening = Opening.read(with_words(within, " ".join(forms), systems))
     return opening, [
-        Axis.of(ADDS, ADDS) if CODES in tried and span == ALONE else Axis.of(limits, span)
+        Candidates.of(ADDS, ADDS) if CODES in tried and span == ALONE else Candidates.of(limits, span)
         for span, limits in zip(tried, opening.spans(systems), strict=True)
     ]
 
@@ -184,15 +186,15 @@ class _Nearest(Search):
     option = "other_event"
 
     def __init__(
-        self, opening: Opening, axes: Sequence[Axis], goal: Bounds, event: Event | None, budget: Budget
+        self, opening: Opening, candidates: Sequence[Candidates], goal: Bounds, event: Event | None, budget: Budget
     ) -> None:
         super().__init__(opening, event, budget, self._apart)
-        size = prod(len(axis.values) for axis in axes)
+        size = prod(len(place.values) for place in candidates)
         if size > STUDY_CHECKS:
             raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {size:,}.")
         self.goal = Bounds(goal.low, goal.high)
         self.chance = goal.low
-        self.axes = axes
+        self.candidates = candidates
 
     def run(self) -> list[Tried]:
         """Every check that was tried, the simplest first: that of the smallest numbers."""
@@ -205,8 +207,8 @@ class _Nearest(Search):
 
     def _every(self) -> bool:
         """Try every combination, then what lies beyond the ends of each place."""
-        self.every(axis.values for axis in self.axes)
-        for at in range(len(self.axes) if self.tried else 0):
+        self.every(place.values for place in self.candidates)
+        for at in range(len(self.candidates) if self.tried else 0):
             for least in (True, False):
                 self._extend(at, least)
         return True
@@ -226,7 +228,7 @@ class _Nearest(Search):
         chances = [self.of(tried).low for tried in self.tried.values()]
         near = self.nearest() if not min(chances) <= self.chance <= max(chances) else []
         higher = "higher" if max(chances) < self.chance else "lower"
-        for at, (_, span) in enumerate(self.axes):
+        for at, (_, span) in enumerate(self.candidates):
             if any(one.values[at] in (span[0], span[-1]) for one in near):
                 if limited:
                     return f"The nearest is at the end of its range; a check beyond it may be {higher}."
@@ -244,7 +246,7 @@ class _Nearest(Search):
 
     def _extend(self, at: int, least: bool) -> None:
         """Try what lies beyond the least or the greatest number of a place, where the nearest check lies beside it."""
-        values, span = self.axes[at]
+        values, span = self.candidates[at]
         limit, end = (span[0], min(values)) if least else (span[-1], max(values))
         beside = {tried.values[at]: tried for tried in self.nearest() if abs(tried.values[at] - end) < NEAREST}
         if not beside or end == limit:
@@ -263,7 +265,7 @@ class _Nearest(Search):
 
     def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
         """The combinations with a number in one place: every number in each other place."""
-        return [(value,) if other == at else axis.values for other, axis in enumerate(self.axes)]
+        return [(value,) if other == at else place.values for other, place in enumerate(self.candidates)]
 
 
 def equivalent(
@@ -293,8 +295,8 @@ def equivalent(
     # What it is held against is followed as far as throws are followed at all.
     odds, bounds = budget.settled(odds, lambda odds: budget.bounds(goal, odds), lambda bounds: None)
     chance = bounds.low
-    opening, axes = axes_in(within, ranges, systems)
-    search = _Nearest(opening, axes, bounds, None if other_event is None else Event.read(other_event), budget)
+    opening, candidates = candidates_in(within, ranges, systems)
+    search = _Nearest(opening, candidates, bounds, None if other_event is None else Event.read(other_event), budget)
     equals = search.run()
     texts: dict[Bounds, list[str]] = {}
     for tried in equals:

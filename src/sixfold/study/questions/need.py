@@ -23,7 +23,7 @@ from sixfold.show.report.tables import FIGURE, Column, Columns, Definition, Entr
 from sixfold.solving.events import Event
 from sixfold.study.assumed import Aim, with_best_play
 from sixfold.study.budget import Budget
-from sixfold.study.open_places import Axis, Opening, Search, Tried, crossing, not_solved, read_ranges
+from sixfold.study.open_places import Candidates, Opening, Search, Tried, crossing, not_solved, read_ranges
 from sixfold.systems import SYSTEMS
 
 DENSE = 250
@@ -166,7 +166,7 @@ def need(
     goal = None if event is None else Event.read(event)
     search = _Needs(opening, wanted, goal, at_most, Budget(systems, aim, work))
     given = read_ranges(ranges, len(opening.holes))
-    return search.answer(opening.axes(given, TOGETHER, systems), bool(given))
+    return search.answer(opening.candidates(given, TOGETHER, systems), bool(given))
 
 
 class _Needs(Search):
@@ -177,19 +177,19 @@ class _Needs(Search):
         self.wanted = wanted
         self.at_most = at_most
 
-    def answer(self, axes: list[Axis], limited: bool) -> Needed:
-        if len(axes) == 1 and not limited:
-            spans = [axes[0].span]
+    def answer(self, candidates: list[Candidates], limited: bool) -> Needed:
+        if len(candidates) == 1 and not limited:
+            spans = [candidates[0].span]
             complete = self.searched(lambda: self._wide(spans[0]))
             values = [tuple(sorted(value for (value,) in self.tried))]
         else:
-            values = [tuple(sorted(axis.values)) for axis in axes]
-            spans = [range(axis[0], axis[-1] + 1) for axis in values]
+            values = [tuple(sorted(place.values)) for place in candidates]
+            spans = [range(numbers[0], numbers[-1] + 1) for numbers in values]
             if prod(map(len, values)) > STUDY_CHECKS:
                 raise BoundsError(f"These ranges make more than {STUDY_CHECKS:,} checks.", self.opening.text, 1)
             complete = self.searched(lambda: self.every(values))
         if not self.tried:
-            self._refuse(tuple(axis[0] for axis in values))
+            self._refuse(tuple(numbers[0] for numbers in values))
         return self._needed(values, tuple((span[0], span[-1]) for span in spans), complete)
 
     def _refuse(self, first: tuple[int, ...]) -> None:
@@ -279,19 +279,19 @@ class _Needs(Search):
         asked = self.opening.asked(values, check)
         return Filled.of(bounds, values=values, text=check.text, asked=asked)
 
-    def _needed(self, axes: list[tuple[int, ...]], ranges: tuple[tuple[int, int], ...], complete: bool) -> Needed:
+    def _needed(self, places: list[tuple[int, ...]], ranges: tuple[tuple[int, int], ...], complete: bool) -> Needed:
         fitting = self._fitting()
-        falling = tuple(self._falls(fitting, axis, at) for at, axis in enumerate(axes))
+        falling = tuple(self._falls(fitting, numbers, at) for at, numbers in enumerate(places))
         complete = complete and not self.dear
         runs: list[tuple[Filled, Filled]] = []
-        if len(axes) == 1:
-            (axis,) = axes
+        if len(places) == 1:
+            (numbers,) = places
             known = sorted([*self.tried, *self.dear])  # what was not solved ends a run
             groups = [list(run) for fits, run in groupby(known, set(fitting).__contains__) if fits]
             runs = [(self._answer(run[0]), self._answer(run[-1])) for run in groups]
             # The end of a run beyond which it is no longer so; of two such ends the least number.
             least = [
-                last if first.values[0] == axis[0] and (falling[0] or last.values[0] != axis[-1]) else first
+                last if first.values[0] == numbers[0] and (falling[0] or last.values[0] != numbers[-1]) else first
                 for first, last in runs
             ]
         else:
@@ -317,7 +317,7 @@ class _Needs(Search):
         side = "least" if self.at_most else "most"
         return f"{which} from {spans} works: the {side} is {best.figure}, with “{best.asked}”."
 
-    def _falls(self, fitting: list[tuple[int, ...]], axis: tuple[int, ...], at: int) -> bool:
+    def _falls(self, fitting: list[tuple[int, ...]], numbers: tuple[int, ...], at: int) -> bool:
         """Whether small numbers in an open place fit rather than great ones: then the greatest are the answers.
 
         If all fit, or none, the chances at the ends say which way it goes.
@@ -328,7 +328,7 @@ class _Needs(Search):
             return above < 0
         low, high = (
             sum((tried.bounds.low for values, tried in self.tried.items() if values[at] == end), Fraction(0))
-            for end in (axis[0], axis[-1])
+            for end in (numbers[0], numbers[-1])
         )
         return low < high if self.at_most else low > high
 

@@ -190,8 +190,8 @@ def _silent(systems: Systems, sentence: str) -> dict[str, System]:
     return {name: silent(game) for name, game in systems.items()}
 
 
-class Decision(NamedTuple):
-    """A decision on a command in a room after `base` events: the parts of `Decided` without its state."""
+class DecidedAt(NamedTuple):
+    """A decision on a command that holds after `base` events alone: the parts of `Decided` without its state."""
 
     base: int
     events: tuple[LogEvent, ...]
@@ -199,13 +199,13 @@ class Decision(NamedTuple):
     given: Mapping[str, str]
 
 
-def decided(news: News, command: Command, randomness: Randomness, now: datetime, sentence: str) -> Decision | None:
+def decided(news: News, command: Command, randomness: Randomness, now: datetime, sentence: str) -> DecidedAt | None:
     """Return the decision on a command; with a sentence, every roll comes to that, since its rule does not end."""
     state = _room(news)
     if state is None:
         return None
     decision = decide(state, command, randomness, now, stopped(sentence) if sentence else play)
-    return Decision(state.number, decision.events, decision.number, dict(decision.given))
+    return DecidedAt(state.number, decision.events, decision.number, dict(decision.given))
 
 
 def viewed(news: News, people: Sequence[tuple[str, Sequence[str]]]) -> list[dict[str, Any]] | None:

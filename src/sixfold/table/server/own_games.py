@@ -15,7 +15,7 @@ from sixfold.table.room import Decided, LogEvent, Randomness, RoomState, replay
 from sixfold.table.room.commands import Command, Use
 from sixfold.table.room.event_kinds import Corrected, Failed
 from sixfold.table.room.playing import ENDLESS
-from sixfold.table.server.game_worker import Decision, Described, News, WithoutCode, decided, viewed
+from sixfold.table.server.game_worker import DecidedAt, Described, News, WithoutCode, decided, viewed
 from sixfold.table.server.workers import Workers
 from sixfold.table.store.posts import Written
 
@@ -112,7 +112,7 @@ class OwnGames:
 
     async def _decided(
         self, room_id: str, command: Command, randomness: Randomness, number: int, sentence: str
-    ) -> tuple[Decision, str]:
+    ) -> tuple[DecidedAt, str]:
         """Return the decision of a process, and the sentence of its rule if that had to be stopped.
 
         A draw whose rule had to be stopped is used up, as one that fails; with its sentence it is not played again.
@@ -171,7 +171,7 @@ class OwnGames:
             after = 0
 
 
-def _written_if_at(decision: Decision) -> Callable[[RoomState, bytes], Decided]:
+def _written_if_at(decision: DecidedAt) -> Callable[[RoomState, bytes], Decided]:
     """Have a decision written in the room for which it was made; raises MovedError where something happened since."""
 
     def written(state: RoomState, secret: bytes) -> Decided:

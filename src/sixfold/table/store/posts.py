@@ -10,8 +10,8 @@ State = TypeVar("State")
 State_co = TypeVar("State_co", covariant=True)
 
 
-class Decision(Protocol[State_co]):
-    """The outcome of a command: the events to be written, the state after them, and the number of its answer."""
+class NewEvents(Protocol[State_co]):
+    """Events to be written, the state after them, and the number of the one that answers."""
 
     @property
     def events(self) -> tuple[LogEvent, ...]: ...
@@ -39,7 +39,7 @@ class Written(NamedTuple, Generic[State]):
 
     room: str
     number: int
-    outcome: Decision[State] | None
+    outcome: NewEvents[State] | None
 
 
 def other_post() -> StoreError:

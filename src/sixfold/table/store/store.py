@@ -11,10 +11,10 @@ from sixfold.table.store.backends import backend_of
 from sixfold.table.store.database import EVENT, ROOM, answering, migrate
 from sixfold.table.store.event_reader import EventReader, events_since, row_of
 from sixfold.table.store.marks import marked
-from sixfold.table.store.posts import Decision, Replay, State, Written
+from sixfold.table.store.posts import NewEvents, Replay, State, Written
 from sixfold.table.store.writer import Writer
 
-Renew = Callable[[State, bytes], Decision[State]]
+Renew = Callable[[State, bytes], NewEvents[State]]
 """How a room begins anew with a new secret."""
 
 SECRET: Final = 32

@@ -22,7 +22,7 @@ from sixfold.errors import StoreError
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.store.database import EVENT, MARK, POST, ROOM, unavailable
 from sixfold.table.store.event_reader import events_since, no_room, row_of
-from sixfold.table.store.posts import Decision, Post, Replay, State, Written, other_post
+from sixfold.table.store.posts import NewEvents, Post, Replay, State, Written, other_post
 
 HOLD = (
     select(ROOM.c.id, ROOM.c.last, ROOM.c.secret)
@@ -44,7 +44,7 @@ class WaitingPost(NamedTuple):
     """A post that waits for its turn. With a `secret` its room is new."""
 
     room: str
-    decide: Callable[[Any, bytes], Decision[Any]]
+    decide: Callable[[Any, bytes], NewEvents[Any]]
     post: Post | None
     secret: bytes | None
     future: Future[Any]
@@ -76,7 +76,7 @@ class Writer(Generic[State]):
         self._thread.join()
 
     def submit(
-        self, room: str, decide: Callable[[State, bytes], Decision[State]], post: Post | None = None
+        self, room: str, decide: Callable[[State, bytes], NewEvents[State]], post: Post | None = None
     ) -> Future[Written[State]]:
         """Have something decided and written; `decide` is given the room's state and secret.
 
@@ -87,7 +87,7 @@ class Writer(Generic[State]):
         """
         return self._put(WaitingPost(room, decide, post, None, Future()))
 
-    def create(self, room: str, secret: bytes, outcome: Decision[State]) -> Future[Written[State]]:
+    def create(self, room: str, secret: bytes, outcome: NewEvents[State]) -> Future[Written[State]]:
         """Have a new room written, with its first events."""
         return self._put(WaitingPost(room, lambda state, secret: outcome, None, secret, Future()))
 

@@ -53,8 +53,8 @@ SERVERS = ("by", "secret", "witness", "silent")
 """Fields of commands that the server fills in."""
 
 
-class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of all bodies: unknown names are refused."""
+class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base of all bodies of requests: unknown names are refused."""
 
 
 def body_of(command: type[Command]) -> Any:
@@ -67,7 +67,7 @@ def body_of(command: type[Command]) -> Any:
     ]
     about = {"__doc__": command.__doc__}
     name = f"New{command.TITLE or command.__name__}"
-    return msgspec.defstruct(name, fields, bases=(Body,), frozen=True, module=__name__, namespace=about)
+    return msgspec.defstruct(name, fields, bases=(RequestBody,), frozen=True, module=__name__, namespace=about)
 
 
 def taking(command: type[Command]) -> Callable[[Handler], Handler]:
@@ -87,14 +87,14 @@ async def shown_to(service: RoomService, room_id: str, event: LogEvent, person: 
 
 
 async def submit(
-    request: ApiRequest, service: RoomService, room_id: str, command: Any, data: Body | None = None
+    request: ApiRequest, service: RoomService, room_id: str, command: Any, data: RequestBody | None = None
 ) -> EventShape:
     """Submit a command, and return the event that answers it."""
     decided = await service.submit(room_id, command, *key_of(request, command.by, data))
     return await shown_to(service, room_id, await service.answer(room_id, decided), command.by)
 
 
-def key_of(request: ApiRequest, person: str, data: Body | None) -> tuple[str, bytes]:
+def key_of(request: ApiRequest, person: str, data: RequestBody | None) -> tuple[str, bytes]:
     """Return the person and key of a post, and its content. Raises TableError (table/unreadable) for a long key."""
     key = request.headers.get("idempotency-key", "")
     if len(key) > POST_KEY_LENGTH:
@@ -105,7 +105,7 @@ def key_of(request: ApiRequest, person: str, data: Body | None) -> tuple[str, by
 def call(
     command: type[ByPerson],
     summary: str,
-    answer: Callable[[ApiRequest, RoomService, str, Any, Body], Awaitable[EventShape]] = submit,
+    answer: Callable[[ApiRequest, RoomService, str, Any, RequestBody], Awaitable[EventShape]] = submit,
     tag: str = "throws",
 ) -> HTTPRouteHandler:
     """Return the call for a command of a room, at its path."""

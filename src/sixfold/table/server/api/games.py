@@ -26,14 +26,14 @@ from sixfold.show.files import write_whole
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.commands import LayOut
-from sixfold.table.server.api.command_calls import Body
+from sixfold.table.server.api.command_calls import RequestBody
 from sixfold.table.server.game_worker import Described, described
 from sixfold.table.server.pages import File, file
 from sixfold.table.server.requester import ApiRequest, TheRequester, TheService, TheWorkers
 from sixfold.table.server.settings import Settings
 
 
-class Brought(Body, frozen=True):
+class Brought(RequestBody, frozen=True):
     """A Python file with a game: its name, which may name the game, and its text."""
 
     name: Annotated[str, Meta(max_length=NAME_LENGTH * 4, examples=["duel.py"])]

@@ -22,13 +22,13 @@ from sixfold.table.room.commands import (
 )
 from sixfold.table.room.draws import failure_of
 from sixfold.table.room.event_kinds import Called, Failed
-from sixfold.table.server.api.command_calls import Body, EventShape, call, key_of, shown_to, submit
+from sixfold.table.server.api.command_calls import EventShape, RequestBody, call, key_of, shown_to, submit
 from sixfold.table.server.requester import ApiRequest
 from sixfold.table.server.room_service import RoomService
 
 
 async def submit_roll(
-    request: ApiRequest, service: RoomService, room_id: str, command: Roll | Answer, data: Body
+    request: ApiRequest, service: RoomService, room_id: str, command: Roll | Answer, data: RequestBody
 ) -> EventShape:
     """Return the event in which a roll came out. Raises RoomError for one that failed: its draw is used up.
 
@@ -96,7 +96,7 @@ async def _answer_to(service: RoomService, room_id: str, call: int) -> LogEvent:
 
 
 async def submit_entropy(
-    request: ApiRequest, service: RoomService, room_id: str, command: Witness, data: Body
+    request: ApiRequest, service: RoomService, room_id: str, command: Witness, data: RequestBody
 ) -> EventShape:
     """The event that came of a witness's entropy."""
     try:

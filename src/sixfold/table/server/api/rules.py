@@ -21,7 +21,7 @@ from sixfold.table.api_questions import API_QUESTIONS, answer_question
 from sixfold.table.room import next_dice
 from sixfold.table.room.commands import Check, Faces, Text
 from sixfold.table.server import game_worker
-from sixfold.table.server.api.command_calls import Body
+from sixfold.table.server.api.command_calls import RequestBody
 from sixfold.table.server.game_worker import NotHere
 from sixfold.table.server.pages import sent
 from sixfold.table.server.requester import ApiRequest, TheService, TheWorkers
@@ -62,7 +62,7 @@ def _body_of(question: Operation) -> Any:
     if question.name in QUESTIONS:
         fields.append(("format", Format, "json"))
     name = f"Ask{question.name.capitalize()}"
-    return defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True, module=__name__)
+    return defstruct(name, fields, bases=(RequestBody,), frozen=True, kw_only=True, module=__name__)
 
 
 def _call_of(question: Operation) -> HTTPRouteHandler:
@@ -89,7 +89,7 @@ BODIES = MappingProxyType({question.name: _body_of(question) for question in API
 """The body of each question's call."""
 
 
-class Making(Body, frozen=True):
+class Making(RequestBody, frozen=True):
     """A check that is being made. With `cursor` (characters before it) the words that may stand there are offered;
     with `faces` it is said which dice are thrown next.
     """
