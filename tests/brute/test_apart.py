@@ -25,7 +25,6 @@ MAY_KNOW = {
         "sixfold.rules.hand",
         "sixfold.rules.mixed",
         "sixfold.rules.table",
-        "sixfold.rules.rerolls_and_draws",
     },
     "study/brute.py": set(),
 }

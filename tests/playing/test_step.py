@@ -17,7 +17,7 @@ from sixfold.errors import ChoiceError, ChoiceNeeded, DiceError, DiceNeeded
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.step import play
 from sixfold.rules.dice import D6
-from sixfold.rules.rerolls_and_draws import different
+from sixfold.rules.picks import different
 from sixfold.rules.table import Table
 from tests.checks_to_try import TEXTS
 

@@ -1,4 +1,4 @@
-"""Hands of several kinds of dice, and hands out of a cup: what each die shows, and which die it is."""
+"""Hands of several kinds of dice: what each die shows, and which die it is."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,23 +9,6 @@ from sixfold.base.printable import shown
 from sixfold.errors import wrong_dice
 from sixfold.rules.dice import Die, Face, a_die
 from sixfold.rules.interval import OpenNumber
-
-
-class Cup(NamedTuple):
-    """A cup or a deck in the place of a die: how many there are of each kind, kind 1 first."""
-
-    counts: tuple[int, ...]
-    suits: int = 0
-    """The number of suits of a deck of cards, or 0."""
-
-    @property
-    def faces(self) -> range:
-        """The kinds."""
-        return range(1, len(self.counts) + 1)
-
-    @property
-    def endless(self) -> bool:
-        return False
 
 
 class Mixed(NamedTuple):

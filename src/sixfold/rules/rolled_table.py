@@ -18,24 +18,16 @@ from sixfold.base.throw import Throw
 from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded, indexed
 from sixfold.rules.cards import unwrap
+from sixfold.rules.cup import Cup, cup_of, not_thrown, one_of_cup
 from sixfold.rules.dice import D6, Die, chained
 from sixfold.rules.folds.fold import Fold, look, look_at_all
 from sixfold.rules.folds.sums import SymbolCount, total
 from sixfold.rules.hand import THROWN_AGAIN, Hand
 from sixfold.rules.judging.watched import inner_rule
-from sixfold.rules.mixed import Cup, Landed, Mixed, alone, bare, dice_of, falling, said, seen
+from sixfold.rules.mixed import Landed, Mixed, alone, bare, dice_of, falling, said, seen
 from sixfold.rules.outcome import select_fields
-from sixfold.rules.rerolls_and_draws import (
-    Which,
-    allowed,
-    check_options,
-    cup_of,
-    different,
-    not_thrown,
-    one_of_cup,
-    preferred,
-    ways_to_throw,
-)
+from sixfold.rules.picks import check_options, different, preferred
+from sixfold.rules.rerolls import Which, allowed, ways_to_throw
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.rules.trail import ClauseNote, Reading
 

@@ -18,7 +18,7 @@ from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds.fold import Fold
 from sixfold.rules.folds.sums import Sum, total
 from sixfold.rules.hand import Chosen, Hand
-from sixfold.rules.rerolls_and_draws import Which
+from sixfold.rules.rerolls import Which
 from sixfold.rules.roll_again import RollAgain
 
 Values = dict[str, Any]

@@ -5,13 +5,14 @@ from functools import cached_property
 from math import comb, prod
 from typing import Any, NamedTuple
 
+from sixfold.rules.cup import Cup
 from sixfold.rules.dice import Face
 from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import TupleFold
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import UNKNOWN, Guesser, Interval
 from sixfold.rules.late import LateNumber
-from sixfold.rules.mixed import Beside, Cup, Mixed, alone, bare, with_sides
+from sixfold.rules.mixed import Beside, Mixed, alone, bare, with_sides
 from sixfold.solving.context import Context, DieValues
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import Ways

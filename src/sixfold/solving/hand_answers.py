@@ -5,10 +5,11 @@ from functools import partial
 from math import comb
 from typing import Any
 
+from sixfold.rules.cup import Cup
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.functions import is_builtin
 from sixfold.rules.interval import Interval
-from sixfold.rules.mixed import Beside, Cup, Landed, alone, seen
+from sixfold.rules.mixed import Beside, Landed, alone, seen
 from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import IDENTITY

@@ -10,9 +10,10 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple, TypeVar
 
+from sixfold.rules.cup import Cup
 from sixfold.rules.dice import Die, Face, Weights
 from sixfold.rules.interval import UNKNOWN
-from sixfold.rules.mixed import Cup, Mixed
+from sixfold.rules.mixed import Mixed
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.pools import hands_of

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sixfold.base.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.cards import Deck, RanksOrSuits, unwrap
+from sixfold.rules.cup import Cup, cup_of, not_thrown
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import late_numbers, settings, with_numbers
@@ -18,19 +19,10 @@ from sixfold.rules.hand import THROWN_AGAIN
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.late import LateNumber
-from sixfold.rules.mixed import Cup, Mixed, dice_of
+from sixfold.rules.mixed import Mixed, dice_of
 from sixfold.rules.outcome import OutcomeForm, select_fields
-from sixfold.rules.rerolls_and_draws import (
-    Which,
-    allowed,
-    check_options,
-    cup_of,
-    different,
-    not_thrown,
-    preferred,
-    rest_of,
-    ways_to_throw,
-)
+from sixfold.rules.picks import check_options, different, preferred
+from sixfold.rules.rerolls import Which, allowed, rest_of, ways_to_throw
 from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of

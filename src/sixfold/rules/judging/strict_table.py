@@ -36,7 +36,7 @@ from sixfold.rules.judging.verb_arguments import (
     number_of_dice,
     options_of,
 )
-from sixfold.rules.rerolls_and_draws import Which
+from sixfold.rules.rerolls import Which
 from sixfold.rules.signature import annotation_of, members_of
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable

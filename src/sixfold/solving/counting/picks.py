@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial
 from typing import Any
 
-from sixfold.rules.rerolls_and_draws import different, preferred
+from sixfold.rules.picks import different, preferred
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.work import Work
 
