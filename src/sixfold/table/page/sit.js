@@ -6,7 +6,7 @@ import { loadLog, storeLog } from "./state/log-cache.js";
 import { keepSeat } from "./state/local-storage.js";
 import { wait } from "./state/outbox.js";
 import { since } from "./state/earlier.js";
-import { leads, log, me, oldest, room, seated } from "./state/table.js";
+import { leads, log, me, oldest, roomView, seated } from "./state/table.js";
 
 /**
  * Sit at a table until the returned function is called.
@@ -24,9 +24,9 @@ export function sit(id, token, gone) {
     const kept = await loadLog(id);
     if (left) return;
     log.value = kept.events;
-    room.value ??= kept.view ?? null;
+    roomView.value ??= kept.view ?? null;
     if (me.value) wait(id, me.value.person); // a throw of an earlier visit
-    ends.push(effect(() => void (room.value?.room === id && storeLog(id, [], room.value))));
+    ends.push(effect(() => void (roomView.value?.room === id && storeLog(id, [], roomView.value))));
     ends.push(effect(follow));
     ends.push(effect(questions));
     ends.push(stay(id, token, witness, gone));
@@ -34,7 +34,7 @@ export function sit(id, token, gone) {
 
   /** A choice that waits for this person is in the log, however long ago its dice were rolled. */
   function questions() {
-    const mine = (room.value?.questions ?? []).filter((/** @type {any} */ one) => one.person === me.value?.person || leads.value);
+    const mine = (roomView.value?.questions ?? []).filter((/** @type {any} */ one) => one.person === me.value?.person || leads.value);
     const first = Math.min(...mine.map((/** @type {any} */ one) => one.question));
     oldest.value = first;
     // Not within the effect, which would follow what it changes.

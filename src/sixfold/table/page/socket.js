@@ -1,5 +1,5 @@
 // The socket: events as they come, by number; when it closes, again from the last number that is here.
-import { add, current, connection, log, me, present, restart, room } from "./state/table.js";
+import { add, current, connection, log, me, present, restart, roomView } from "./state/table.js";
 import { forgetLog, storeLog } from "./state/log-cache.js";
 import { compare, look, lose, recall } from "./state/head.js";
 import { findForeign, recallForeign } from "./fair/mine.js";
@@ -51,7 +51,7 @@ export function stay(id, token, witness, gone, keeps = true) {
       else if (event.kind === "tail") tail(event.events);
       else if (event.kind === "room") {
         draw(); // the room never runs ahead of the log
-        if (event.room.number >= (room.value?.number ?? 0)) room.value = event.room;
+        if (event.room.number >= (roomView.value?.number ?? 0)) roomView.value = event.room;
       }
       else if (event.kind === "here") {
         draw(); // the table says who is here once it has sent all that happened

@@ -4,7 +4,7 @@ import { useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { request } from "../room-commands.js";
 import { seated } from "../state/table.js";
-import { askedWords } from "../words/asked.js";
+import { askingWords } from "../words/asking.js";
 import { words } from "../words/common.js";
 import { Refused, useAttempt } from "./attempt.js";
 
@@ -20,15 +20,15 @@ export function Asking({ done }) {
     draft.thrown(made);
     done();
   });
-  return html`<div class="asking" role="group" aria-label=${askedWords.title}>
+  return html`<div class="asking" role="group" aria-label=${askingWords.title}>
     <div class="row">
-      <label class="pick"><input type="checkbox" checked=${people.length === 0} onChange=${() => setPeople([])} /><span>${askedWords.all}</span></label>
+      <label class="pick"><input type="checkbox" checked=${people.length === 0} onChange=${() => setPeople([])} /><span>${askingWords.all}</span></label>
       ${players.map((one) => html`<label class="pick" key=${one.id}><input type="checkbox" checked=${people.includes(one.id)}
         onChange=${() => setPeople(people.includes(one.id) ? people.filter((id) => id !== one.id) : [...people, one.id])} /><span>${one.name}</span></label>`)}
     </div>
     <${Refused} said=${refused} />
-    ${players.length === 0 && html`<p class="soft small">${askedWords.nobodyHere}</p>`}
-    <div class="row"><button class="button is-ask" type="button" disabled=${!check || players.length === 0} onClick=${send}>${askedWords.ask}${check && html` <code>${check}</code>`}</button>
+    ${players.length === 0 && html`<p class="soft small">${askingWords.nobodyHere}</p>`}
+    <div class="row"><button class="button is-ask" type="button" disabled=${!check || players.length === 0} onClick=${send}>${askingWords.ask}${check && html` <code>${check}</code>`}</button>
       <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button></div>
   </div>`;
 }

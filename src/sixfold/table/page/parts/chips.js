@@ -6,9 +6,9 @@ import * as draft from "../state/draft.js";
 import * as characters from "../state/characters.js";
 import { savedCharacter } from "../state/saved-checks.js";
 import { lies } from "../state/entries.js";
-import { me, room } from "../state/table.js";
+import { me, roomView } from "../state/table.js";
 import { tab } from "../state/tab.js";
-import { mine } from "../state/waits.js";
+import { mine } from "../state/waiting.js";
 import { chipWords } from "../words/chips.js";
 import { minus } from "../words/text.js";
 import { Icon } from "./icon.js";
@@ -19,7 +19,7 @@ import { throwDraft } from "./throwing.js";
 function standing() {
   const read = draft.read.value;
   if (!read?.text) return [];
-  return (room.value?.instruments ?? [])
+  return (roomView.value?.instruments ?? [])
     .filter((/** @type {any} */ one) => one.system === read.system)
     .map((/** @type {any} */ one) => ({ added: one.words?.[me.value?.person ?? ""] ?? "", title: one.title }))
     .filter((/** @type {{ added: string }} */ { added }) => added && !read.text.includes(added.slice(Math.max(0, added.indexOf("[")))));
@@ -113,7 +113,7 @@ export function Chips() {
     const watch = new ResizeObserver(measure);
     if (row.current) watch.observe(row.current);
     return () => watch.disconnect();
-  }, [checks.length, checks[0]?.check, stands.length, room.value?.games.length, lies.value === undefined]);
+  }, [checks.length, checks[0]?.check, stands.length, roomView.value?.games.length, lies.value === undefined]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${chipWords.title} tabindex="0">
     ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${chipWords.stands(title)}
       onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}

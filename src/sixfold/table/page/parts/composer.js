@@ -8,14 +8,14 @@ import { past } from "../state/past.js";
 import { helping } from "../state/help.js";
 import { me } from "../state/table.js";
 import { systems } from "../verdict.js";
-import { askedWords } from "../words/asked.js";
+import { askingWords } from "../words/asking.js";
 import { words } from "../words/common.js";
 import { composeWords } from "../words/compose.js";
 import { formWords } from "../words/form.js";
 import { chipWords } from "../words/chips.js";
 import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
-import { Above } from "./above.js";
+import { Waiting } from "./waiting.js";
 import { CheckInput } from "./check-input.js";
 import { Chips } from "./chips.js";
 import { Icon } from "./icon.js";
@@ -72,11 +72,11 @@ export function Composer() {
   if (open) return html`<div class="in-place" id="throw"><${Lazy} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
   const typing = draft.typed.value !== null;
   return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>
-    <${Above} manage=${() => (roller.value ? openCharacter(roller.value.character) : setOpen("saved"))} />
+    <${Waiting} manage=${() => (roller.value ? openCharacter(roller.value.character) : setOpen("saved"))} />
     <div class="ways">
       <${Way} id="open-form" label=${formWords.open} short=${formWords.short} icon="form" onClick=${form} />
       <${Way} label=${typedWords.open} short=${typedWords.short} icon="pencil" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")} />
-      ${role === "master" && html`<${Way} label=${askedWords.title} short=${askedWords.short} icon="ask" aria-pressed=${beside === "ask"} onClick=${() => turn("ask")} />`}
+      ${role === "master" && html`<${Way} label=${askingWords.title} short=${askingWords.short} icon="ask" aria-pressed=${beside === "ask"} onClick=${() => turn("ask")} />`}
       <${Way} kind="wide-only" label=${words.help} short=${words.help} onClick=${() => (helping.value = true)} />
       <${Chips} />
       <${Way} label=${chipWords.this} short=${chipWords.short} icon="plus" disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => turn("save")} />

@@ -1,7 +1,7 @@
 // The connection to the table, always shown: how many are here and whether all is sent, or since when the table is out of reach.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { connection, present, room, seated, unsent } from "../state/table.js";
+import { connection, present, roomView, seated, unsent } from "../state/table.js";
 import { missing } from "../state/head.js";
 import { connectionWords } from "../words/connection.js";
 import { Icon } from "./icon.js";
@@ -9,7 +9,7 @@ import { Icon } from "./icon.js";
 /** How many are here, as far as it is known. */
 function here() {
   const seats = new Set(seated.value.map((person) => person.id));
-  const found = (present.value ?? room.value?.here ?? { people: [], whole: true });
+  const found = (present.value ?? roomView.value?.here ?? { people: [], whole: true });
   const count = found.people.filter((/** @type {string} */ id) => seats.has(id)).length;
   return found.whole ? connectionWords.here(count, seats.size) : connectionWords.atLeast(count);
 }

@@ -36,8 +36,8 @@ export function Curves({ lines, exactly, values: all, bars, label, height = 240,
   const count = last - first + 1;
   const flat = values.flatMap((value) => lines.map(({ heights }) => heights.get(value) ?? 0));
   const [low, high] = [Math.min(0, ...flat), Math.max(0, ...flat) || 0.01];
-  const room = height - 20;
-  const y = (/** @type {number} */ chance) => 4 + ((high - chance) / (high - low)) * (room - 8);
+  const plot = height - 20;
+  const y = (/** @type {number} */ chance) => 4 + ((high - chance) / (high - low)) * (plot - 8);
   const x = (/** @type {number} */ value) => ((value - first + 0.5) / count) * 100;
   const beside = Math.max(1, Math.ceil(count / NUMBERS));
   const wide = 84 / count / lines.length;
@@ -61,13 +61,13 @@ export function Curves({ lines, exactly, values: all, bars, label, height = 240,
   return html`<div class="curves" tabindex="0" role="group" aria-label=${chartWords.keys} onKeyDown=${key} onPointerMove=${move} onPointerDown=${move} onPointerLeave=${() => setHere(null)}>
     <svg class="chart" height=${height} role="img" aria-label=${label}>
       ${ticks(low, high).map((mark) => html`<line class="grid" x1="0" x2="100%" y1=${y(mark)} y2=${y(mark)} />`)}
-      ${shown !== null && html`<line class="at" x1="${x(shown)}%" x2="${x(shown)}%" y1="0" y2=${room} />`}
+      ${shown !== null && html`<line class="at" x1="${x(shown)}%" x2="${x(shown)}%" y1="0" y2=${plot} />`}
       ${bars && count * lines.length <= MOST_BARS
         ? lines.map(({ heights }, nth) => values.map((value) => {
             const tall = heights.get(value) ?? 0;
             return html`<rect class="line-${nth} is-bar" x="${((value - first) / count) * 100 + 8 / count + nth * wide}%" width="${wide * 0.94}%" y=${Math.min(y(0), y(tall))} height=${Math.max(tall ? 1 : 0, Math.abs(y(tall) - y(0)))} />`;
           }))
-        : html`<svg x="0" y="0" width="100%" height=${room} viewBox="0 0 100 ${room}" preserveAspectRatio="none">${lines.map(({ heights }, nth) =>
+        : html`<svg x="0" y="0" width="100%" height=${plot} viewBox="0 0 100 ${plot}" preserveAspectRatio="none">${lines.map(({ heights }, nth) =>
             html`<polyline class="line-${nth}" fill="none" vector-effect="non-scaling-stroke" points=${values.map((value) => `${x(value)},${y(heights.get(value) ?? 0)}`).join(" ")} />`)}</svg>`}
       ${ticks(low, high).map((mark) => html`<text class="halo" x="0" y=${y(mark) - 3}>${minus(Number((100 * mark).toPrecision(3)))}\u202f%</text>`)}
       <line class="axis" x1="0" x2="100%" y1=${y(0)} y2=${y(0)} />

@@ -1,7 +1,7 @@
 // The people at the table: who is here, who is away, and what can be done about each.
 import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
-import { me, present, room, seated } from "../state/table.js";
+import { me, present, roomView, seated } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { tableWords } from "../words/table.js";
 import { Icon } from "./icon.js";
@@ -11,7 +11,7 @@ import { Lazy } from "../lazy.js";
 
 /** Whether somebody is known to be away. @param {string} id */
 export function away(id) {
-  const found = present.value ?? room.value?.here;
+  const found = present.value ?? roomView.value?.here;
   return Boolean(found?.whole && found.people.length && !found.people.includes(id));
 }
 

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { call } from "../api.js";
 import { chose } from "../fair/mine.js";
-import { log, me, nameOf, room } from "../state/table.js";
+import { log, me, nameOf, roomView } from "../state/table.js";
 import { proofWords } from "../words/proof.js";
 import { Icon } from "./icon.js";
 
@@ -22,7 +22,7 @@ export function Proof({ number, person }) {
       // The hashes weigh as much as the table itself: they come when somebody asks.
       const [{ check }, text] = await Promise.all([
         import("../fair/check.js"),
-        call("GET", `/rooms/${room.value.room}/export`, { secret: me.value?.token ?? "", text: true }),
+        call("GET", `/rooms/${roomView.value.room}/export`, { secret: me.value?.token ?? "", text: true }),
       ]);
       setFound(check(JSON.parse(text), number, last && { number: last.number, hash: last["hash"] }));
     } catch {
@@ -46,7 +46,7 @@ function Told({ found, who }) {
     <ol class="steps">
       ${found.draws.map((draw) => html`
         <li key=${`${draw.call} locked`} class=${draw.locked ? "" : "wrong"}>${draw.locked ? proofWords.locked(draw.lockedIn, draw.call) : proofWords.notLocked}</li>
-        <li key=${`${draw.call} bound`} class=${draw.bound ? "" : "wrong"}>${draw.bound ? proofWords.bound(who, chose(room.value.room, draw.bytes["c"] ?? "")) : proofWords.notBound}</li>
+        <li key=${`${draw.call} bound`} class=${draw.bound ? "" : "wrong"}>${draw.bound ? proofWords.bound(who, chose(roomView.value.room, draw.bytes["c"] ?? "")) : proofWords.notBound}</li>
         <li key=${`${draw.call} witness`}>${draw.witness ? proofWords.witness(nameOf(draw.witness)) : proofWords.noWitness}</li>
         <li key=${`${draw.call} faces`} class=${draw.same ? "" : "wrong"}>${draw.same ? proofWords.same(draw.faces) : proofWords.notSame(draw.faces)}</li>`)}
       <li class=${found.chain ? "wrong" : ""}><span>${found.chain ? proofWords.torn(found.chain) : proofWords.chain(found.events)} ${proofWords.aloud} <code>${found.last.slice(0, 8)}</code></span></li>

@@ -1,16 +1,16 @@
 // The sound of dice: short clacks, made here and not fetched.
 
 /** @type {AudioContext | undefined} */
-let room;
+let audio;
 
 /** Dice that hit the table. @param {number[]} times in ms from now */
 export function clack(times) {
   if (!times.length) return;
   try {
-    room ??= new AudioContext();
-    void room.resume();
-    const now = room.currentTime + 0.01;
-    for (const time of times.slice(0, 24)) hit(room, now + time / 1000 + Math.random() * 0.012);
+    audio ??= new AudioContext();
+    void audio.resume();
+    const now = audio.currentTime + 0.01;
+    for (const time of times.slice(0, 24)) hit(audio, now + time / 1000 + Math.random() * 0.012);
   } catch {
     // A machine without sound.
   }
@@ -37,17 +37,17 @@ function hit(into, when) {
 /** Two short tones, the second higher: something waits. */
 export function chime() {
   try {
-    room ??= new AudioContext();
-    void room.resume();
+    audio ??= new AudioContext();
+    void audio.resume();
     for (const [at, pitch] of /** @type {[number, number][]} */ ([[0, 660], [0.14, 880]])) {
-      const when = room.currentTime + 0.02 + at;
-      const tone = room.createOscillator();
+      const when = audio.currentTime + 0.02 + at;
+      const tone = audio.createOscillator();
       tone.frequency.value = pitch;
-      const loud = room.createGain();
+      const loud = audio.createGain();
       loud.gain.setValueAtTime(0.0001, when);
       loud.gain.exponentialRampToValueAtTime(0.16, when + 0.02);
       loud.gain.exponentialRampToValueAtTime(0.0001, when + 0.26);
-      tone.connect(loud).connect(room.destination);
+      tone.connect(loud).connect(audio.destination);
       tone.start(when);
       tone.stop(when + 0.3);
     }

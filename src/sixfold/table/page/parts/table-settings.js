@@ -5,7 +5,7 @@ import { call } from "../api.js";
 import { refusal } from "../problem.js";
 import * as engine from "../engine.js";
 import { bringGame, layOut, renewLinks, setDoor } from "../room-commands.js";
-import { leads, room } from "../state/table.js";
+import { leads, roomView } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { peopleWords } from "../words/people.js";
 import { inWords } from "../state/starters.js";
@@ -21,9 +21,9 @@ export function TableSettings() {
   const [taken, setTaken] = useState(false);
   const [brought, setBrought] = useState("");
   useEffect(() => void call("GET", "/games").then((answer) => setTaken(!!answer.own_games), () => undefined), []);
-  if (!leads.value || !room.value) return null;
-  const { open } = room.value;
-  const games = wished ?? room.value.games;
+  if (!leads.value || !roomView.value) return null;
+  const { open } = roomView.value;
+  const games = wished ?? roomView.value.games;
 
   /** @param {() => Promise<unknown>} act @param {string} [after] */
   async function attempt(act, after = "") {
@@ -37,7 +37,7 @@ export function TableSettings() {
   }
   /** @param {string} name */
   function turn(name) {
-    const before = wish.current ?? room.value?.games ?? [];
+    const before = wish.current ?? roomView.value?.games ?? [];
     const next = before.includes(name) ? before.filter((/** @type {string} */ one) => one !== name) : [...before, name];
     wish.current = next;
     setWished(next);
@@ -45,7 +45,7 @@ export function TableSettings() {
       try {
         const { number } = await layOut(next);
         // The room as it was before may still be on its way here.
-        if (room.value && room.value.number < number) room.value = { ...room.value, games: next, number };
+        if (roomView.value && roomView.value.number < number) roomView.value = { ...roomView.value, games: next, number };
       } finally {
         if (wish.current === next) wish.current = null;
         setWished(wish.current);

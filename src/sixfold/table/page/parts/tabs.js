@@ -3,9 +3,9 @@ import { html } from "../html.js";
 import { editing } from "../state/characters.js";
 import { TABS, tab, talk } from "../state/tab.js";
 import { tableWords } from "../words/table.js";
-import { askedWords } from "../words/asked.js";
+import { waitingWords } from "../words/waiting.js";
 import { talkWords } from "../words/talk.js";
-import { mine } from "../state/waits.js";
+import { mine } from "../state/waiting.js";
 import { Icon } from "./icon.js";
 
 const ICONS = { throw: "die", log: "log", tools: "tools", people: "person" };
@@ -18,7 +18,7 @@ export const Tabs = () => html`<nav class="tabs" aria-label=${tableWords.parts}>
 /** What is new behind a tab: lines that others wrote, or what waits for this person. @param {typeof TABS[number]} one */
 function news(one) {
   if (one === "log") return { count: talk.value, said: talkWords.unread };
-  return { count: mine.value.filter(({ kind }) => (kind === "offer" ? "tools" : "throw") === one).length, said: askedWords.wait };
+  return { count: mine.value.filter(({ kind }) => (kind === "offer" ? "tools" : "throw") === one).length, said: waitingWords.wait };
 }
 
 /** @param {{ count: number, said: (count: number) => string }} props */

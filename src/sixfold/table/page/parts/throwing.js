@@ -5,7 +5,7 @@ import { throwCheck } from "../commands.js";
 import { roller, rolling } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import { remember } from "../state/past.js";
-import { mine } from "../state/waits.js";
+import { mine } from "../state/waiting.js";
 import { composeWords } from "../words/compose.js";
 import { Mark } from "./icon.js";
 

@@ -1,13 +1,13 @@
 // The place of the games' instruments: what draws them is fetched once there are some.
 import { html } from "../html.js";
 import { Lazy } from "../lazy.js";
-import { room } from "../state/table.js";
+import { roomView } from "../state/table.js";
 import { toolsWords } from "../words/tools.js";
 
 const instruments = () => import("./instruments/instruments.js").then((module) => module.Instruments);
 
 export function Tools() {
-  if (room.value?.instruments.length) return html`<${Lazy} load=${instruments} props=${{ otherwise: html`<${None} />` }} />`;
+  if (roomView.value?.instruments.length) return html`<${Lazy} load=${instruments} props=${{ otherwise: html`<${None} />` }} />`;
   return html`<${None} />`;
 }
 

@@ -1,7 +1,7 @@
 // The characters at this table: those of this person, the one who rolls now, and the one that is being edited.
 import { computed, signal } from "../vendor/signals.js";
 import { tab } from "./tab.js";
-import { leads, me, room } from "./table.js";
+import { leads, me, roomView } from "./table.js";
 
 /**
  * A character as the room shows it; `rolls` are its checks and `has` what instruments keep for its owner.
@@ -10,7 +10,7 @@ import { leads, me, room } from "./table.js";
  */
 
 /** @type {import("../vendor/signals.js").ReadonlySignal<Character[]>} */
-export const all = computed(() => room.value?.characters ?? []);
+export const all = computed(() => roomView.value?.characters ?? []);
 
 /** Whether a character is this person's own, or the GM's. @param {Character} one */
 export const isMine = (one) => me.value !== null && (one.owner === me.value.person || (one.owner === null && leads.value));

@@ -2,7 +2,7 @@
 import { call } from "../api.js";
 import { computed } from "../vendor/signals.js";
 import { storeLog } from "./log-cache.js";
-import { log, me, prepend, room } from "./table.js";
+import { log, me, prepend, roomView } from "./table.js";
 
 const PAGE = 200; // events that come together
 
@@ -17,11 +17,11 @@ export const earlier = () => (coming ??= fetched().finally(() => (coming = undef
 
 async function fetched() {
   const [first] = log.value;
-  const id = room.value?.room;
+  const id = roomView.value?.room;
   if (!first || whole.value || !id) return false;
   try {
     const { events } = await call("GET", `/rooms/${id}/events?before=${first.number}&limit=${PAGE}`, { secret: me.value?.token ?? "" });
-    if (room.value?.room !== id || log.value[0] !== first || !prepend(events)) return false;
+    if (roomView.value?.room !== id || log.value[0] !== first || !prepend(events)) return false;
     void storeLog(id, events);
     return true;
   } catch {

@@ -1,10 +1,10 @@
 // A sound and a notification when something begins to wait for this person, for those who asked for them.
 import { effect, signal } from "../vendor/signals.js";
-import { askedWords } from "../words/asked.js";
+import { waitingWords } from "../words/waiting.js";
 import { keep, kept, load } from "./local-storage.js";
 import { live } from "./missed.js";
-import { room } from "./table.js";
-import { mine } from "./waits.js";
+import { roomView } from "./table.js";
+import { mine } from "./waiting.js";
 
 /** Whether this browser can notify: not on a plain http address of a home network. */
 export const able = "Notification" in globalThis && isSecureContext;
@@ -43,7 +43,7 @@ export function notice() {
 
 /** @param {string} text */
 async function show(text) {
-  const [title, options] = [room.peek()?.name ?? "", { body: `${askedWords.wait(mine.peek().length)}: ${text}`, tag: "waits", icon: "/page/icons/die-192.png" }];
+  const [title, options] = [roomView.peek()?.name ?? "", { body: `${waitingWords.wait(mine.peek().length)}: ${text}`, tag: "waits", icon: "/page/icons/die-192.png" }];
   const worker = await navigator.serviceWorker?.getRegistration();
   // Phones notify by the worker only.
   if (worker) await worker.showNotification(title, options);

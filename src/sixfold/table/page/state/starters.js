@@ -3,7 +3,7 @@
 import { systems } from "../verdict.js";
 import { capital } from "../words/text.js";
 import { buttons, roller } from "./characters.js";
-import { room } from "./table.js";
+import { roomView } from "./table.js";
 
 const MOST = 4;
 
@@ -24,7 +24,7 @@ export function starters() {
   }
   /** @type {any[]} */
   const all = systems.value;
-  const chosen = all.filter((one) => room.value?.games.includes(one.name));
+  const chosen = all.filter((one) => roomView.value?.games.includes(one.name));
   const games = chosen.length ? chosen : all.filter((one) => one.rules[0].options.properties.check === undefined);
   // Of one game the first rules; of several the first rule of each.
   const rules = games.length === 1 ? games[0].rules.map((/** @type {any} */ rule) => ({ game: games[0], rule, called: rule })) : games.map((game) => ({ game, rule: game.rules[0], called: game }));

@@ -8,13 +8,13 @@ import { isolated } from "../words/text.js";
 /** Who sits here, or null before joining. @type {import("../vendor/signals.js").Signal<import("./local-storage.js").Seat | null>} */
 export const me = signal(null);
 
-/** The room as the server shows it (people, lanes, questions, asks, instruments), or null. @type {import("../vendor/signals.js").Signal<any>} */
-export const room = signal(null);
+/** The room as this person sees it: what the server shows of it (people, lanes, questions, asks, instruments), or null. @type {import("../vendor/signals.js").Signal<any>} */
+export const roomView = signal(null);
 
 /** Somebody at the table. @typedef {{ id: string, name: string, colour: string, role: "master" | "player" | "spectator" }} Person */
 
 /** Who sits at this table. @type {import("../vendor/signals.js").ReadonlySignal<Person[]>} */
-export const seated = computed(() => room.value?.people ?? []);
+export const seated = computed(() => roomView.value?.people ?? []);
 
 /** Whether this person leads the table. */
 export const leads = computed(() => me.value?.role === "master");
@@ -54,7 +54,7 @@ export const names = computed(() => {
     if (event.kind === "joined" && event.person) found[event.person] = event["name"];
     if (event.kind === "renamed" && event["name"]) found[event["who"]] = event["name"];
   }
-  for (const person of [...(room.value?.left ?? []), ...seated.value]) found[person.id] = person.name;
+  for (const person of [...(roomView.value?.left ?? []), ...seated.value]) found[person.id] = person.name;
   const people = Object.keys(found);
   if (people.length !== Object.keys(called).length || people.some((person) => found[person] !== called[person])) called = found;
   return called;
@@ -113,13 +113,13 @@ export function prepend(events) {
 /** Begin this table's log anew. */
 export function restart() {
   log.value = [];
-  if (room.value) room.value = { ...room.value, number: 0 };
+  if (roomView.value) roomView.value = { ...roomView.value, number: 0 };
 }
 
 /** Away from this table. */
 export function leave() {
   me.value = null;
-  room.value = null;
+  roomView.value = null;
   present.value = null;
   current.value = false;
   log.value = [];

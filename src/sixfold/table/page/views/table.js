@@ -8,10 +8,10 @@ import { lies, mayChoose } from "../state/entries.js";
 import { keep, keepSeat, seat } from "../state/local-storage.js";
 import { go } from "../state/place.js";
 import { forgetLog } from "../state/log-cache.js";
-import { leads, leave, me, room as shown } from "../state/table.js";
+import { leads, leave, me, roomView as shown } from "../state/table.js";
 import { tab } from "../state/tab.js";
-import { mine } from "../state/waits.js";
-import { askedWords } from "../words/asked.js";
+import { mine } from "../state/waiting.js";
+import { waitingWords } from "../words/waiting.js";
 import { words } from "../words/common.js";
 import { tableWords } from "../words/table.js";
 import { Header } from "../parts/header.js";
@@ -70,7 +70,7 @@ export function Table({ room, secret }) {
     if (called) keep(`table/${room}`, called);
     return () => void (inviting.pressed.value = null);
   }, [room, called]);
-  useTitle(called && askedWords.titled(mine.value.length, called));
+  useTitle(called && waitingWords.titled(mine.value.length, called));
   useEffect(() => {
     const noticing = notice();
     return () => void noticing.then((end) => end?.());

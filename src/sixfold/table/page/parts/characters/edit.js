@@ -8,7 +8,7 @@ import { all, editing, isMine, rolling } from "../../state/characters.js";
 import { traitsOf } from "../../state/traits.js";
 import * as book from "../../state/saved-checks.js";
 import { read } from "../../state/draft.js";
-import { leads, me, room, seated } from "../../state/table.js";
+import { leads, me, roomView, seated } from "../../state/table.js";
 import { systems } from "../../verdict.js";
 import { refusal } from "../../problem.js";
 import { sheetWords } from "../../words/sheet.js";
@@ -46,7 +46,7 @@ async function opened(file) {
 export function Edit({ done }) {
   const number = editing.value ?? 0;
   const before = all.value.find((one) => one.character === number);
-  const [sheet, setSheet] = useState(() => (before ? documentOf(before) : { ...EMPTY, game: room.value?.games[0] ?? read.value?.system ?? "" }));
+  const [sheet, setSheet] = useState(() => (before ? documentOf(before) : { ...EMPTY, game: roomView.value?.games[0] ?? read.value?.system ?? "" }));
   const [owner, setOwner] = useState(before ? (before.owner ?? "") : leads.value ? "" : (me.value?.person ?? ""));
   const [seen, setSeen] = useState(before ? before.visible === "all" : !leads.value);
   const [wrong, setWrong] = useState("");

@@ -6,7 +6,7 @@ import { use } from "../../room-commands.js";
 import { take, visible } from "../../state/draft.js";
 import { upright } from "../../words/text.js";
 import { tab } from "../../state/tab.js";
-import { offered } from "../../state/waits.js";
+import { offered } from "../../state/waiting.js";
 import { Refused, useAttempt } from "../attempt.js";
 import { Confirm } from "../confirm.js";
 import { Form } from "./form.js";

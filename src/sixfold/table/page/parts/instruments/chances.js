@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
-import { offered } from "../../state/waits.js";
+import { offered } from "../../state/waiting.js";
 import { ruleOf } from "../../verdict.js";
 import { exactly, percent } from "../chances.js";
 import { toolsWords } from "../../words/tools.js";

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { effect } from "../../vendor/signals.js";
 import * as engine from "../../engine.js";
-import { room } from "../../state/table.js";
+import { roomView } from "../../state/table.js";
 import { systems } from "../../verdict.js";
 import { toolsWords } from "../../words/tools.js";
 import { Acts } from "./acts.js";
@@ -29,7 +29,7 @@ const BLOCKS = {
 /** Games that came to this table after the page: each is asked for once. */
 const came = new Set();
 effect(() => {
-  for (const name of room.value?.games ?? []) {
+  for (const name of roomView.value?.games ?? []) {
     if (!systems.peek().length || came.has(name) || systems.peek().some((one) => one.name === name)) continue;
     came.add(name);
     engine.systems(true).then((found) => (systems.value = found), () => came.delete(name));
@@ -66,7 +66,7 @@ export function Instruments({ otherwise }) {
       document.removeEventListener("pointerdown", elsewhere);
     };
   }, []);
-  const sheets = (room.value?.instruments ?? [])
+  const sheets = (roomView.value?.instruments ?? [])
     .map((/** @type {Instrument} */ of) => ({ of, blocks: of.blocks }))
     .filter((/** @type {{ blocks: any[] }} */ { blocks }) => blocks.length > 0);
   if (!sheets.length) return otherwise;

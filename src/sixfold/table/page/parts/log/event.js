@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { Lazy } from "../../lazy.js";
 import { entryOf } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
-import { nameOf, names, room } from "../../state/table.js";
+import { nameOf, names, roomView } from "../../state/table.js";
 import { computed } from "../../vendor/signals.js";
 import { saysWords } from "../../words/says.js";
 import { isolated } from "../../words/text.js";
@@ -48,7 +48,7 @@ function around(sentence, what) {
 }
 
 /** What instruments are called and how they tell their acts; the room changes with every event, and these hardly ever. */
-const titles = computed(() => JSON.stringify((room.value?.instruments ?? []).map((/** @type {any} */ { system, instrument, title, told }) => [`${system}/${instrument}`, { title, told }])));
+const titles = computed(() => JSON.stringify((roomView.value?.instruments ?? []).map((/** @type {any} */ { system, instrument, title, told }) => [`${system}/${instrument}`, { title, told }])));
 
 /** What an instrument did, as its game tells it; where it does not, as it calls it. @param {Event} event */
 function act(event) {

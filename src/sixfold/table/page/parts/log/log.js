@@ -5,7 +5,7 @@ import { earlier, whole } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
 import { missed, followPresence } from "../../state/missed.js";
-import { me, nameOf, names, reading, room } from "../../state/table.js";
+import { me, nameOf, names, reading, roomView } from "../../state/table.js";
 import { Lazy } from "../../lazy.js";
 import { words } from "../../words/common.js";
 import { logWords } from "../../words/log.js";
@@ -28,7 +28,7 @@ const PAGE = 80; // entries that are drawn at once; earlier ones come when one s
 export function Log() {
   const [many, setMany] = useState(PAGE);
   const [found, setFound] = useState(false);
-  const id = room.value?.room;
+  const id = roomView.value?.room;
   useEffect(() => (id ? followPresence(id) : undefined), [id]);
 
   useEffect(() => void (reading.value = found || many > PAGE), [found, many]);

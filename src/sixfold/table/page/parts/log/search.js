@@ -4,7 +4,7 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import { since } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { clear, search, searching } from "../../state/search.js";
-import { names, room } from "../../state/table.js";
+import { names, roomView } from "../../state/table.js";
 import { systems, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
 import { Icon } from "../icon.js";
@@ -30,7 +30,7 @@ export function Search({ count, close }) {
 
   /** @param {"json" | "csv" | "markdown"} format */
   async function keep(format) {
-    setFailed(!(await keepLog(room.value, format)));
+    setFailed(!(await keepLog(roomView.value, format)));
   }
   return html`<search class="finding" id="log-search" onKeyDown=${leaving(close)}>
     <label class="wide"><span class="sr">${logWords.search}</span><input class="field" type="search" ref=${field} value=${search.value.text} placeholder=${logWords.search}

@@ -1,8 +1,6 @@
-export const askedWords = {
+export const waitingWords = {
   foreign: (/** @type {number} */ number) => `In your name, but not from this browser, event ${number}:`,
   known: "I know",
-  title: "Ask for this check",
-  short: "Ask",
   you: (/** @type {string} */ who) => `${who} asks you:`,
   take: "Add to it",
   edit: "Edit",
@@ -19,9 +17,6 @@ export const askedWords = {
   leave: "Leave it",
   waiting: (/** @type {string} */ who) => `asked of ${who}`,
   back: "Take it back",
-  all: "All players",
-  ask: "Ask for",
-  nobodyHere: "No player is here yet.",
   throws: "rolls.",
   throwsAs: "rolls as",
   nobody: "Choose a character",

@@ -3,7 +3,7 @@
 import { computed, signal } from "../vendor/signals.js";
 import { entries, mayChoose } from "./entries.js";
 import { unsentBy } from "./outbox.js";
-import { leads, me, nameOf, rolled, room, unsent } from "./table.js";
+import { leads, me, nameOf, rolled, roomView, unsent } from "./table.js";
 
 /**
  * Something that waits: for this person (`mine`) or for others. `key` is the same as long as it is the same.
@@ -28,17 +28,17 @@ function questions() {
 
 /** Whether a roll for a request waits to be sent, perhaps from before the page was loaded again. @param {number} asked */
 const sending = (asked) =>
-  unsent.value && unsentBy(room.value.room, me.value?.person ?? "").some(({ body }) => body["to"] === asked);
+  unsent.value && unsentBy(roomView.value.room, me.value?.person ?? "").some(({ body }) => body["to"] === asked);
 
 /** Whether this person rolled for a request, and the room does not show it yet, or the roll leaves a choice. @param {number} asked */
 const begun = (asked) =>
-  (rolled.value[asked] ?? 0) > room.value.number ||
-  entries.value.some(({ event, done }) => event["request"]?.to === asked && event.person === me.value?.person && (event.number > room.value.number || (event.kind === "question" && !done))) ||
+  (rolled.value[asked] ?? 0) > roomView.value.number ||
+  entries.value.some(({ event, done }) => event["request"]?.to === asked && event.person === me.value?.person && (event.number > roomView.value.number || (event.kind === "question" && !done))) ||
   sending(asked);
 
 /** @returns {Waits[]} */
 function requests() {
-  return /** @type {any[]} */ (room.value?.asked ?? []).flatMap((one) => {
+  return /** @type {any[]} */ (roomView.value?.asked ?? []).flatMap((one) => {
     const waiting = one.waiting.filter((/** @type {string} */ person) => person !== me.value?.person || !begun(one.asked));
     const mine = waiting.includes(me.value?.person);
     if (!mine && (!waiting.length || !leads.value)) return [];
@@ -49,7 +49,7 @@ function requests() {
 /** @returns {Waits[]} */
 function offers() {
   /** @type {any[]} */
-  const tools = room.value?.instruments ?? [];
+  const tools = roomView.value?.instruments ?? [];
   return tools.flatMap((tool) => {
     // Two games may call an instrument the same.
     const title = tools.some((other) => other !== tool && other.title === tool.title) ? `${tool.title}, ${tool.system}` : tool.title;

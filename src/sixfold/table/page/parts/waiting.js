@@ -1,10 +1,10 @@
-// A line above the composer that has its place before anything comes: what waits, what the master asks, who throws.
+// The line above the composer, which has its place before anything comes: what waits, what the master asks, who throws.
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
 import { brought, entryOf, lies } from "../state/entries.js";
 import { tab } from "../state/tab.js";
-import { putAside, waits } from "../state/waits.js";
+import { putAside, waits } from "../state/waiting.js";
 import { Lazy } from "../lazy.js";
 import * as draft from "../state/draft.js";
 import { refusal } from "../problem.js";
@@ -13,8 +13,8 @@ import { takeBack } from "../state/outbox.js";
 import { foreign, know } from "../fair/mine.js";
 import { roller } from "../state/characters.js";
 import { savedCharacter } from "../state/saved-checks.js";
-import { me, nameOf, room, unsent } from "../state/table.js";
-import { askedWords } from "../words/asked.js";
+import { me, nameOf, roomView, unsent } from "../state/table.js";
+import { waitingWords } from "../words/waiting.js";
 import { outboxWords } from "../words/outbox.js";
 import { chipWords } from "../words/chips.js";
 import { minus, upright } from "../words/text.js";
@@ -55,11 +55,11 @@ function Chance({ check }) {
 }
 
 /** One line: what waits to be sent, what a roll is for, what waits for this person or others, or who rolls. @param {{ manage: () => void }} props */
-export function Above({ manage }) {
+export function Waiting({ manage }) {
   const [nth, setNth] = useState(0);
   if (foreign.value) {
     const { number, check } = foreign.value;
-    return html`<${Notice} icon="warn" role="alert" said=${askedWords.foreign(number)} check=${check} button=${askedWords.known} act=${() => know(room.value.room)} />`;
+    return html`<${Notice} icon="warn" role="alert" said=${waitingWords.foreign(number)} check=${check} button=${waitingWords.known} act=${() => know(roomView.value.room)} />`;
   }
   const first = unsent.value[0];
   if (first) {
@@ -67,9 +67,9 @@ export function Above({ manage }) {
   }
   const taken = draft.taken.value;
   if (taken) {
-    const answers = (room.value?.asked ?? []).some((/** @type {any} */ one) => one.asked === taken.to);
-    return html`<${Notice} icon=${answers ? "ask" : "die"} said=${html`<b>${answers ? askedWords.answering : askedWords.counting}</b>`} check=${taken.check}
-      button=${askedWords.leave} act=${() => (draft.taken.value = null)} />`;
+    const answers = (roomView.value?.asked ?? []).some((/** @type {any} */ one) => one.asked === taken.to);
+    return html`<${Notice} icon=${answers ? "ask" : "die"} said=${html`<b>${answers ? waitingWords.answering : waitingWords.counting}</b>`} check=${taken.check}
+      button=${waitingWords.leave} act=${() => (draft.taken.value = null)} />`;
   }
   // A choice that lies on the mat already is not named again.
   const all = waits.value.filter(({ kind, number }) => kind !== "question" || number !== lies.value?.event.number);
@@ -78,7 +78,7 @@ export function Above({ manage }) {
   const pages = [...(mine.length ? [mine] : []), ...all.filter((one) => !one.mine).map((one) => [one])];
   const at = nth % (pages.length + 1);
   const page = pages[at];
-  const next = pages.length > 0 && html`<button class="button is-plain is-slim" type="button" aria-label=${page ? askedWords.next : askedWords.again(all.length)} onClick=${() => setNth(at + 1)}>${page ? html`<${Icon} name="more" />` : all.length}</button>`;
+  const next = pages.length > 0 && html`<button class="button is-plain is-slim" type="button" aria-label=${page ? waitingWords.next : waitingWords.again(all.length)} onClick=${() => setNth(at + 1)}>${page ? html`<${Icon} name="more" />` : all.length}</button>`;
   if (page) {
     return html`<div class="asks">${page.map((one, line) => html`<div class="ask ${one.mine ? "is-asked" : ""}" role="status" key=${one.key}><${Icon} name=${one.kind === "question" ? "die" : "ask"} />
       <p><${Said} one=${one} /></p>
@@ -88,34 +88,34 @@ export function Above({ manage }) {
   // Who plays under their own name rolls as nobody else.
   const plays = roller.value ?? savedCharacter.value;
   const other = plays?.name !== me.value?.name ? plays?.name : undefined;
-  return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? askedWords.throwsAs : askedWords.throws}${" "}
-    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (plays ? chipWords.title : askedWords.nobody)}</button></p>${next}</div>`;
+  return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? waitingWords.throwsAs : waitingWords.throws}${" "}
+    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (plays ? chipWords.title : waitingWords.nobody)}</button></p>${next}</div>`;
 }
 
 /** What is said of a check before anything else, with what can be done about it. @param {{ icon: string, role?: string, said: any, check: string, button: string, act: () => void }} props */
 const Notice = ({ icon, role = "status", said, check, button, act }) => html`<div class="ask is-asked" role=${role}><${Icon} name=${icon} /><p>${said} <code>${check}</code></p>
   <button class="button" type="button" onClick=${act}>${button}</button></div>`;
 
-/** What waits, in words. @param {{ one: import("../state/waits.js").Waits }} props */
+/** What waits, in words. @param {{ one: import("../state/waiting.js").Waits }} props */
 function Said({ one: { kind, mine, who, text, note, asked } }) {
   if (kind === "question") return html`<b>${text}</b> <code>${note}</code>`;
   if (kind === "offer") return html`<span class=${note && "cut"}>${who && html`<b><bdi>${who}</bdi>:</b> `}${upright(text)}</span>${note && html` <span class="soft">${upright(note)}</span>`}`;
-  if (!mine) return html`<code>${text}</code> <span class="soft">${askedWords.waiting(who)}</span>`;
+  if (!mine) return html`<code>${text}</code> <span class="soft">${waitingWords.waiting(who)}</span>`;
   const own = meant(asked);
-  return html`<b class="cut">${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> ${own ? html`<span>${own.name} ${minus(own.value)}</span> ` : ""}<code>${text}</code> <${Chance} check=${own?.check ?? text} />`;
+  return html`<b class="cut">${waitingWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> ${own ? html`<span>${own.name} ${minus(own.value)}</span> ` : ""}<code>${text}</code> <${Chance} check=${own?.check ?? text} />`;
 }
 
-/** What can be done about it, in one or two buttons. @param {{ one: import("../state/waits.js").Waits }} props */
+/** What can be done about it, in one or two buttons. @param {{ one: import("../state/waiting.js").Waits }} props */
 function Answer({ one: { key, kind, mine, number, asked, acts = [], tool } }) {
   if (kind === "question") {
-    return lies.value?.event.number === number ? null : html`<button class="button is-main" type="button" onClick=${() => (brought.value = number ?? 0)}>${askedWords.choose}</button>`;
+    return lies.value?.event.number === number ? null : html`<button class="button is-main" type="button" onClick=${() => (brought.value = number ?? 0)}>${waitingWords.choose}</button>`;
   }
   if (kind === "request" && !mine) {
-    return html`<button class="button is-plain" type="button" onClick=${() => correct({ throw: asked.asked, withdraw: true }).catch(() => undefined)}>${askedWords.back}</button>`;
+    return html`<button class="button is-plain" type="button" onClick=${() => correct({ throw: asked.asked, withdraw: true }).catch(() => undefined)}>${waitingWords.back}</button>`;
   }
   if (kind === "request") {
-    return html`<button class="button" type="button" title=${askedWords.take} onClick=${() => take(asked)}><span class="wide-only">${askedWords.take}</span><span class="phone-only">${askedWords.edit}</span></button>
-      <button class="button is-main" type="button" onClick=${() => answer(asked)}>${askedWords.throw(asked.visible)}</button>`;
+    return html`<button class="button" type="button" title=${waitingWords.take} onClick=${() => take(asked)}><span class="wide-only">${waitingWords.take}</span><span class="phone-only">${waitingWords.edit}</span></button>
+      <button class="button is-main" type="button" onClick=${() => answer(asked)}>${waitingWords.throw(asked.visible)}</button>`;
   }
   const first = acts.find((act) => act.main && act.act !== "form") ?? acts.find((act) => act.act !== "form");
   /** To the sheet of the instrument, which has everything that can be done. */
@@ -123,9 +123,9 @@ function Answer({ one: { key, kind, mine, number, asked, acts = [], tool } }) {
     tab.value = "tools";
     queueMicrotask(() => document.getElementById(`tool-${tool.system}-${tool.instrument}`)?.focus());
   };
-  const aside = html`<button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
+  const aside = html`<button class="button is-plain is-square" type="button" aria-label=${waitingWords.aside} title=${waitingWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
   if (!mine) return aside;
-  return html`${(acts.length > 1 || !first) && html`<button class="button" type="button" onClick=${open}>${askedWords.more}</button>`}
+  return html`${(acts.length > 1 || !first) && html`<button class="button" type="button" onClick=${open}>${waitingWords.more}</button>`}
     ${first && html`<${Lazy} load=${doing} props=${{ act: { ...first, main: true }, tool }} />`}
     ${aside}`;
 }
