@@ -48,16 +48,16 @@ def alone(die: Any) -> Any:
     return die.kinds[0][0] if isinstance(die, Mixed) and len(die.kinds) == 1 else die
 
 
-def dice_of(size: Any, die: Die | int) -> tuple[Any, Die | Mixed]:
+def size_and_die(size: Any, die: Die | int) -> tuple[Any, Die | Mixed]:
     """The number of dice and their kind: `size` is a number, or a list of dice, each a Die or a number of sides.
 
     Dice of a list are a mixed hand, also where all are of one kind.
 
     Raises RuleError (rule/dice) for dice with numbers and dice with symbols in one hand.
 
-    >>> dice_of(2, 8)[1] == Die(8), dice_of([8, 8], 6)[1] == Mixed(((Die(8), 2),))
+    >>> size_and_die(2, 8)[1] == Die(8), size_and_die([8, 8], 6)[1] == Mixed(((Die(8), 2),))
     (True, True)
-    >>> [(die.sides, count) for die, count in dice_of([6, 8, 8, 10], 6)[1].kinds]
+    >>> [(die.sides, count) for die, count in size_and_die([6, 8, 8, 10], 6)[1].kinds]
     [(6, 1), (8, 2), (10, 1)]
     """
     if not isinstance(size, list | tuple):

@@ -24,7 +24,7 @@ from sixfold.rules.folds.fold import Fold, look, look_at_all
 from sixfold.rules.folds.sums import SymbolCount, total
 from sixfold.rules.hand import THROWN_AGAIN, Hand
 from sixfold.rules.judging.watched import inner_rule
-from sixfold.rules.mixed import Landed, Mixed, alone, bare, dice_of, falling, said, seen
+from sixfold.rules.mixed import Landed, Mixed, alone, bare, falling, said, seen, size_and_die
 from sixfold.rules.outcome import select_fields
 from sixfold.rules.picks import check_options, different, preferred
 from sixfold.rules.rerolls import Which, allowed, ways_to_throw
@@ -106,15 +106,15 @@ class RolledTable(Table):
         )
 
     def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> RolledHand:
-        many, kind = dice_of(size, die)
+        number, kind = size_and_die(size, die)
         if isinstance(kind, Mixed):
             return self._mixed(kind, label)
-        many = max(0, index(many))
-        faces = self._throw(many, label, kind)
+        number = max(0, index(number))
+        faces = self._throw(number, label, kind)
         hand = RolledHand(
             [kind.shown(face) for face in faces] if kind.shows else list(faces), kind, len(self._thrown) - 1
         )
-        if not kind.plain and many:
+        if not kind.plain and number:
             self._reroll(hand, label, kind)
             self._explode(hand, label, kind)
             if kind.counting is not None:

@@ -212,7 +212,7 @@ class UnseenHand(Hand):
     """The hand of several in which it is read, and its place there."""
 
     def __init__(self, size: int | LateNumber, die: Any, table: Any) -> None:
-        self.thrown: Any = size
+        self.open_size: Any = size
         """How many dice it has, as far as that is decided."""
         self.die = die
         self.table = table
@@ -222,9 +222,9 @@ class UnseenHand(Hand):
     @property
     def size(self) -> int:
         """How many dice it has; where that is not decided yet, it is now."""
-        if type(self.thrown) is LateNumber:
-            self.thrown = self.table.dice_of(self.thrown)
-        size: int = self.thrown
+        if type(self.open_size) is LateNumber:
+            self.open_size = self.table.count_dice(self.open_size)
+        size: int = self.open_size
         return size
 
     def follow(self, again: frozenset[int]) -> "UnseenHand":

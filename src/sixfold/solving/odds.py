@@ -65,8 +65,8 @@ class _Named(dict[str, Any]):
         raise NoSuchNameError(f"{self._which} “{shown(name)}”; {known}.{did_you_mean(guess)}", guess)
 
 
-class _Both:
-    """Answers what is not known about an outcome: first as given, then yes; what comes of no is left waiting."""
+class _BothAnswers:
+    """Answers what is not known about an outcome, both ways by turns: first as given, then yes; each no waits."""
 
     def __init__(self, given: tuple[bool, ...], waiting: list[tuple[bool, ...]]) -> None:
         self._answers, self._waiting = given, waiting
@@ -200,8 +200,8 @@ class Odds(Presented, Value):
         waiting: list[tuple[bool, ...]] = [()]
         answers = set()
         while waiting:
-            both = _Both(waiting.pop(), waiting)
-            row = [self._open(both, field, value) for field, value in zip(self.fields, values, strict=True)]
+            guesses = _BothAnswers(waiting.pop(), waiting)
+            row = [self._open(guesses, field, value) for field, value in zip(self.fields, values, strict=True)]
             try:
                 answers.add(bool(predicate(Outcome.of(self.fields, row))))
             except Undecided:
@@ -210,11 +210,11 @@ class Odds(Presented, Value):
                 return None
         return answers.pop()
 
-    def _open(self, both: _Both, field: str, value: Any) -> Any:
+    def _open(self, guesses: _BothAnswers, field: str, value: Any) -> Any:
         """A value of an outcome, about which may be asked what is not known of it."""
         if type(value) is Unknown:
-            return both.guess(value.far) if field in self._yes_or_no else Unknown(value.far, _give_up)
-        return value.on(both) if type(value) is Interval else value
+            return guesses.guess(value.far) if field in self._yes_or_no else Unknown(value.far, _undecided)
+        return value.on(guesses) if type(value) is Interval else value
 
     @cached_property
     def _yes_or_no(self) -> set[str]:
@@ -361,7 +361,7 @@ class Odds(Presented, Value):
         return ways
 
 
-def _give_up() -> NoReturn:
+def _undecided() -> NoReturn:
     """More is asked of a name than is known."""
     raise Undecided
 

@@ -19,7 +19,7 @@ from sixfold.rules.hand import THROWN_AGAIN
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.judging.watched import inner_rule
 from sixfold.rules.late import LateNumber
-from sixfold.rules.mixed import Mixed, dice_of
+from sixfold.rules.mixed import Mixed, size_and_die
 from sixfold.rules.outcome import OutcomeForm, select_fields
 from sixfold.rules.picks import check_options, different, preferred
 from sixfold.rules.rerolls import Which, allowed, rest_of, ways_to_throw
@@ -79,13 +79,13 @@ class SolverTable(Table):
     # -- dice ----------------------------------------------------------------------------------------------
 
     def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> UnseenHand:
-        thrown, kind = dice_of(size, die)
-        if type(thrown) is not LateNumber or self._path.may_decide:
-            thrown = self.dice_of(thrown)
-        return self._thrown(UnseenHand(thrown, kind, self), label)
+        number, kind = size_and_die(size, die)
+        if type(number) is not LateNumber or self._path.may_decide:
+            number = self.count_dice(number)
+        return self._thrown(UnseenHand(number, kind, self), label)
 
-    def dice_of(self, size: int) -> int:
-        """How many dice are thrown, decided and counted."""
+    def count_dice(self, size: int) -> int:
+        """Decide how many dice are thrown, and count them among those of the path."""
         dice = max(0, index(size))
         self._path.dice += dice or 1
         if self._path.dice > DICE_IN_AN_EVALUATION:
@@ -172,7 +172,7 @@ class SolverTable(Table):
             self._ask_again(hand, folds)
             return tuple([hand.known[fold][0] for fold in folds])
         self._check_seen(hand, folds)
-        if late or type(hand.thrown) is LateNumber:
+        if late or type(hand.open_size) is LateNumber:
             answers = self._side_by_side(hand, folds)
             if answers is not None:
                 return answers
@@ -198,10 +198,9 @@ class SolverTable(Table):
         """The answers for all values of the late numbers at once; None where these must be decided."""
         if self._path.may_decide or hand.die.endless:
             return None
-        thrown = hand.thrown
-        late_size = type(thrown) is LateNumber
+        late_size = type(hand.open_size) is LateNumber
         most = DICE_IN_A_HAND if late_size else hand.size
-        numbers: list[Bounded] = [(thrown, None)] if type(thrown) is LateNumber else []
+        numbers: list[Bounded] = [(hand.open_size, None)] if late_size else []
         numbers += [number for fold in folds for number in late_numbers(fold, most)]
         for fold in folds:
             decide_inside(with_numbers(fold, repeat(0)))
@@ -360,7 +359,7 @@ class SolverTable(Table):
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
         size = max(0, index(number))
         cup = cup_of(counts if isinstance(counts, Deck) else decided(counts), size)
-        return self._thrown(UnseenHand(self.dice_of(size), cup, self), label)
+        return self._thrown(UnseenHand(self.count_dice(size), cup, self), label)
 
     def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
         """A hand that lies on a table already, the highest first."""
