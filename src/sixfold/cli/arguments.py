@@ -51,7 +51,7 @@ def asks_help(command: Operation, words: Sequence[str]) -> bool:
 
 
 def read(command: Operation, words: Sequence[str], systems: Systems) -> Any:
-    """Read the arguments; a word like -3 belongs to the check, not the options; `meaning` has all as typed.
+    """Read the arguments; a word like -3 belongs to the check, not the options; `typed` has all words as they came.
 
     The check is the one that is meant: of a game, plain dice, a saved one, or one of the default game.
     Raises UsageError for arguments that cannot be read.

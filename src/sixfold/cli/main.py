@@ -132,11 +132,7 @@ def _dispatch(words: list[str], systems: Systems) -> int:
     name, *rest = words or ["help"]
     command = find(AT_FIRST.get(name, name))
     if command is None:
-        file = name.lower().endswith(".py")
-        check = not name.strip() or begins_check(name, systems) or knows(words, systems)
-        if file or not (
-            check or is_foreign(" ".join(takewhile(lambda word: not word.startswith("--"), words)), systems)
-        ):
+        if not _may_be_check(words, systems):
             raise unknown(name, systems)
         command, rest = load("roll"), words
     if asks_help(command, rest):
@@ -148,6 +144,16 @@ def _dispatch(words: list[str], systems: Systems) -> int:
     if done is not None:
         out().answer(done, args.form)
     return 0
+
+
+def _may_be_check(words: Sequence[str], systems: Systems) -> bool:
+    """Whether words without a command are a check, perhaps a saved one or one in the notation of another tool."""
+    name = words[0]
+    if name.lower().endswith(".py"):
+        return False
+    if not name.strip() or begins_check(name, systems) or knows(words, systems):
+        return True
+    return is_foreign(" ".join(takewhile(lambda word: not word.startswith("--"), words)), systems)
 
 
 def _for_programs(words: Sequence[str]) -> bool:

@@ -59,7 +59,7 @@ export async function throwCheck(what) {
   try {
     return await send(one);
   } catch (error) {
-    if (!later(error)) throw error;
+    if (!maySendAgain(error)) throw error;
     outbox.wait(id, seat.person);
     again();
     return null;
@@ -72,22 +72,22 @@ const AGAIN = 3000; // ms until what waits is sent again
 /** Posts that are under way from this window. @type {Set<string>} */
 const flying = new Set();
 
-/** Whether what was refused so may be sent again, as the same post. @param {unknown} error */
-const later = (error) => error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
+/** Whether what failed so may be sent again, as the same post. @param {unknown} error */
+const maySendAgain = (error) => error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Send a throw, perhaps not for the first time: its key and its chance are the same each time. @param {outbox.Unsent} one */
 async function send(one) {
-  const became = (/** @type {number} */ number) => one.body["to"] && (rolled.value = { ...rolled.peek(), [one.body["to"]]: number });
+  const rolledAs = (/** @type {number} */ number) => one.body["to"] && (rolled.value = { ...rolled.peek(), [one.body["to"]]: number });
   flying.add(one.key);
-  became(Infinity);
+  rolledAs(Infinity);
   try {
     const event = await command("POST", "/throws", one.body, one.key, AbortSignal.timeout(PATIENCE));
     outbox.takeBack(one.key);
-    became(event.number);
+    rolledAs(event.number);
     return event;
   } catch (error) {
-    if (!later(error)) outbox.takeBack(one.key);
-    became(0);
+    if (!maySendAgain(error)) outbox.takeBack(one.key);
+    rolledAs(0);
     throw error;
   } finally {
     flying.delete(one.key);
@@ -110,7 +110,7 @@ async function sendAll() {
     try {
       await send(one);
     } catch (error) {
-      if (later(error)) return void (outbox.wait(id, seat.person), again());
+      if (maySendAgain(error)) return void (outbox.wait(id, seat.person), again());
       refused.value = `${one.text}: ${refusal(error)}`;
     }
   }

@@ -109,7 +109,7 @@ def answer(draft: Draft, command: Answer, by: Person) -> None:
     if play.typed:
         play = replace(play, faces=(*play.faces, *(command.faces or ())))
     check = parse(play.request.check, state.systems)
-    play = replace(play, request=_of(play.request, check))
+    play = replace(play, request=_with_check(play.request, check))
     try:
         play_and_write(draft, play, check)
     except DiceNeeded:
@@ -172,7 +172,7 @@ def correct(draft: Draft, command: Correct, by: Person) -> None:
         corrected = Corrected(throw=roll.root, withdrawn=True, reason=reason)
     else:
         record = _read_again(state, roll, command, draft.player)
-        request = _of(roll.play.request, record.check)
+        request = _with_check(roll.play.request, record.check)
         roll_request = state.requests.get(request.to or 0)
         if roll_request is not None and by.role != "master":
             check_fits(state, roll_request, record.check, roll_request.body.visible)
@@ -180,7 +180,7 @@ def correct(draft: Draft, command: Correct, by: Person) -> None:
     draft.write(by.id, corrected, roll.play.seers)
 
 
-def _of(request: Request, check: Check) -> Request:
+def _with_check(request: Request, check: Check) -> Request:
     """Return a request with another check, or with the same one of another version of its game."""
     return replace(request, check=check.text, versions=versions(check))
 
@@ -190,10 +190,10 @@ def _may_take_back(by: Person, done: ActDone | RollRequest, command: Correct) ->
     if not may_see(by, done.seers, command.throw):
         raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
     if by.role != "master" and (isinstance(done, RollRequest) or by.id != done.body.by):
-        mine = (
+        who_may = (
             "the GM withdraws a request" if isinstance(done, RollRequest) else "the person who did it, or the GM, can"
         )
-        raise RoomError("room/forbidden", f"Only {mine}, so you cannot take this back.")
+        raise RoomError("room/forbidden", f"Only {who_may}, so you cannot take this back.")
     if done.withdrawn:
         raise RoomError("room/event", "That was taken back.")
     if not command.withdraw:

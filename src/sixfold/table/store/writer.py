@@ -50,6 +50,12 @@ class WaitingPost(NamedTuple):
     future: Future[Any]
 
 
+class Probe(NamedTuple):
+    """Somebody who waits to know whether writing works."""
+
+    future: Future[Any]
+
+
 @dataclass(eq=False)
 class Writer(Generic[State]):
     """Writes events, in a thread of its own.
@@ -65,7 +71,7 @@ class Writer(Generic[State]):
     count: Callable[[int], None]
 
     def __post_init__(self) -> None:
-        self._waiting: SimpleQueue[WaitingPost | None] = SimpleQueue()
+        self._waiting: SimpleQueue[WaitingPost | Probe | None] = SimpleQueue()
         self._kept: OrderedDict[str, tuple[Any, int]] = OrderedDict()
         self._thread = Thread(target=self._run, name="sixfold-writer", daemon=True)
         self._thread.start()
@@ -91,11 +97,11 @@ class Writer(Generic[State]):
         """Have a new room written, with its first events."""
         return self._put(WaitingPost(room, lambda state, secret: outcome, None, secret, Future()))
 
-    def probe(self) -> Future[Written[State]]:
+    def probe(self) -> Future[None]:
         """Have something written and taken away again. Fails with StoreError (store/unavailable) while writes fail."""
-        return self._put(WaitingPost("", lambda state, secret: state, None, None, Future()))
+        return self._put(Probe(Future()))
 
-    def _put(self, job: WaitingPost) -> Future[Written[State]]:
+    def _put(self, job: WaitingPost | Probe) -> Future[Any]:
         if self._waiting.qsize() >= STORE_WAITING:
             raise StoreError("store/busy", "Too many requests are waiting to be written. Try again in a moment.")
         self._waiting.put(job)
@@ -106,7 +112,7 @@ class Writer(Generic[State]):
     def _run(self) -> None:
         going = True
         while going:
-            jobs: list[WaitingPost] = []
+            jobs: list[WaitingPost | Probe] = []
             job = self._waiting.get()
             try:
                 while job is not None:
@@ -121,10 +127,14 @@ class Writer(Generic[State]):
                 self._write([job for job in jobs if job.future.set_running_or_notify_cancel()])
         self.engine.dispose()
 
-    def _write(self, jobs: Sequence[WaitingPost]) -> None:
+    def _write(self, jobs: Sequence[WaitingPost | Probe]) -> None:
+        probes = [job for job in jobs if isinstance(job, Probe)]
         try:
             with self.engine.begin() as connection:
-                came, states = self._decide(connection, jobs)
+                if probes:
+                    connection.execute(MARK.insert(), {"value": PROBE})
+                    connection.execute(MARK.delete().where(MARK.c.value == PROBE))
+                came, states = self._decide(connection, [job for job in jobs if isinstance(job, WaitingPost)])
         except SQLAlchemyError as error:
             for job in jobs:
                 job.future.set_exception(unavailable(error))
@@ -136,6 +146,8 @@ class Writer(Generic[State]):
             self._kept.popitem(last=False)
         written = [one for _, one in came if isinstance(one, Written) and one.outcome is not None]
         self.on_written(written)
+        for probe in probes:
+            probe.future.set_result(None)
         for job, one in came:
             job.future.set_exception(one) if isinstance(one, Exception) else job.future.set_result(one)
         self.count(sum(len(one.outcome.events) for one in written if one.outcome is not None))
@@ -150,9 +162,6 @@ class Writer(Generic[State]):
         now = int(time())
         if opened := [{"id": job.room, "secret": job.secret, "last": 0, "opened": now} for job in jobs if job.secret]:
             connection.execute(ROOM.insert(), opened)
-        if not all(job.room for job in jobs):
-            connection.execute(MARK.insert(), {"value": PROBE})
-            connection.execute(MARK.delete().where(MARK.c.value == PROBE))
         held = {row.id: row for row in connection.execute(HOLD, {"rooms": list({job.room for job in jobs})})}
         states = {room: self._state_now(connection, room, row.last) for room, row in held.items()}
         keys = [(job.room, job.post.key) for job in jobs if job.post is not None]
@@ -164,7 +173,7 @@ class Writer(Generic[State]):
         for job in jobs:
             before = posts.get((job.room, job.post.key)) if job.post is not None else None
             if job.room not in held:
-                came.append((job, no_room(job.room) if job.room else Written("", 0, None)))
+                came.append((job, no_room(job.room)))
             elif job.post is not None and before is not None:
                 request, number = before
                 came.append((job, Written(job.room, number, None) if request == job.post.request else other_post()))

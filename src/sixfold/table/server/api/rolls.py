@@ -22,6 +22,7 @@ from sixfold.table.room.commands import (
 )
 from sixfold.table.room.draws import failure_of
 from sixfold.table.room.event_kinds import Called, Failed
+from sixfold.table.room.state import Call
 from sixfold.table.server.api.command_calls import EventShape, RequestBody, call, key_of, shown_to, submit
 from sixfold.table.server.requester import ApiRequest
 from sixfold.table.server.room_service import RoomService
@@ -47,11 +48,11 @@ async def submit_roll(
         decided = await service.submit(room_id, command, *key_of(request, command.by, data))
     except RoomError as error:
         state = await service.state(room_id)
-        waiting = next((number for number, one in state.calls.items() if one.play.person == command.by), None)
+        waiting = next((one for one in state.calls.values() if one.play.person == command.by), None)
         if error.code != "room/waiting" or waiting is None:
             raise
         # Their last roll comes first: nobody waits for it any more if a server was killed in the midst of it.
-        await wait_for_result(service, room_id, Decided((), state, waiting, {}))
+        await wait_for_witness(service, room_id, waiting)
         decided = await service.submit(room_id, command, *key_of(request, command.by, data))
     event = await wait_for_result(service, room_id, decided)
     if isinstance(event.body, Failed):
@@ -62,23 +63,29 @@ async def submit_roll(
 async def wait_for_result(service: RoomService, room_id: str, decided: Decided) -> LogEvent:
     """Return the event in which a roll came out: at once, or when its call has found a witness or none."""
     call = decided.state.calls.get(decided.number)
-    if call is None:
-        return await (
-            service.answer(room_id, decided) if decided.events else _answer_to(service, room_id, decided.number)
-        )
+    if call is not None:
+        return await wait_for_witness(service, room_id, call)
+    if decided.events:
+        return await service.answer(room_id, decided)
+    return await _answer_to(service, room_id, decided.number)
+
+
+async def wait_for_witness(service: RoomService, room_id: str, call: Call) -> LogEvent:
+    """Ask one witness after the other for entropy, then go without. Returns the event in which the roll came out."""
+    number = call.body.number
     silent: list[str] = []
     live_room = await service.live_room(room_id)
     others = [person for person in live_room.witnesses(call.play.person) if person != call.body.witness]
     for person in [call.body.witness or "", *others][:WITNESSES]:
-        outcome = live_room.awaiting(decided.number)
-        live_room.want(person, decided.number)
+        outcome = live_room.awaiting(number)
+        live_room.want(person, number)
         try:
             return await asyncio.wait_for(asyncio.shield(outcome), WITNESS_SECONDS)
         except TimeoutError:
             silent.append(person)
     with suppress(RoomError):  # somebody was faster
-        await service.submit(room_id, Unwitnessed(decided.number, tuple(silent)))
-    return await _answer_to(service, room_id, decided.number)
+        await service.submit(room_id, Unwitnessed(number, tuple(silent)))
+    return await _answer_to(service, room_id, number)
 
 
 async def _answer_to(service: RoomService, room_id: str, call: int) -> LogEvent:
