@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import sixfold
 from sixfold import Check, Outcome, Record, SixfoldError, parse, replay
 from sixfold.errors import ChoiceNeeded, OddsError
-from sixfold.study.odds import with_events
+from sixfold.study.questions.own_events import with_events
 from sixfold.systems import SYSTEMS
 from tests.checks_to_try import CHECKS_OF_ONES_OWN, GAMES, TEXTS
 from tests.effort import THOROUGH, calls

@@ -76,6 +76,17 @@ def test_the_map_has_every_room_from_the_ground_up() -> None:
     assert drawn == [tuple(map(place, rooms)) for rooms in LAYERS]
 
 
+def test_a_name_stands_in_the_file_that_the_page_says() -> None:
+    """What the page looks for in a file, as `preferred` in `rules/picks.py`, is there."""
+    said = re.findall(r"((?:`[\w.…]+`(?:, | and )?)+) in `([\w/]+\.(?:py|js))`", PAGE)
+    assert len(said) > 20
+    for names, file in said:
+        found = [root / file for root in (ROOT, ROOT / "src" / "sixfold") if (root / file).exists()]
+        text = found[0].read_text("utf-8") if found else ""
+        for name in re.findall(r"`(?:\w+\.)*(\w+)…?`", names):
+            assert re.search(rf"\b{name}", text), f"{name} is not in {file}"
+
+
 def place(module: str) -> str:
     """Where a module lies: a folder or a file."""
     name = module.removeprefix("sixfold.").replace(".", "/")

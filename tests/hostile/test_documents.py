@@ -13,7 +13,7 @@ import pytest
 
 import sixfold
 from sixfold import Advice, Check, Odds, Record
-from sixfold.study.odds import with_events
+from sixfold.study.questions.own_events import with_events
 from tests.effort import THOROUGH
 from tests.hostile.limits import refusal
 

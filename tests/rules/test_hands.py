@@ -14,7 +14,7 @@ from sixfold.errors import BoundsError, RuleError, SixfoldError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import groups, highest, showing, total
-from sixfold.rules.judging.watched import watched
+from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.solving.solver import solve
 

@@ -27,7 +27,7 @@ from sixfold.rules.folds import (
     successes,
     total,
 )  # fmt: skip
-from sixfold.rules.judging.watched import watched
+from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Table, Values
 from sixfold.rules.typed_dice import TypedDice

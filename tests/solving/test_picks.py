@@ -17,7 +17,7 @@ from sixfold import advise
 from sixfold.errors import RuleError
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules import Die, Rule, System, highest, lowest, of_a_kind, showing, total
-from sixfold.rules.judging.watched import watched
+from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best

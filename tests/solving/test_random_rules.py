@@ -20,7 +20,7 @@ from sixfold.playing.advice import Resuming
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.dry_run import DryRun
-from sixfold.rules.judging.watched import watched
+from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Delegating

@@ -24,7 +24,7 @@ from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, lowest, showing, total
 from sixfold.rules.interval import Interval
-from sixfold.rules.judging.watched import watched
+from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.late import clamp
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.rule import System

@@ -20,6 +20,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import StudyError
 from sixfold.show.display import Shown
 from sixfold.show.formats.svg import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH, draw
+from sixfold.show.report.bars import in_bins, value_bars
 from sixfold.show.report.chances import percent
 from sixfold.show.report.chart import (
     BarChart,
@@ -34,7 +35,6 @@ from sixfold.show.report.chart import (
     reaching,
 )
 from sixfold.show.report.tables import Row
-from sixfold.show.report.text_bars import in_bins, value_bars
 from sixfold.study import compare, table
 from tests.console import run
 from tests.study.brute import ten

@@ -130,7 +130,10 @@ def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]
         lambda: listening((file, 1)),
         lambda: process_time() - begun > bounds.OWN_CODE_SECONDS / 2,
     )
-    from sixfold.authoring.found_again import HERE_WORK, chances_again  # here, since most games were looked over before
+    from sixfold.authoring.backwards_odds import (  # here, since most games were looked over before
+        HERE_WORK,
+        chances_again,
+    )
 
     for rule in system.rules:
         chances_again(parse(rule.example, {**SYSTEMS, system.name: system}), HERE_WORK)

@@ -10,6 +10,7 @@ from time import process_time
 from typing import Final, NamedTuple
 
 from sixfold.authoring.approval import files_of
+from sixfold.authoring.backwards_odds import HERE_WORK, chances_again
 from sixfold.authoring.comparison import (
     Plays,
     against_backwards,
@@ -22,7 +23,6 @@ from sixfold.authoring.comparison import (
 )
 from sixfold.authoring.every_face import EveryFace, every_face
 from sixfold.authoring.folds import check_fold, own_folds
-from sixfold.authoring.found_again import HERE_WORK, chances_again
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
 from sixfold.errors import misdeclared
@@ -30,7 +30,7 @@ from sixfold.playing.record import Record, check_roller
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.written import written_in
+from sixfold.rules.judging.returned_names import written_in
 from sixfold.solving.odds import Odds
 
 PLAYS: Final = 120
@@ -78,7 +78,9 @@ def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
     here = [_here(check, odds) for check, odds in asked]
     elsewhere = False
     if any(files_of(check) for check, _ in asked):
-        from sixfold.authoring.elsewhere import the_same_elsewhere  # here, since games of no file have no other process
+        from sixfold.authoring.other_process_check import (
+            the_same_elsewhere,  # here, since games of no file have no other process
+        )
 
         elsewhere = the_same_elsewhere(here)
     for plays in here if not elsewhere else ():

@@ -37,7 +37,7 @@ LOOK: Final = 1.0
 
 START: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.readline()); "
-    "from sixfold.authoring.answering import answer_request; answer_request()"
+    "from sixfold.authoring.other_process_answers import answer_request; answer_request()"
 )
 """The program of the other process."""
 

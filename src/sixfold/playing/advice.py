@@ -12,7 +12,7 @@ from sixfold.playing.step import step
 from sixfold.rules.check import Check
 from sixfold.rules.functions import Wrapped
 from sixfold.rules.hand import Hand
-from sixfold.rules.judging.watched import inner_rule, watched
+from sixfold.rules.judging.watched_rule import inner_rule, watched
 from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import select_fields
 from sixfold.rules.rolled_table import RolledHand, RolledTable

@@ -13,7 +13,7 @@ from sixfold.playing.record import roll_check
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.written import fields_written, written_in
+from sixfold.rules.judging.returned_names import fields_written, written_in
 from sixfold.rules.outcome import declared_names
 from sixfold.rules.rule import BY_ITS_NUMBERS, USUAL, Event, Mark, Role, Rule, System
 from sixfold.rules.words.numbers import DicePool

@@ -12,7 +12,7 @@ from sixfold.rules.hand import Answer, Answers, Chosen, Hand, OptionName, in_wor
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.mixed import SidedNumber, SidedSymbols, said
-from sixfold.rules.rebuilt import attributes_besides, fields_of, rebuilt
+from sixfold.rules.own_types import attributes_besides, fields_of, rebuilt
 from sixfold.rules.signature import annotation_of, choice_of, members_of
 
 VALUES = frozenset({int, bool, str})

@@ -23,7 +23,7 @@ from sixfold.rules.dice import D6, Die, chained
 from sixfold.rules.folds.fold import Fold, look, look_at_all
 from sixfold.rules.folds.sums import SymbolCount, total
 from sixfold.rules.hand import THROWN_AGAIN, Hand
-from sixfold.rules.judging.watched import inner_rule
+from sixfold.rules.judging.watched_rule import inner_rule
 from sixfold.rules.mixed import Landed, Mixed, alone, bare, falling, said, seen, size_and_die
 from sixfold.rules.outcome import select_fields
 from sixfold.rules.picks import check_options, different, preferred

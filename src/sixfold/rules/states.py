@@ -16,7 +16,7 @@ from sixfold.rules.hand import Answer, Chosen, Hand, OptionName
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, LateCondition, LateNumber
 from sixfold.rules.mixed import Sided, bare
-from sixfold.rules.rebuilt import attributes_besides, fields_of, rebuilt
+from sixfold.rules.own_types import attributes_besides, fields_of, rebuilt
 
 Shape = Hashable
 """A state without its leaves."""

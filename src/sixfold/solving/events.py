@@ -246,7 +246,7 @@ def _may_be(said: str, values: Sequence[str], odds: Odds) -> bool:
     if said.lower() in [value.lower() for value in values]:
         return True
 
-    from sixfold.rules.judging.written import written_in  # here, since few events name what never came
+    from sixfold.rules.judging.returned_names import written_in  # here, since few events name what never came
 
     return said.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
 

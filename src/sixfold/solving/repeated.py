@@ -26,10 +26,11 @@ from sixfold.solving.distribution import (
 )
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import MarkovChain, check_ends
-from sixfold.solving.markov.counted import MOST_IN_COMPONENT, counted, followed
+from sixfold.solving.markov.counted import MOST_IN_COMPONENT, counted
 from sixfold.solving.markov.independent import IndependentSteps, independent
 from sixfold.solving.markov.moves import Finals, Game, State, TransitionFinder
-from sixfold.solving.markov.race import points
+from sixfold.solving.markov.race import race
+from sixfold.solving.markov.stepwise import stepwise
 from sixfold.solving.markov.transitions import components
 from sixfold.solving.path import Path
 
@@ -136,7 +137,7 @@ class Repeated(NamedTuple):
             with context.finer(FINER):
                 first = moves_from(start.shape, [start.leaves])
             recognised = (
-                points(start, every, first, self.until, work)
+                race(start, every, first, self.until, work)
                 if self.counts
                 else independent(start, every, first, self.until, context)
             )
@@ -163,14 +164,14 @@ class Repeated(NamedTuple):
             try:
                 ended, scale = absorbed(chain.out, chain.done, order, own, chain.starts)
             except OddsError:
-                return followed(chain, tolerance, None, False, work)
+                return stepwise(chain, tolerance, None, False, work)
             work.charge(work.left // 2 - own.left)
             final = [(chain.places[state], ways, None) for state, ways in ended.items()]
             return Game(lambda width: final, scale, chain.endless)
         if onwards:
             found = counted(chain, order, float(tolerance), self.most, work)
         else:
-            found = followed(chain, tolerance, self.most, self.counts, work)
+            found = stepwise(chain, tolerance, self.most, self.counts, work)
         return found if self.most is not None else found._replace(finals=cache(partial(_finals, chain, order)))
 
     def _too_many(self, chain: MarkovChain, error: OddsError) -> OddsError:

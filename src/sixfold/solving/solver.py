@@ -17,7 +17,7 @@ from sixfold.errors import OddsError, RuleError
 from sixfold.rules.functions import by_package, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.judging.prepare import nothing_changed, prepare_rule
-from sixfold.rules.judging.watched import watched
+from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
 from sixfold.solving.counting.work import Work, added_up, too_large

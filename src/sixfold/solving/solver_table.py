@@ -17,7 +17,7 @@ from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import late_numbers, settings, with_numbers
 from sixfold.rules.hand import THROWN_AGAIN
 from sixfold.rules.interval import Interval, Undecided, Unknown
-from sixfold.rules.judging.watched import inner_rule
+from sixfold.rules.judging.watched_rule import inner_rule
 from sixfold.rules.late import LateNumber
 from sixfold.rules.mixed import Mixed, size_and_die
 from sixfold.rules.outcome import OutcomeForm, select_fields

@@ -1,7 +1,7 @@
 """The questions of designers: `compare`, `equivalent`, `need`, `table`, `audit`, `luck` and `sweep`.
 
-`questions` has a file for each of them, and `sweep` solves whole ranges of checks; the other files are what questions
-are written in. `catalogue` declares each with its command, its call over HTTP and its JSON Schema.
+`questions` has a file for each of them, and `catalogue` declares each with its command, its call over HTTP and its JSON
+Schema. `sweeps` solves whole ranges of checks; the other files are what questions are written in.
 
 >>> from sixfold import study
 >>> study.need("ten superior ?", "1 in 4", event="quality=critical").answers[0].text
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sixfold.solving.events import Event
     from sixfold.study.claims import Claim, parse_claims, read_claims, shipped_claims
-    from sixfold.study.odds import with_events
     from sixfold.study.questions.audit import Audit, Audited, audit
     from sixfold.study.questions.compare import Comparison, compare
     from sixfold.study.questions.equivalent import Equivalents, equivalent
     from sixfold.study.questions.grid import Grid, table
     from sixfold.study.questions.luck import Evening, Luck, evening, luck
     from sixfold.study.questions.need import Needed, need
+    from sixfold.study.questions.own_events import with_events
     from sixfold.study.sweeps.scheduler import sweep
 
 __all__ = (
@@ -32,13 +32,13 @@ __all__ = (
 _HOMES = {
     "solving.events": "Event",
     "study.claims": "Claim parse_claims read_claims shipped_claims",
-    "study.odds": "with_events",
     "study.questions.audit": "Audit Audited audit",
     "study.questions.compare": "Comparison compare",
     "study.questions.equivalent": "Equivalents equivalent",
     "study.questions.grid": "Grid table",
     "study.questions.luck": "Evening Luck evening luck",
     "study.questions.need": "Needed need",
+    "study.questions.own_events": "with_events",
     "study.sweeps.scheduler": "sweep",
 }
 """The names that each module has; a name is imported when it is first used."""

@@ -18,7 +18,7 @@ from sixfold.rules.judging.hearing import listening, unheard
 from sixfold.rules.judging.lint import lint_functions
 from sixfold.rules.judging.named import check_named
 from sixfold.rules.judging.strict_table import Watched
-from sixfold.rules.judging.watched import watched
+from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.late import LateNumber
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rolled_table import RolledTable

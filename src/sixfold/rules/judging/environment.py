@@ -27,7 +27,7 @@ from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES
 from sixfold.rules.functions import CACHED, OWN, Wrapped, attributes_of, content_of, innermost, is_builtin
 from sixfold.rules.interval import OpenNumber
 from sixfold.rules.judging.blame import is_authors
-from sixfold.rules.rebuilt import is_cached_property
+from sixfold.rules.own_types import is_cached_property
 from sixfold.rules.rule import Rule, System
 
 SPELT: Final = frozenset({float, complex, range})

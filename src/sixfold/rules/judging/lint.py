@@ -9,7 +9,7 @@ from sixfold.base.printable import shown
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.reached import reached
+from sixfold.rules.judging.reached_functions import reached_functions
 from sixfold.rules.judging.syntax import nodes_in, text_of
 
 
@@ -38,7 +38,7 @@ that it read stands for all its possible values: write “hit”.
 def lint_functions(play: Callable[..., Any]) -> None:
     """Raise RuleError as `lint` does, for the functions of authors that a rule uses, as far as their text is known."""
     found: dict[str, list[ast.AST]] = {}
-    for function in reached(play):
+    for function in reached_functions(play):
         found.setdefault(beginning(function)[0], []).extend(text_of(function))
     for file, nodes in found.items():
         _lint(nodes, nodes, nodes_in(file), file)

@@ -15,7 +15,7 @@ from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning, named_in
 from sixfold.rules.judging.environment import ATOMS, Environment
 from sixfold.rules.judging.forbidden import CALLED, NONE_OF, forbidden_name, sentence_for
-from sixfold.rules.judging.reached import reached
+from sixfold.rules.judging.reached_functions import reached_functions
 from sixfold.rules.judging.syntax import line_of, nodes_in, parts_of, text_of
 
 SAYING: Final = ("os", "sys", "time", "posix", "nt")
@@ -39,7 +39,7 @@ def check_named(play: Callable[..., Any], around: Environment) -> None:
 
     `around` is its environment. What a file only imports, or has for something else, may be there.
     """
-    for function in reached(play, methods=False):
+    for function in reached_functions(play, methods=False):
         name, line = _named_by(function)
         if name:
             raise RuleError("rule/chance", sentence_for(function.__name__, name)).placed(beginning(function)[0], line)
@@ -50,7 +50,7 @@ def _check_held(play: Callable[..., Any], around: Environment) -> None:
     held = [(path, forbidden_name(function)) for path, function in around.functions]
     if not held:
         return
-    functions = list(reached(play))
+    functions = list(reached_functions(play))
     used = {name for function in functions for name in (function.__name__, *named_in(function.__code__))}
     for path, name in held:
         if name and name not in HEARD and path[0] in used:

@@ -20,10 +20,10 @@ from sixfold.rules.folds import Fold, Sum
 from sixfold.rules.functions import OWN, WentOnError, Wrapped, innermost, is_builtin
 from sixfold.rules.hand import Answer, Answers, Chosen, OptionName
 from sixfold.rules.judging.blame import Blame, authors_place, returns_nothing
+from sixfold.rules.judging.callbacks import Ranking, as_callback
 from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.environment import Environment
 from sixfold.rules.judging.fold_arguments import check_reading
-from sixfold.rules.judging.given import Ranking, given
 from sixfold.rules.judging.hands import check_hand
 from sixfold.rules.judging.verb_arguments import (
     check_asked,
@@ -66,7 +66,7 @@ class Watched(Wrapped):
                 options[name] = OptionName(options[name], members)
         before = self._before
         with Blame(), around, heeded():
-            found = self.function(Table(table, around.depth + 1, around.given), *arguments, **options)
+            found = self.function(Table(table, around.depth + 1, around.calling), *arguments, **options)
         if before is not None:
             check_same(self.function, before, f"“{self.__name__}”")
         return found
@@ -144,13 +144,13 @@ class Table(Delegating):  # the name that Python says where it is misused
     As a context it is around a function that is played inside this one, and has a table of its own.
     """
 
-    __slots__ = ("_busy", "_hands", "_used", "depth", "given")
+    __slots__ = ("_busy", "_hands", "_used", "calling", "depth")
 
-    def __init__(self, table: AnyTable, depth: int, given: list[Callable[..., Any]]) -> None:
+    def __init__(self, table: AnyTable, depth: int, calling: list[Callable[..., Any]]) -> None:
         super().__init__(table)
         self.depth = depth
-        self.given = given
-        """The functions given to verbs that are called now, of this function and of all around it."""
+        self.calling = calling
+        """The callbacks that run now, of this function and of all around it."""
         self._busy = 0
         """The number of functions that are played inside this one now."""
         self._hands: dict[int, Any] = {}
@@ -194,7 +194,7 @@ class Table(Delegating):  # the name that Python says where it is misused
         check_asked(ask)
         many = number_of_dice(count, "The number of dice to pick")
         check_preference(preference)
-        return Answer(*self._table.pick(hand, many, given(preference, self.given, Ranking), ask))
+        return Answer(*self._table.pick(hand, many, as_callback(preference, self.calling, Ranking), ask))
 
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
@@ -204,7 +204,9 @@ class Table(Delegating):  # the name that Python says where it is misused
         check_label(label)
         check_asked(ask)
         check_faces(hand, which, among, ask)
-        return self._mine(self._table.rethrow(hand, given(which, self.given), label, ask, given(among, self.given)))
+        return self._mine(
+            self._table.rethrow(hand, as_callback(which, self.calling), label, ask, as_callback(among, self.calling))
+        )
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
         self._check_free()
@@ -265,8 +267,8 @@ class Table(Delegating):  # the name that Python says where it is misused
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         self._check_ending()
         check_told(clause, text, values)
-        values = {name: given(value, self.given) for name, value in values.items()}
-        self._table.tell(clause, text, when=given(when, self.given), **values)
+        values = {name: as_callback(value, self.calling) for name, value in values.items()}
+        self._table.tell(clause, text, when=as_callback(when, self.calling), **values)
 
     # -- whose is what -----------------------------------------------------------------------------------------
 
@@ -294,8 +296,8 @@ class Table(Delegating):  # the name that Python says where it is misused
 
         Raise RuleError (rule/verb) in a function that a verb calls.
         """
-        if self.given:
-            name = shown(getattr(self.given[-1], "__name__", "a function"))
+        if self.calling:
+            name = shown(getattr(self.calling[-1], "__name__", "a function"))
             raise RuleError(
                 "rule/verb",
                 f"“{name}” is called by a verb of the table, and cannot use the table itself: "

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sixfold.base.number import Number
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
-from sixfold.show.report.text_bars import Bin, in_bins, likely
+from sixfold.show.report.bars import Bin, in_bins, likely
 
 FEW = 30
 """Values that are all drawn, however rare the first and the last are."""

@@ -13,10 +13,10 @@ from sixfold.errors import OddsError, RecordError
 from sixfold.rules.check import Check
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.rule import System
+from sixfold.show.report.bars import named_bars, reaches, value_bars
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chances import as_bound, at_most_too_low
 from sixfold.show.report.tables import FIGURE, Block, Report, Tidy, figure
-from sixfold.show.report.text_bars import named_bars, reaches, value_bars
 from sixfold.show.values import course as courses
 from sixfold.show.values.check import unsaid
 from sixfold.solving.odds import Odds

@@ -4,7 +4,8 @@
 - `chain` finds every state that can be reached, each once, and puts them in order: those that lead back to each other
   together.
 - `absorbed` tells where a chain ends: exact, by elimination.
-- `counted` tells that and the number of steps, which are the exponents of packed polynomials; or it goes step by step,
-  where the number of steps is limited, and where elimination would cost too much.
-- `points` does so at once for games in which each step is one point for either side.
+- `counted` tells that and the number of steps, which are the exponents of packed polynomials.
+- `stepwise` goes step by step, where the number of steps is limited, and where elimination would cost too much.
+- `race` does so at once for games in which each step is one point for either side, and `independent` for those whose
+  steps do not hang on the state.
 """

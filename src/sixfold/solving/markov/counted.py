@@ -4,9 +4,8 @@ The number of steps is the exponent of a packed polynomial, so that every state 
 """
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import accumulate, repeat
-from math import ceil, gcd, inf, lcm, log, log2
+from math import ceil, inf, lcm, log, log2
 from operator import mul
 from typing import NamedTuple
 
@@ -288,51 +287,3 @@ class RoundedSteps(ExactSteps):
 def lengths(finished: Finished, width: int) -> int:
     """How many ends there are, at most."""
     return sum([bits.bit_length() // width + 1 for _, bits in finished.values()])
-
-
-ROUNDING_BITS = 64
-"""Bits beyond the tolerance to which chances are rounded."""
-
-
-def followed(chain: MarkovChain, tolerance: Fraction, most: int | None, counts: bool, work: Work) -> Game:
-    """Return the exact states of a game after `most` steps or at an earlier end; without a limit, within a tolerance.
-
-    Steps are told apart only if it `counts` them.
-    """
-    if most is None:
-        scale = 1 << (
-            ROUNDING_BITS + (tolerance.denominator // tolerance.numerator).bit_length() + len(chain.out).bit_length()
-        )
-    else:
-        scale = lcm(*{ways.scale for ways in chain.out}) ** most
-    rare = int(scale * tolerance) // 2 * sum(chain.starts.values()) if most is None else 0
-    found: dict[tuple[int, int], int] = {}
-    chances: dict[int, int] = {}
-    steps = 0
-    for state, number in chain.starts.items():
-        if chain.done[state]:
-            found[state, 0] = number * scale
-        else:
-            chances[state] = number * scale
-    while steps != most and sum(chances.values()) > rare:
-        following: dict[int, int] = {}
-        for state, number in chances.items():
-            targets, ways, own = chain.out[state]
-            work.charge((4 + (number.bit_length() >> 9)) * len(targets) + 5)
-            for target, more in zip(targets, ways, strict=True):
-                following[target] = following.get(target, 0) + number * more // own
-        chances = {}
-        steps += 1
-        for state, number in following.items():
-            if chain.done[state] or steps == most:
-                place = (state, steps if counts else 0)
-                found[place] = found.get(place, 0) + number
-            elif number:
-                chances[state] = number
-    divisor = gcd(scale, *found.values())
-    ends = [
-        (chain.places[state], number // divisor, (step, 1) if counts else None)
-        for (state, step), number in found.items()
-        if number
-    ]
-    return Game(lambda width: ends, scale // divisor, most is None or chain.endless)

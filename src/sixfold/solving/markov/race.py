@@ -1,4 +1,4 @@
-"""Games of two sides in which each step is one point for either: the negative binomial distribution."""
+"""Races: games of two sides in which each step is one point for either, by the negative binomial distribution."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ LOOK = 4
 """Work of asking whether a game is over."""
 
 
-def points(start: State, every: int, moves: Moves, until: Callable[[Any], object], work: Work) -> Game | None:
+def race(start: State, every: int, moves: Moves, until: Callable[[Any], object], work: Work) -> Game | None:
     """Return the ends of a race to a number of points, out of `every` way to start; None for any other game.
 
     That it goes on until then is asked of all scores at once, by their bounds, or else score by score.

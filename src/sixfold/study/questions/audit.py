@@ -18,7 +18,7 @@ from sixfold.base.wording import counted
 from sixfold.errors import SixfoldError, StudyError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import Wrapped
-from sixfold.rules.judging.watched import inner_rule, watched
+from sixfold.rules.judging.watched_rule import inner_rule, watched
 from sixfold.rules.rule import Systems
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table
 from sixfold.show.document import Document

@@ -6,7 +6,7 @@ from sixfold.errors import misdeclared
 from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
 from sixfold.rules.functions import beginning
-from sixfold.rules.judging.watched import inner_rule
+from sixfold.rules.judging.watched_rule import inner_rule
 from sixfold.rules.outcome import values_of
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values

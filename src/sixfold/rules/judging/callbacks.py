@@ -1,4 +1,4 @@
-"""Functions that an author gives to a verb, which calls them: what ranks dice, or says which are thrown again."""
+"""Callbacks: functions that an author gives to a verb, which rank dice, or say which are thrown again."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -8,12 +8,12 @@ from sixfold.rules.functions import is_builtin
 from sixfold.rules.judging.blame import returns_nothing
 
 
-class GivenFunction(NamedTuple):
+class Callback(NamedTuple):
     """A function of an author that a verb calls: it must not use the table meanwhile."""
 
     function: Callable[..., Any]
     calling: list[Callable[..., Any]]
-    """The functions given to verbs that are called now."""
+    """The callbacks that run now."""
 
     def __hash__(self) -> int:
         """As what is asked of a hand it is a key: the same function in the same play."""
@@ -27,7 +27,7 @@ class GivenFunction(NamedTuple):
             self.calling.pop()
 
 
-class Ranking(GivenFunction):
+class Ranking(Callback):
     """A preference of an author: what it ranks dice by can be compared."""
 
     __slots__ = ()
@@ -40,6 +40,6 @@ class Ranking(GivenFunction):
         return found
 
 
-def given(function: Any, calling: list[Callable[..., Any]], kind: type[GivenFunction] = GivenFunction) -> Any:
+def as_callback(function: Any, calling: list[Callable[..., Any]], kind: type[Callback] = Callback) -> Any:
     """An author's function that a verb calls; anything else as it is."""
     return kind(function, calling) if callable(function) and not is_builtin(function) else function

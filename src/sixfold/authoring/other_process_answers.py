@@ -14,7 +14,7 @@ from io import BytesIO, StringIO
 from types import ModuleType
 from typing import Any, BinaryIO
 
-from sixfold.authoring.found_again import chances_again
+from sixfold.authoring.backwards_odds import chances_again
 from sixfold.authoring.other_process import OTHER
 from sixfold.authoring.traced_play import outcome_of, steps_of
 from sixfold.base.bounds import GAME_LENGTH
@@ -113,9 +113,9 @@ def answer_request() -> None:
     print(file=answers, flush=True)  # it has begun: how it ends is the game's doing
     try:
         # All odds come before the first play, which may leave something behind in a library.
-        found_again = [_found_again(check(each["check"]), each) if each["work"] else {} for each in asked]
+        backwards = [_backwards(check(each["check"]), each) if each["work"] else {} for each in asked]
         plays = [[play(check(each["check"]), faces) for faces in each["plays"]] for each in asked]
-        found = [{"plays": played, **odds} for played, odds in zip(plays, found_again, strict=True)]
+        found = [{"plays": played, **odds} for played, odds in zip(plays, backwards, strict=True)]
     except (Exception, SystemExit) as error:  # loading a game may raise anything
         place = last_place(error.__traceback__)
         refused = _told(_not_loaded(error).placed(*place)) if place is not None else None
@@ -143,7 +143,7 @@ def _notice(event: str, arguments: tuple[Any, ...]) -> None:
         overhear(event.partition(".")[0])
 
 
-def _found_again(check: Check, question: Mapping[str, Any]) -> dict[str, Any]:
+def _backwards(check: Check, question: Mapping[str, Any]) -> dict[str, Any]:
     """The outcomes of a check with their chances, if all are found; or what its author is told about a call."""
     try:
         chances = chances_again(check, question["work"], question["heard"])

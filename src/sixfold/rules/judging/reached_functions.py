@@ -12,7 +12,7 @@ BOUND: Final = (MethodType, staticmethod, classmethod)
 """Kinds of methods that hold a function."""
 
 
-def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[FunctionType]:
+def reached_functions(play: Callable[..., Any], methods: bool = True) -> Iterator[FunctionType]:
     """Yield the functions of authors that a rule can reach: by what it names, and in what it closes over.
 
     With `methods`, the methods of classes that it reaches are among them.
@@ -20,7 +20,7 @@ def reached(play: Callable[..., Any], methods: bool = True) -> Iterator[Function
     >>> names = {}
     >>> text = "def hit(n): return n > 3\\ndef rule(table): return hit(4)"
     >>> exec(compile(text, "duel.py", "exec"), names)
-    >>> [function.__name__ for function in reached(names["rule"])]
+    >>> [function.__name__ for function in reached_functions(names["rule"])]
     ['rule', 'hit']
     """
     waiting: list[Any] = [innermost(play)]
