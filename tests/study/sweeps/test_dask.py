@@ -24,7 +24,7 @@ from sixfold.authoring.load import with_games
 from sixfold.errors import StudyError
 from sixfold.study.sweeps import dask, sweep_file
 from sixfold.study.sweeps.scheduler import Progress, Running
-from sixfold.study.sweeps.sqlite_store import Store
+from sixfold.study.sweeps.sqlite_store import ResultStore
 from sixfold.study.sweeps.sweep_file import planned
 from tests.study.sweeps.games import duel
 from tests.study.sweeps.test_scheduler import swept
@@ -137,7 +137,7 @@ def test_games_travel_and_hang_alone(cluster: Cluster, tmp_path: Path, monkeypat
 def test_a_scheduler_may_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the scheduler is killed, the error says how to go on, and nothing that came back is lost."""
     monkeypatch.setattr("sixfold.study.sweeps.scheduler.NEWS_SECONDS", 0.01)
-    store = Store(str(tmp_path / "a.db"))
+    store = ResultStore(str(tmp_path / "a.db"))
     plan = planned(SAID)
     with scheduler(tmp_path) as (file, process), begun("worker", file, "--no-nanny"):
         engine = dask.Cluster(plan.job, str(file))
@@ -151,7 +151,7 @@ def test_a_scheduler_may_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     before = sum(1 for _ in store.results(plan))
     assert before
     store.close()
-    with closing(Store(str(tmp_path / "a.db"))) as again:
+    with closing(ResultStore(str(tmp_path / "a.db"))) as again:
         assert sum(1 for _ in again.results(plan)) == before
 
 

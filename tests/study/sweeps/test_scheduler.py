@@ -35,7 +35,7 @@ from sixfold.study.sweeps.parquet_store import PARTS
 from sixfold.study.sweeps.plan import Job, Plan
 from sixfold.study.sweeps.processes import LocalEngine
 from sixfold.study.sweeps.scheduler import Running, store_at
-from sixfold.study.sweeps.sqlite_store import Store, StoredResult
+from sixfold.study.sweeps.sqlite_store import ResultStore, StoredResult
 from sixfold.study.sweeps.sweep_file import planned
 from sixfold.study.sweeps.worker import SolvedRow, Solver
 from tests.effort import THOROUGH
@@ -79,7 +79,7 @@ class Here:
         """There is nothing to end."""
 
 
-def solved(said: dict[str, Any], store: Store) -> int:
+def solved(said: dict[str, Any], store: ResultStore) -> int:
     """How many checks are solved when a sweep runs with what a store knows."""
     plan = planned(said)
     engine = Here(plan.job)
@@ -314,7 +314,7 @@ def test_what_was_refused_is_tried_again_only_when_asked(tmp_path: Path) -> None
     """A refused check is known; with `again` it is solved once more."""
     said = {"checks": ["ten +{mod}"], "ranges": {"mod": "0..1"}}
     path = tmp_path / "a.db"
-    with closing(Store(str(path))) as store:
+    with closing(ResultStore(str(path))) as store:
         plan = planned(said)
         (case, _) = plan.cases()
         store.put([StoredResult.of(plan, case, SolvedRow("ten", error="No."))])
@@ -326,7 +326,7 @@ def test_a_full_disk_loses_nothing_that_was_written(tmp_path: Path) -> None:
     """The error says what to do; what was written before is there, and the sweep goes on from it."""
     said = {"checks": ["ten +{mod} superior {sup}"], "ranges": {"mod": "-20..20", "sup": "0..3"},
             "keep": ["distribution margin"]}  # fmt: skip
-    store = Store(str(tmp_path / "a.db"))
+    store = ResultStore(str(tmp_path / "a.db"))
     store._db.execute("PRAGMA max_page_count = 30")
     with pytest.raises(StudyError) as full:
         solved(said, store)
@@ -334,7 +334,7 @@ def test_a_full_disk_loses_nothing_that_was_written(tmp_path: Path) -> None:
     assert "full" in full.value.message
     assert "make room" in full.value.message
     store.close()
-    again = Store(str(tmp_path / "a.db"))
+    again = ResultStore(str(tmp_path / "a.db"))
     (there,) = again._db.execute("SELECT count(*) FROM results").fetchone()
     assert 0 < there < 164
     assert solved(said, again) == 164 - there
@@ -458,7 +458,7 @@ def test_many_open_a_new_store_together(tmp_path: Path) -> None:
 
     def opened(case: Path) -> None:
         together.wait(PATIENCE)
-        Store(str(case)).close()
+        ResultStore(str(case)).close()
 
     with ThreadPoolExecutor(4) as openers:
         for nth in range(30 * THOROUGH):

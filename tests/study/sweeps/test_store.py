@@ -16,7 +16,7 @@ from sixfold.study.sweeps import parquet_store, sqlite_store
 from sixfold.study.sweeps.figures import SolvedFigure
 from sixfold.study.sweeps.plan import Plan
 from sixfold.study.sweeps.scheduler import Progress, Running, store_at
-from sixfold.study.sweeps.sqlite_store import ALIVE_SECONDS, Store, StoredResult
+from sixfold.study.sweeps.sqlite_store import ALIVE_SECONDS, ResultStore, StoredResult
 from sixfold.study.sweeps.sweep_file import planned
 from sixfold.study.sweeps.worker import PATIENTLY
 from tests.study.sweeps.test_scheduler import Here, solved
@@ -26,13 +26,13 @@ SAID: dict[str, Any] = {"checks": ["ten +{m}"], "ranges": {"m": "0..1"}, "keep":
 STORES = pytest.mark.parametrize("name", ["a.db", "parts/"])
 
 
-def put(store: Store, plan: Plan, *, figures: str = "{}", error: str = "", most: float = 0.0) -> None:
+def put(store: ResultStore, plan: Plan, *, figures: str = "{}", error: str = "", most: float = 0.0) -> None:
     """Write a result of the first check of a plan."""
     case = next(plan.cases())
     store.put([StoredResult(case.text, plan.scope(case.text), "ten", figures, error, most)])
 
 
-def first(store: Store, plan: Plan) -> dict[str, SolvedFigure] | None:
+def first(store: ResultStore, plan: Plan) -> dict[str, SolvedFigure] | None:
     """The figures of the first check of a plan, as far as they are known."""
     ((_, result),) = store.known(plan, [next(plan.cases())])
     return None if result is None else dict(result.figures)
@@ -94,10 +94,10 @@ def test_words_in_another_order_are_the_same_check(tmp_path: Path) -> None:
 def test_a_damaged_row_is_solved_again(tmp_path: Path, damage: str) -> None:
     """Where the figures of a row cannot be read, the check is solved again, and the row is whole afterwards."""
     path = tmp_path / "a.db"
-    assert solved(SAID, Store(str(path))) == 2
+    assert solved(SAID, ResultStore(str(path))) == 2
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE results SET figures = ? WHERE text = 'ten'", (damage,))
-    assert solved(SAID, Store(str(path))) == 1
+    assert solved(SAID, ResultStore(str(path))) == 1
     rows = study.sweep(SAID, store=path, workers=1).rows()
     assert [row["success_exact"] for row in rows] == [str(odds(f"ten +{m}").events["success"]) for m in range(2)]
 

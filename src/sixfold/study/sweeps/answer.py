@@ -25,7 +25,7 @@ from sixfold.study.sweeps.figures import COLUMNS, VALUE_COLUMNS, SolvedFigure
 from sixfold.study.sweeps.output import SweepTable, described
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.questions import Figures, Found, SweepQuestion
-from sixfold.study.sweeps.sqlite_store import Result, Store
+from sixfold.study.sweeps.sqlite_store import Result, ResultStore
 
 REASONS = 5
 """So many reasons for refused checks are told, the most frequent first."""
@@ -99,7 +99,7 @@ class Sweep(Shown):
     higher the true figure may be, as text too. pandas, polars, DuckDB and others read a sweep as it is.
     """
 
-    def __init__(self, plan: Plan, store: Store) -> None:
+    def __init__(self, plan: Plan, store: ResultStore) -> None:
         self.plan = plan
         self.store = store
         axes = {name: values for pattern in plan.patterns for name, values in pattern.axes.items()}

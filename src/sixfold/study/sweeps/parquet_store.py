@@ -20,7 +20,7 @@ from msgspec.json import Decoder, encode
 from sixfold.errors import StudyError, needing
 from sixfold.show.files import replace
 from sixfold.study.sweeps.plan import Case, Plan
-from sixfold.study.sweeps.sqlite_store import BEGIN, SEEN, Store, StoredResult
+from sixfold.study.sweeps.sqlite_store import BEGIN, SEEN, ResultStore, StoredResult
 
 with needing("A folder of results", "arrow"):
     import pyarrow
@@ -38,7 +38,7 @@ SHAPE = pyarrow.schema(
 )
 
 
-class Folder(Store):
+class Folder(ResultStore):
     """The results in a folder, which is made if it is not there."""
 
     def __init__(self, path: str) -> None:

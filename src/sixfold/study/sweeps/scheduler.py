@@ -21,7 +21,7 @@ from sixfold.study.sweeps.answer import Sweep
 from sixfold.study.sweeps.output import rehearse
 from sixfold.study.sweeps.plan import Case, Plan
 from sixfold.study.sweeps.processes import LocalEngine
-from sixfold.study.sweeps.sqlite_store import Store, StoredResult
+from sixfold.study.sweeps.sqlite_store import ResultStore, StoredResult
 from sixfold.study.sweeps.sweep_file import read_plan
 from sixfold.study.sweeps.worker import SolvedRow
 from sixfold.systems import SYSTEMS
@@ -69,7 +69,7 @@ class Progress(NamedTuple):
 class Running:
     """A sweep while it is solved."""
 
-    def __init__(self, plan: Plan, store: Store, engine: Engine) -> None:
+    def __init__(self, plan: Plan, store: ResultStore, engine: Engine) -> None:
         self._plan = plan
         self._store = store
         self._engine = engine
@@ -220,10 +220,10 @@ def estimate(
         return Estimate(plan.total, plan.total * sum(seconds) / len(seconds) / engine.workers, engine.workers)
 
 
-def store_at(path: str) -> Store:
+def store_at(path: str) -> ResultStore:
     """The results in a file; in a folder of Parquet parts, if one is there or the path ends with a slash."""
     if not path.endswith(("/", os.sep)) and not os.path.isdir(path):
-        return Store(path)
+        return ResultStore(path)
     from sixfold.study.sweeps.parquet_store import Folder  # here, since it needs an extra
 
     return Folder(path)

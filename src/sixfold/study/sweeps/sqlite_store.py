@@ -98,7 +98,7 @@ class StoredResult(NamedTuple):
         return cls(*key_of(plan, case), text, figures, row.error, row.limit)
 
 
-class Store:
+class ResultStore:
     """The results at a path; without one they are kept as long as this program runs."""
 
     def __init__(self, path: str = "") -> None:
