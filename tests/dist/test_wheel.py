@@ -25,25 +25,31 @@ FORGE = {
 }
 
 
-def built(away: Path, **addresses: str) -> ZipFile:
-    """The wheel, built from what lies here."""
-    environment = {name: value for name, value in os.environ.items() if name not in FORGE} | addresses
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(away)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, env=environment)
-    (archive,) = away.glob("*.whl")
-    return ZipFile(archive)
+def environment(**addresses: str) -> dict[str, str]:
+    """What a build knows of this machine: the addresses of the pages are those that are given."""
+    return {name: value for name, value in os.environ.items() if name not in FORGE} | addresses
 
 
-def described(wheel: ZipFile) -> Message:
-    """What the wheel says of itself."""
-    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
-    return Parser().parsestr(wheel.read(name).decode())
+def described(metadata: str) -> Message:
+    """What a package says of itself."""
+    return Parser().parsestr(metadata)
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> ZipFile:
-    """The wheel of a release, whose pages have addresses."""
-    return built(tmp_path_factory.mktemp("released"), **FORGE)
+    """The wheel of a release, whose pages have addresses, built from what lies here."""
+    away = tmp_path_factory.mktemp("released")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(away)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, env=environment(**FORGE))
+    (archive,) = away.glob("*.whl")
+    return ZipFile(archive)
+
+
+@pytest.fixture(scope="module")
+def told(wheel: ZipFile) -> Message:
+    """What the wheel says of itself."""
+    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    return described(wheel.read(name).decode())
 
 
 def test_every_work_of_others_is_in_the_notices() -> None:
@@ -57,22 +63,22 @@ def test_every_work_of_others_is_in_the_notices() -> None:
     assert sorted(named) == sorted(there)
 
 
-def test_the_expression_names_every_licence(wheel: ZipFile) -> None:
+def test_the_expression_names_every_licence(told: Message) -> None:
     """The licence of the package is ours and those of all works in the notices."""
     others = {row["licence"] for row in ROW.finditer(NOTICES.read_text("utf-8"))}
-    assert set(described(wheel)["License-Expression"].split(" AND ")) == others | {"MIT"}
+    assert set(told["License-Expression"].split(" AND ")) == others | {"MIT"}
 
 
-def test_the_words_of_every_licence_come_along(wheel: ZipFile) -> None:
+def test_the_words_of_every_licence_come_along(wheel: ZipFile, told: Message) -> None:
     """The wheel has our licence, the notices and each licence that they point to, and says so."""
     wanted = {"LICENSE", NOTICES.name, *(row["words"] for row in ROW.finditer(NOTICES.read_text("utf-8")))}
     inside = {name.partition(".dist-info/licenses/")[2] for name in wheel.namelist()} - {""}
-    assert inside == set(described(wheel).get_all("License-File", ())) == wanted
+    assert inside == set(told.get_all("License-File", ())) == wanted
 
 
-def test_a_release_links_to_its_own_pages(wheel: ZipFile) -> None:
+def test_a_release_links_to_its_own_pages(told: Message) -> None:
     """Every link of the long description is absolute, and leads to a file of this version."""
-    links = LINK.findall(str(described(wheel).get_payload()))
+    links = LINK.findall(str(told.get_payload()))
     ours = [link for link in links if link.startswith("https://forge.example/")]
     assert [link for link in links if not link.startswith("https://")] == []
     for link in ours:
@@ -82,7 +88,10 @@ def test_a_release_links_to_its_own_pages(wheel: ZipFile) -> None:
 
 def test_a_build_of_your_own_has_no_dead_links(tmp_path: Path) -> None:
     """Without addresses the long description has the text of its links alone."""
-    told = described(built(tmp_path))
+    write = f"from hatchling.build import prepare_metadata_for_build_wheel as write; write({str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", write], cwd=ROOT, check=True, capture_output=True, env=environment())
+    (metadata,) = tmp_path.glob("*.dist-info/METADATA")
+    told = described(metadata.read_text("utf-8"))
     text = str(told.get_payload())
     assert [link for link in LINK.findall(text) if not link.startswith("https://")] == []
     assert "All pages" in text
