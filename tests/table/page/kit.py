@@ -35,8 +35,11 @@ Tests of what is kept ask for `service_workers="allow"`, as Playwright calls it.
 LEAN: Final = ("--disable-gpu", "--js-flags=--liftoff-only")
 """Has a browser paint without imitating a GPU, and compile Python once: twice is for those who stay longer."""
 
-MEDIA: Final[dict[str, Any]] = {"color_scheme": "light", "reduced_motion": "no-preference"}
-"""The wishes of somebody about how a page looks, unless a test has others."""
+MEDIA: Final[dict[str, Any]] = {"color_scheme": "light", "reduced_motion": "reduce"}
+"""The wishes of somebody about how a page looks, unless a test has others: what moves is painted again and again."""
+
+MOVING: Final[dict[str, Any]] = {"reduced_motion": "no-preference"}
+"""The wish of somebody who sees dice fall."""
 
 EMPTY: Final = "about:blank"
 """The page of a browser that nobody uses."""
@@ -89,33 +92,24 @@ class Seat:
         self.page.set_viewport_size({"width": width, "height": height})
 
     def leave(self, kept: bool) -> None:
-        """Leave the browser, for somebody else if it is `kept`; whatever it complained about fails the test."""
+        """Leave the browser, for somebody else if it is `kept`."""
         if kept and self.context.pages == [self.page]:
             origin = "/".join(self.page.url.split("/")[:3])
             self.page.unroute_all()
-            self.page.goto(EMPTY)
+            self.page.evaluate(
+                "address => { location.href = address }", EMPTY
+            )  # in the process that the next one needs
+            self.page.wait_for_url(EMPTY)
             forgetting = self.context.new_cdp_session(self.page)
             forgetting.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
             forgetting.detach()
         else:
             self.context.close()
-        left = [one for one in self.complaints if not any(word in one for word in self.expected)]
-        assert not left, left
 
 
 @contextmanager
-def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
-    """Somebody opens an address in a browser of their own. `how` is as for a Playwright context (viewport, theme).
-
-    A desk that somebody left is taken again: it remembers nothing, and opens the page with half the work of a new one.
-    """
-    viewport = how.pop("viewport", DESK)
-    media = {name: how.pop(name, usual) for name, usual in MEDIA.items()}
-    kept = not how
-    page = (_left(browser) if kept else None) or _new(browser, viewport=viewport, **how)
-    page.set_viewport_size(viewport)
-    page.emulate_media(**media)
-    page.context.set_default_timeout(PATIENCE * 1000)
+def watching(page: Page, address: str) -> Iterator[Seat]:
+    """Somebody in front of a page that is there. What they do not expect it to complain about fails the test."""
     seat = Seat(page.context, page)
     host = address.split("/")[2]
     heard: dict[Any, Callable[[Any], None]] = {
@@ -125,11 +119,30 @@ def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
     }
     for event, hear in heard.items():
         page.on(event, hear)
-    page.goto(address)
     yield seat
-    seat.leave(kept)
     for event, hear in heard.items():
         page.remove_listener(event, hear)
+    left = [one for one in seat.complaints if not any(word in one for word in seat.expected)]
+    assert not left, left
+
+
+@contextmanager
+def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
+    """Somebody opens an address in a browser of their own. `how` is as for a Playwright context (viewport, theme).
+
+    A desk that somebody left is taken again: it remembers nothing, and opens the page with a third of a new one's work.
+    """
+    viewport = how.pop("viewport", DESK)
+    media = {name: how.pop(name, usual) for name, usual in MEDIA.items()}
+    kept = not how
+    page = (_left(browser) if kept else None) or _new(browser, viewport=viewport, **how)
+    page.set_viewport_size(viewport)
+    page.emulate_media(**media)
+    page.context.set_default_timeout(PATIENCE * 1000)
+    with watching(page, address) as seat:
+        page.goto(address)
+        yield seat
+        seat.leave(kept)
 
 
 def _new(browser: Browser, **how: Any) -> Page:

@@ -103,7 +103,7 @@ def evening(table: Table) -> Iterator[Room]:
 def a_table(browser: Browser, room: Room, look: dict[str, Any], role: str = "player") -> Iterator[Page]:
     """Somebody at the table, with a check that waits to be thrown."""
     name = "Tove" if role == "player" else "Runa"
-    with joined(browser, room, name, role, reduced_motion="reduce", **look) as seat:
+    with joined(browser, room, name, role, **look) as seat:
         seat.expected = ("422", "503")
         seat.page.get_by_label("Check", exact=True).fill("ten +4 superior 1")
         expect(seat.page.locator("#throw svg.chart")).to_be_visible()
@@ -182,7 +182,7 @@ def main(words: list[str]) -> int:
                 page.screenshot(path=FOLDER / f"{view}-{look}.png")
 
             for view, address in OPEN_VIEWS.items():
-                with sitting(browser, table.address + address, reduced_motion="reduce", **how) as seat:
+                with sitting(browser, table.address + address, **how) as seat:
                     seat.expected = ("503",)
                     seat.page.wait_for_load_state("networkidle")
                     seat.page.wait_for_timeout(700)

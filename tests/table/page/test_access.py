@@ -45,7 +45,7 @@ def nothing_wrong(seat: Seat) -> None:
         page.evaluate(AXE)
     for viewport, scheme, options in LOOKS:
         page.set_viewport_size(viewport)
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.emulate_media(color_scheme=scheme)
         found = page.evaluate(f"axe.run(document, {{ resultTypes: ['violations'], preload: false, ...{options} }})")
         wrong = [
             (one["id"], one["nodes"][0]["html"][:200], one["nodes"][0]["failureSummary"]) for one in found["violations"]
@@ -80,7 +80,7 @@ def test_views_without_a_seat(browser: Browser, room: Room) -> None:
 def test_a_table(browser: Browser, room: Room) -> None:
     """A table with throws open, sealed, typed, wrong; all that opens beside them; the luck of its evening."""
     two = room.join("Two <b>&amp;</b> مرحبا 🎲")
-    with joined(browser, room, "Mara", "master", has_touch=True, reduced_motion="reduce") as one:
+    with joined(browser, room, "Mara", "master", has_touch=True) as one:
         page = one.page
         for game in ("ten", "skew", "wild", "hs", "odgs"):
             page.get_by_role("checkbox", name=game).check()
@@ -163,7 +163,7 @@ def press(page: Page, role: Literal["button", "link"], name: str, on: Locator | 
 def test_the_focus_is_never_lost(browser: Browser, room: Room) -> None:
     """When something closes, the focus returns to the element that had it; another view begins at its heading."""
     room.join("Two")
-    with joined(browser, room, "Mara", "master", reduced_motion="reduce") as one:
+    with joined(browser, room, "Mara", "master") as one:
         page = one.page
         expect(page).to_have_title("Friday · Sixfold")
         expect(page).to_have_url(f"{room.table.address}/rooms/{room.name}")  # nothing there lets anybody in

@@ -94,7 +94,7 @@ def test_a_duel_speaks_of_its_fighters(browser: Browser, room: Room) -> None:
     for name, check in (("Mira", "ten attack +4 damage 2d6"), ("Rook", "ten attack +2 damage 3d6")):
         sheet = {"name": name, "game": "ten", "checks": [{"name": "Sword", "check": check}]}
         two.post("/characters", {"sheet": sheet, "visible": "all"})
-    with joined(browser, room, "One", reduced_motion="reduce") as one:
+    with joined(browser, room, "One") as one:
         one.page.get_by_label("Check", exact=True).fill(
             "duel (ten attack damage 1d6) (ten attack damage 1d6) health 12 15"
         )
@@ -230,7 +230,7 @@ def test_characters_are_for_everyone(browser: Browser, room: Room, view: str) ->
     """axe finds nothing on the sheet and in the form, light or dark, desk or phone; nothing is too small or wide."""
     mara = room.join("Mara", "master")
     mara.post("/characters", {"sheet": {**MIRA, "name": "Ogre"}, "visible": "all"})
-    with joined(browser, room, "One", has_touch=True, reduced_motion="reduce") as one:
+    with joined(browser, room, "One", has_touch=True) as one:
         bring(one.page)
         panel(one.page).get_by_role("button", name="Ogre").click()
         if view == "form":

@@ -53,7 +53,7 @@ def test_a_check_of_another_tool_takes_one_tap(browser: Browser, room: Room) -> 
         typed = text.partition("#")[0]
         problem = room.table.http.post("/checks", json={"check": typed}).json().get("problem", {"mended": typed})
         assert room.table.http.post("/checks", json={"check": problem["mended"]}).json()["text"] == ours
-    with joined(browser, room, "One", reduced_motion="reduce") as one:
+    with joined(browser, room, "One") as one:
         box = one.page.get_by_label("Check", exact=True)
         for text in ("!r 1d20+5 adv", 'output 3d6 named "Strength"', "1d20+5 # to hit", AGAINST[0]):
             box.fill(text)

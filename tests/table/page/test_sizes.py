@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.effort import THOROUGH
@@ -112,7 +111,7 @@ def test_every_window_holds_dice_and_tabs(browser: Browser, room: Room) -> None:
     two.throw("hs 3 ranks 1 edge", faces=[6, 5, 4, 2])
     two.throw("long (ten +2) 3 times", faces=[6, 4, 2] * 3)
     two.throw("odgs vs 12 +5 [Strength]", faces=[6, 5, 2])
-    with joined(browser, room, "One", "master", reduced_motion="reduce") as one:
+    with joined(browser, room, "One", "master") as one:
         settled(one)
         one.page.wait_for_selector(".log .talk", state="attached")
         one.page.wait_for_selector(".side-tools .instrument", state="attached")
@@ -125,8 +124,7 @@ def test_every_window_holds_dice_and_tabs(browser: Browser, room: Room) -> None:
         one.window(*SIZES[0])
 
 
-@pytest.mark.parametrize("window", [(360, 640), (375, 667), (390, 844), (1280, 800)], ids=str)
-def test_what_waits_leaves_room(browser: Browser, table: Table, window: tuple[int, int]) -> None:
+def test_what_waits_leaves_room(browser: Browser, table: Table) -> None:
     """Much that waits hides neither who will see a roll nor the link that invites, and each of it says what it is."""
     with sitting(browser, table.address) as seat:
         page = seat.page
@@ -143,13 +141,17 @@ def test_what_waits_leaves_room(browser: Browser, table: Table, window: tuple[in
             two.throw("hs 3 ranks", faces=[6, 6, 4])
         expect(page.locator(".asks > .ask")).to_have_count(4)
         holds(page, "new Set([...document.querySelectorAll('.asks p')].map((said) => said.innerText)).size === 4")
-        seat.window(*window)
         tabs = "(document.querySelector('.tabs').getBoundingClientRect().top || innerHeight)"
-        holds(page, f"document.querySelector('.is-seen').getBoundingClientRect().bottom <= {tabs}")
-        page.evaluate("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Invite').click()")
-        for part in (field, page.get_by_role("button", name="Copy: Link for players")):
-            expect(part).to_be_in_viewport(ratio=1)
-            assert part.evaluate(ON_TOP)
+        for window in ((360, 640), (375, 667), (390, 844), (1280, 800)):
+            seat.window(*window)
+            holds(page, f"document.querySelector('.is-seen').getBoundingClientRect().bottom <= {tabs}")
+            page.evaluate(
+                "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Invite').click()"
+            )
+            for part in (field, page.get_by_role("button", name="Copy: Link for players")):
+                expect(part).to_be_in_viewport(ratio=1)
+                assert part.evaluate(ON_TOP)
+            page.get_by_role("button", name="To the table").click()
 
 
 def test_an_aim_is_read_on_a_small_phone(browser: Browser, room: Room) -> None:
@@ -166,7 +168,7 @@ def test_an_aim_is_read_on_a_small_phone(browser: Browser, room: Room) -> None:
 def test_a_stream_fills_its_screen(browser: Browser, room: Room) -> None:
     """On a television, dice and words of the stream are as large as they are in a small window, by its measure."""
     room.join("One").throw("ten +4", faces=[6, 4, 2])
-    with sitting(browser, link(room, "spectator").replace("#", "/stream#"), reduced_motion="reduce") as seat:
+    with sitting(browser, link(room, "spectator").replace("#", "/stream#")) as seat:
         seat.page.wait_for_selector(".blotter .die")
         for width, height in ((480, 270), (1000, 700), (1920, 1080), (3840, 2160)):
             seat.window(width, height)

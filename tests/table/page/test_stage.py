@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.table.page.kit import PHONE, holds, joined, sat, settled
+from tests.table.page.kit import MOVING, PHONE, holds, joined, sat, settled
 from tests.table.server.kit import Room
 from tests.waiting import wait_until
 
@@ -33,7 +33,7 @@ def entry(page: Page, event: dict[str, Any]) -> Any:
 def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
     """Dice are in the air, and then show the server's faces; a new throw ends the old; one sentence is said."""
     two = room.join("Two")
-    with joined(browser, room, "One") as one:
+    with joined(browser, room, "One", **MOVING) as one:
         settled(one)
         one.page.evaluate("""() => {
             const flew = (all) => all.some(({ target }) => target.classList?.contains("in-air"));
@@ -57,7 +57,7 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
         wait_until(lambda: sorted(faces(one.page, f"[data-number='{first['number']}']")) == rolled)
         said = one.page.locator(".announcer")
         expect(said).to_contain_text(f"Two, ten +4 superior 1: {throws[0]['faces'][0]}")
-    with joined(browser, room, "Three", reduced_motion="reduce") as still:
+    with joined(browser, room, "Three") as still:
         expect(still.page.locator(".announcer")).to_be_empty()  # nothing is said of what was before
         settled(still)
         two.throw("wild 5D")
@@ -69,8 +69,8 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
 def test_dice_that_fall_are_as_large_as_those_that_lie(browser: Browser, room: Room) -> None:
     """Where a die flies does not count for its size, and what has landed does not land again behind a tab."""
     two = room.join("Two")
-    still = joined(browser, room, "Three", viewport=PHONE, reduced_motion="reduce")
-    with joined(browser, room, "One", viewport=PHONE) as one, still as three:
+    still = joined(browser, room, "Three", viewport=PHONE)
+    with joined(browser, room, "One", viewport=PHONE, **MOVING) as one, still as three:
         for seat in (one, three):
             settled(seat)
         for check in ("ten +3 superior 4", "hs 3 ranks 1 edge", "dice 2d6", "wild 5D"):
@@ -86,7 +86,7 @@ def test_dice_that_fall_are_as_large_as_those_that_lie(browser: Browser, room: R
 def test_several_rolls_are_a_story(browser: Browser, room: Room) -> None:
     """Attempts, contests and duels have a row for each roll, which says what happened; the last one is in view."""
     two = room.join("Two")
-    with joined(browser, room, "One", viewport=PHONE) as one:
+    with joined(browser, room, "One", viewport=PHONE, **MOVING) as one:
         settled(one)
         rows = one.page.locator(".story li")
         two.throw("long (ten +2) 3 times")
@@ -110,7 +110,7 @@ def test_several_rolls_are_a_story(browser: Browser, room: Room) -> None:
 def test_what_is_sealed_is_not_in_the_page(browser: Browser, room: Room) -> None:
     """A sealed throw is an envelope; opened, it keeps its place; a blind one has its own words for its thrower."""
     master = room.join("Master", "master")
-    with joined(browser, room, "One", reduced_motion="reduce") as one:
+    with joined(browser, room, "One") as one:
         sealed = master.throw("skew vs 12", "self")
         open_ = master.throw("hs 2 ranks")
         expect(entry(one.page, sealed)).to_contain_text("A sealed roll")
@@ -129,7 +129,7 @@ def test_what_is_sealed_is_not_in_the_page(browser: Browser, room: Room) -> None
 
 def test_a_choice_waits_on_the_blotter(browser: Browser, room: Room) -> None:
     """The options with their dice and what they mean, the rule's own set; by keyboard, over a reload; others see it."""
-    with joined(browser, room, "One") as one, joined(browser, room, "Two", viewport=PHONE) as two:
+    with joined(browser, room, "One", **MOVING) as one, joined(browser, room, "Two", viewport=PHONE) as two:
         settled(one)
         one.page.get_by_label("Check", exact=True).focus()
         sat(one, room).throw("odgs vs 15 +5 advantage 1", faces=[6, 4, 4, 2])
@@ -196,7 +196,7 @@ def test_what_was_missed_is_marked(browser: Browser, room: Room) -> None:
     """Throws of an absence are counted and marked, and do not fall; the first visit has missed nothing."""
     two = room.join("Two")
     two.throw("ten")
-    with joined(browser, room, "One") as one:
+    with joined(browser, room, "One", **MOVING) as one:
         one.sees("Two")
         settled(one)
         expect(one.page.locator(".fold")).to_have_count(0)
@@ -267,7 +267,7 @@ def test_a_long_log_is_drawn_in_parts(browser: Browser, room: Room) -> None:
 def test_fudge_dice_show_their_signs(browser: Browser, room: Room) -> None:
     """On the blotter, in the log and aloud a Fudge die is −, 0 or +, and not the number of its side."""
     two = room.join("Two")
-    with joined(browser, room, "One", reduced_motion="reduce") as one:
+    with joined(browser, room, "One") as one:
         settled(one)
         thrown = two.throw("4dF", faces=[1, 2, 3, 3])
         for where in (".blotter", f"[data-number='{thrown['number']}']"):
@@ -278,7 +278,7 @@ def test_fudge_dice_show_their_signs(browser: Browser, room: Room) -> None:
 def test_rolls_out_of_view_are_forgotten(browser: Browser, room: Room) -> None:
     """A page that stays open keeps the elements and listeners of the newest rolls only."""
     two = room.join("Two")
-    with joined(browser, room, "One", reduced_motion="reduce") as one:
+    with joined(browser, room, "One") as one:
         settled(one)
         devtools = one.context.new_cdp_session(one.page)
         devtools.send("Performance.enable")
