@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.pages import ROOT
+from tests.table.page.kit import UNKEPT
 from tests.waiting import PATIENCE
 
 BUILT: Final = ROOT / "build" / "site"
@@ -90,8 +91,13 @@ def site() -> Iterator[Site]:
 
 @contextmanager
 def visiting(browser: Browser, **how: Any) -> Iterator[Page]:
-    """A page of a browser that knows nothing; no code in it may fail. `how` is as for a Playwright context."""
+    """A page of a browser that knows nothing; no code in it may fail. `how` is as for a Playwright context.
+
+    It keeps the site for a time without a network if a test asks for `service_workers="allow"`.
+    """
     context = browser.new_context(**how)
+    if "service_workers" not in how:
+        context.add_init_script(UNKEPT)
     context.set_default_timeout(PATIENCE * 1000)
     complaints: list[str] = []
     context.on("weberror", lambda error: complaints.append(str(error.error)))
@@ -106,10 +112,17 @@ def page(browser: Browser) -> Iterator[Page]:
         yield found
 
 
+@pytest.fixture
+def keeping(browser: Browser) -> Iterator[Page]:
+    """A page of a browser that keeps the site."""
+    with visiting(browser, service_workers="allow") as found:
+        yield found
+
+
 @pytest.fixture(scope="session")
 def started(browser: Browser, site: Site) -> Iterator[Page]:
-    """The site with its Python, which takes seconds to start: for tests that go from view to view."""
-    with visiting(browser) as found:
+    """The site with its Python, which takes seconds to start, for fingers: for tests that go from view to view."""
+    with visiting(browser, has_touch=True) as found:
         found.goto(site.address)
         ready(found)
         yield found

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.site.conftest import Site, ready
-from tests.table.page.kit import Seat, sitting
+from tests.table.page.kit import Seat, watching
 from tests.table.page.test_access import nothing_wrong
 
 VIEWS = {
@@ -25,9 +25,9 @@ VIEWS = {
 
 
 @pytest.fixture(scope="module")
-def visitor(browser: Browser, site: Site) -> Iterator[Seat]:
-    """Somebody who goes from view to view: Python starts once."""
-    with sitting(browser, site.address, has_touch=True, bypass_csp=True) as one:
+def visitor(started: Page, site: Site) -> Iterator[Seat]:
+    """Somebody with fingers who goes from view to view."""
+    with watching(started, site.address) as one:
         one.expected = ("warning",)
         yield one
 

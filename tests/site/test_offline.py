@@ -7,19 +7,19 @@ from playwright.sync_api import Page, expect
 from tests.site.conftest import kept, ready, serving
 
 
-def test_everything_works_when_the_server_is_gone(page: Page) -> None:
+def test_everything_works_when_the_server_is_gone(keeping: Page) -> None:
     """A browser that was here once rolls, solves, and edits games after the server has stopped.
 
     The page has loaded all that is kept, so the engine is sent once.
     """
     site = serving()
-    page.goto(site.address)
-    ready(page)
-    kept(page)
+    keeping.goto(site.address)
+    ready(keeping)
+    kept(keeping)
     site.stop()
     memories = [path for path in site.asked if "snapshot" in path]
     assert len(memories) <= 2  # a browser may ask whether its copy is still the same
-    later = page.context.new_page()
+    later = keeping.context.new_page()
     later.goto(f"{site.address}#roll=ten+%2B4+superior+1")
     ready(later)
     expect(later.locator(".live .bars")).to_contain_text("98.84")

@@ -85,12 +85,13 @@ GREEDY = HONEST + "\n\nhoard = []\nwhile True:\n    hoard.append(bytearray(1 << 
 FLOODING = HONEST + "\n\nimport js\n\nwhile True:\n    js.postMessage('x' * 1000)\n"
 
 
-@pytest.fixture(scope="module", params=["first visit", "later visit"])
+VISITS: dict[str, dict[str, str]] = {"first visit": {}, "later visit": {"service_workers": "allow"}}
+
+
+@pytest.fixture(scope="module", params=VISITS)
 def visited(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
     """A page whose frame has its sandbox by the attribute, or by the service worker."""
-    with visiting(browser) as page:
-        if request.param == "first visit":
-            page.add_init_script("delete Navigator.prototype.serviceWorker")
+    with visiting(browser, **VISITS[request.param]) as page:
         page.goto(site.address)
         ready(page)
         if request.param == "later visit":

@@ -159,7 +159,7 @@ def no_wider_than_a_phone(page: Page) -> None:
 
 def test_the_gallery(browser: Browser, site: Site) -> None:
     """Each game has a page with its odds, which opens its game once Python has started; links open in a new tab."""
-    with visiting(browser, service_workers="block") as page:
+    with visiting(browser) as page:
         page.goto(f"{site.address}five.html")
         ready(page)
         expect(page.locator(".cm-content")).to_contain_text("def ")
