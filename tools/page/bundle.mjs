@@ -2,18 +2,35 @@
 //
 // A browser fetches one bundle for the table, and one for each part that it loads later. `built/index.json` contains
 // the hash of every source, so that the server uses the bundles only while they fit the sources, and the bundles that
-// each module needs, so that the server can name them in the document.
+// each module needs, so that the server can name them in the document. Bundles that fit are not made again.
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as esbuild from "esbuild";
-import { rollup } from "rollup";
 
 const PAGE = join(dirname(fileURLToPath(import.meta.url)), "../../src/sixfold/table/page");
 const BUILT = join(PAGE, "built");
 const NEW = join(PAGE, `built-${process.pid}`);
 const STYLES = ["all", "lazy", "overrides"];
+
+/** A path as it is written in addresses. @param {string} path */
+const written = (path) => path.replaceAll("\\", "/");
+/** @param {string} file */
+const hashed = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+const sorted = (pairs) => Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
+const sources = readdirSync(PAGE, { recursive: true })
+  .map((path) => [written(String(path)), join(PAGE, String(path))])
+  .filter(([path]) => /\.(js|css)$/.test(path) && !path.startsWith("built"))
+  .map(([path, file]) => [path, hashed(file)]);
+const from = {
+  sources: sorted(sources),
+  tools: ["bundle.mjs", "package.json"].map((name) => hashed(fileURLToPath(new URL(name, import.meta.url)))),
+};
+if (existsSync(join(BUILT, "index.json"))) {
+  const { needs, ...before } = JSON.parse(readFileSync(join(BUILT, "index.json"), "utf-8"));
+  if (JSON.stringify(before) === JSON.stringify(from)) process.exit();
+}
+const [esbuild, { rollup }] = await Promise.all([import("esbuild"), import("rollup")]);
 
 const minified = {
   name: "minified",
@@ -51,17 +68,10 @@ function needed(name, found = new Set()) {
   return found;
 }
 
-/** A path as it is written in addresses. @param {string} path */
-const written = (path) => path.replaceAll("\\", "/");
 const first = needed("main.js");
 const needs = [...chunks.values()]
   .filter((one) => one.isDynamicEntry)
   .map((one) => [written(one.facadeModuleId.slice(PAGE.length + 1)), [...needed(one.fileName)].filter((name) => !first.has(name))]);
-const sources = readdirSync(PAGE, { recursive: true })
-  .map((path) => [written(String(path)), join(PAGE, String(path))])
-  .filter(([path]) => /\.(js|css)$/.test(path) && !path.startsWith("built"))
-  .map(([path, file]) => [path, createHash("sha256").update(readFileSync(file)).digest("hex")]);
-const sorted = (pairs) => Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
-writeFileSync(join(NEW, "index.json"), `${JSON.stringify({ sources: sorted(sources), needs: sorted(needs) }, null, 1)}\n`);
+writeFileSync(join(NEW, "index.json"), `${JSON.stringify({ ...from, needs: sorted(needs) }, null, 1)}\n`);
 rmSync(BUILT, { recursive: true, force: true });
 renameSync(NEW, BUILT);

@@ -7,7 +7,9 @@ import json
 import posixpath
 import re
 import shutil
+import subprocess
 from collections.abc import Iterator
+from hashlib import sha256
 from html import escape
 from mimetypes import guess_type
 from pathlib import Path
@@ -83,6 +85,31 @@ def test_old_bundles_are_left_alone(bundled: pages.Page, tmp_path: Path) -> None
     assert "built/main.js" in pages.read(folder).files
     (folder / "main.js").write_text("// Another page.\n", "utf-8")
     assert "built/main.js" not in pages.read(folder).files
+
+
+def test_bundles_that_fit_are_not_made_again(bundled: pages.Page, tmp_path: Path) -> None:
+    """They are made again once a source or their maker has changed: it wants packages then that are missing here."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Bundles are made with Node.js.")
+    page = Path(shutil.copytree(PAGE, tmp_path / "src" / "sixfold" / "table" / "page"))
+    tools = tmp_path / "tools" / "page"
+    tools.mkdir(parents=True)
+    makers = [Path(shutil.copy(ROOT / "tools" / "page" / name, tools)) for name in ("bundle.mjs", "package.json")]
+    index = page / "built" / "index.json"
+    made = {"tools": [sha256(maker.read_bytes()).hexdigest() for maker in makers]}
+    index.write_text(json.dumps(json.loads(index.read_text("utf-8")) | made), "utf-8")
+
+    def made_again() -> bool:
+        return subprocess.run([node, str(makers[0])], capture_output=True, check=False).returncode != 0
+
+    assert not made_again()
+    for changed in (page / "main.js", page / "style" / "dice.css", makers[1]):
+        before = changed.read_bytes()
+        changed.write_bytes(before + b"\n")
+        assert made_again(), changed
+        changed.write_bytes(before)
+    assert not made_again()
 
 
 def test_the_first_throw_is_light(bundled: pages.Page) -> None:
