@@ -8,20 +8,18 @@ import __future__
 
 import ast
 import gc
-import re
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dis import Bytecode, hasfree, hasjabs, hasjrel, haslocal
 from functools import lru_cache, reduce
-from itertools import pairwise, zip_longest
 from operator import or_
 from types import CellType, CodeType, FunctionType
 from typing import Any, Final
 
 from sixfold.rules.functions import OWN, content_of
 from sixfold.rules.judging.determinism import Solved
+from sixfold.rules.judging.live_variables import Names, live_in_loops
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.judging.syntax import Text, syntax_of
 
@@ -40,17 +38,6 @@ FEATURES: Final = reduce(or_, [getattr(__future__, name).compiler_flag for name 
 NESTED: Final = 0x10
 """The flag of code that stands in a function."""
 
-ENDS: Final = {"RETURN_VALUE", "RETURN_CONST", "RERAISE", "RAISE_VARARGS"} | {
-    f"JUMP_{way}" for way in ("FORWARD", "BACKWARD", "BACKWARD_NO_INTERRUPT")
-}
-"""Instructions after which not the next one comes."""
-
-VARIABLES: Final = frozenset({*haslocal, *hasfree})
-"""Instructions that do something with variables."""
-
-DOES: Final = re.compile("(LOAD|STORE|DELETE)_(?:FAST|DEREF)")
-"""The names of all that such an instruction does, one after the other; any other one may look at its variable."""
-
 _HELD: Final = dict[int, int]()
 COPIED: Final = frozenset(
     [type(way(part)) for part in (_HELD, _HELD.values(), _HELD.items()) for way in (iter, reversed)]
@@ -62,27 +49,22 @@ COPYING: Final = ("__reduce_ex__", "__reduce__", "__getstate__")
 
 
 def telling(play: Callable[..., Any], told: Told) -> Callable[..., Any] | None:
-    """A function that tells another one, at the head of each of its loops, where that is and what it remembers there.
+    """A function that tells another one, at the head of each of its loops, which that is and what it remembers there.
 
-    None if it has no loop, or cannot be read. What it remembers are its variables, but for those that it sets before
-    it looks at them again.
+    None if it has no loop, or cannot be read. What it remembers are its live variables.
     """
     if isinstance(play, Watched | Solved):
         inner = telling(play.function, told)
         return None if inner is None else play.around_other(inner)
     function: Any = play
-    code = _compiled(function.__code__, *syntax_of(play)) if type(play) is FunctionType else None
-    if code is None:
+    compiled = _compiled(function.__code__, *syntax_of(play)) if type(play) is FunctionType else None
+    if compiled is None:
         return None
+    code, live = compiled
 
-    def comes(*through: str) -> None:
-        frame = sys._getframe(1)
-
-        def remembered() -> dict[str, Any]:
-            needed = {*through, *_needed_after(frame.f_code, frame.f_lasti)} - {COMES, ITERATED}
-            return {name: value for name, value in frame.f_locals.items() if name in needed}
-
-        told(frame.f_lasti, remembered)
+    def comes(head: int) -> None:
+        held = sys._getframe(1).f_locals
+        told(head, lambda: {name: held[name] for name in live[head] if name in held})
 
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     cells |= {COMES: CellType(comes), ITERATED: CellType(iter)}
@@ -94,14 +76,19 @@ def telling(play: Callable[..., Any], told: Told) -> Callable[..., Any] | None:
 
 
 @lru_cache(maxsize=256)
-def _compiled(code: CodeType, *texts: Text) -> CodeType | None:
-    """Code with a call at the head of each loop; None if it has none, or is not what its text says."""
+def _compiled(code: CodeType, *texts: Text) -> tuple[CodeType, Sequence[Sequence[str]]] | None:
+    """Code with a call at the head of each loop, and what is remembered there; None if it is not what its text says.
+
+    It is None as well if there is no loop.
+    """
     if len(texts) != 1 or not isinstance(texts[0], ast.FunctionDef) or not SEES_ALL.isdisjoint(code.co_names):
         return None
     with suppress(SyntaxError):
         text = deepcopy(texts[0])
-        if _inside(text, code) == code.replace(co_flags=code.co_flags | NESTED) and _with_calls(text.body, []):
-            return _inside(text, code)
+        if _inside(text, code) == code.replace(co_flags=code.co_flags | NESTED):
+            heads: list[Sequence[str]] = []
+            _with_calls(text.body, live_in_loops(text), heads)
+            return (_inside(text, code), heads) if heads else None
     return None
 
 
@@ -116,26 +103,28 @@ def _inside(text: ast.FunctionDef, code: CodeType) -> CodeType:
     return next(each for each in inside if (each.co_name, each.co_firstlineno) == begins)
 
 
-def _with_calls(body: list[ast.stmt], loops: list[ast.stmt], around: tuple[str, ...] = ()) -> bool:
-    """Put a call at the head of each loop around which nothing but loops and conditions stand; whether there is one.
+def _with_calls(
+    body: list[ast.stmt], live: Mapping[ast.stmt, Names], heads: list[Sequence[str]], around: tuple[str, ...] = ()
+) -> None:
+    """Put a call at the head of each loop around which nothing but loops and conditions stand.
 
     Elsewhere, as in `with`, Python remembers more than its variables. `around` are what the loops around it go through.
     """
     for each in body:
         inside = around
         if isinstance(each, ast.For | ast.While):
-            loops.append(each)
-            name = f"{ITERATOR}_{len(loops)}"
+            name = f"{ITERATOR}_{len(heads)}"
+            call = _parsed(f"{COMES}({len(heads)})", each)
             if isinstance(each, ast.For):
                 (kept,) = _parsed(f"({name} := {ITERATED}(0))", each)
                 kept.value.value.args, each.iter = [each.iter], kept.value  # type: ignore[attr-defined]
                 inside = (*around, name)
+            heads.append([*inside, *sorted(live[each])])
         if isinstance(each, ast.For | ast.While | ast.If | ast.Try):
-            _with_calls(each.body, loops, inside)
-            _with_calls(each.orelse, loops, around)
+            _with_calls(each.body, live, heads, inside)
+            _with_calls(each.orelse, live, heads, around)
         if isinstance(each, ast.For | ast.While):
-            each.body[:0] = _parsed(f"{COMES}{inside!r}", each)
-    return bool(loops)
+            each.body[:0] = call
 
 
 def _parsed(text: str, at: ast.stmt) -> Sequence[ast.stmt]:
@@ -144,35 +133,6 @@ def _parsed(text: str, at: ast.stmt) -> Sequence[ast.stmt]:
     for each in ast.walk(module):
         ast.copy_location(each, at)
     return module.body
-
-
-@lru_cache(maxsize=256)
-def _needed_after(code: CodeType, at: int) -> Collection[str]:
-    """The variables of a function that it may look at after the instruction at an offset, before it sets them anew."""
-    whole: Any = Bytecode(code)
-    steps = [*whole]
-    after: dict[int, list[int]] = {
-        step.offset: [following.offset] for step, following in pairwise(steps) if step.opname not in ENDS
-    }
-    for step in steps:
-        if step.opcode in hasjrel or step.opcode in hasjabs:
-            after.setdefault(step.offset, []).append(step.argval)
-        for entry in whole.exception_entries:
-            if entry.start <= step.offset < entry.end:
-                after.setdefault(step.offset, []).append(entry.target)
-    before: dict[int, frozenset[str]] = {}
-    known = -1
-    while known != (known := sum(map(len, before.values()))):
-        for step in reversed(steps):
-            needed = set[str]().union(*[before.get(each, ()) for each in after.get(step.offset, ())])
-            if step.opcode in VARIABLES:
-                names = step.argval if isinstance(step.argval, tuple) else (step.argval,)
-                done = DOES.findall(step.opname)
-                for does, name in reversed([*zip_longest(done[: len(names)], names)]):
-                    (needed.discard if does == "STORE" else needed.add)(name)
-            before[step.offset] = frozenset(needed)
-    call = max([step.offset for step in steps if step.offset <= at])
-    return frozenset().union(*[before[each] for each in after[call]])
 
 
 # -- the parts of what it remembers --------------------------------------------------------------------------------
