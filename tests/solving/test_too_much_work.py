@@ -49,6 +49,14 @@ def reads_each_face(table: Table) -> dict[str, Any]:
     return {"flush": any(sum(counts[suit::4]) == 5 for suit in range(4))}
 
 
+def counts_over_hands(table: Table) -> dict[str, Any]:
+    counts = [0] * 6
+    for _ in range(3):
+        for at, many in enumerate(table.read(table.roll(4, "hand"), *each_face(6))):
+            counts[at] += many
+    return {"most": max(counts)}  # the line
+
+
 def adds_for_ever(table: Table) -> dict[str, Any]:
     face, found = table.read(table.roll(1, "die"), total()), 0
     for _ in range(70_000):
@@ -69,6 +77,7 @@ def counts_for_ever(table: Table) -> dict[str, Any]:
         (adds_for_ever, adds_for_ever, MULTIPLY),
         (counts_for_ever, counts_for_ever, MULTIPLY),
         (reads_each_face, reads_each_face, "Draw cards from a Deck"),
+        (counts_over_hands, counts_over_hands, "as in table.read((mine, theirs), fold)"),
         (counts_with_if, counts_with_if, "count instead, as in hits += face >= 5."),
         (needs_the_number, needs_the_number, "Limit it with clamp"),
         (in_a_helper, helper, "count instead"),

@@ -23,7 +23,7 @@ from sixfold.rules.judging.environment import ATOMS, Environment, equal
 from sixfold.rules.judging.hearing import listening
 from sixfold.rules.judging.lint import lint
 from sixfold.rules.judging.named import check_named
-from sixfold.rules.judging.syntax import line_of
+from sixfold.rules.judging.syntax import CHANGED, line_of
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain
 
@@ -97,7 +97,7 @@ def run_with(system: System, change: Callable[[ast.Module], Mapping[str, Any]]) 
     file = system.home.place if system.home is not None else ""
     tree = ast.parse(read_bounded(file, GAME_LENGTH), file)
     names = change(tree)
-    again = _system(_run(compile(tree, file, "exec"), file, **names), file)
+    again = _system(_run(compile(tree, file, "exec"), file, **{CHANGED: tree}, **names), file)
     return again.replace(home=system.home)
 
 

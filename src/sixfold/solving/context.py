@@ -37,6 +37,9 @@ ASKS: Final = "asks"
 SEEN_AGAIN: Final = "seen again"
 """Hands with this label are looked at again after the player decided something."""
 
+MEETS: Final = "meets"
+"""The paths of this rule divide in loops: they wait at the heads of these for their like."""
+
 MOST_ASKED_LATER: Final = 4
 """Questions about such hands up to which a player decides by their answers, and not by all of their dice."""
 

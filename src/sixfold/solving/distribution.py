@@ -216,10 +216,12 @@ def _kind(types: set[type]) -> str:
 class RandomVariable:
     """The answers that are still possible on a path; entries of it fall away as the path goes on."""
 
-    __slots__ = ("columns", "into", "kinds", "looked", "tail")
+    __slots__ = ("columns", "given", "into", "kinds", "looked", "tail")
 
     def __init__(self, columns: Columns, kinds: Kinds, tail: bool) -> None:
         self.columns = columns
+        self.given = columns
+        """The answers before any of them fell away."""
         self.kinds = kinds
         self.tail = tail
         self.into: tuple[RandomVariable, int] | None = None

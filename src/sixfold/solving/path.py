@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from math import lcm, prod
 from operator import mul
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sixfold.errors import OddsError, Passing
 from sixfold.rules.interval import Undecided
@@ -77,12 +77,15 @@ BRANCH_WORK = 25
 """Work of keeping another path for later."""
 
 
+MET = "met"
+"""At the head of a loop, all paths that came there and remember the same go on as one."""
+
 Step = tuple[str, Any]
 """The kind of a step of a path, and what came of it: one without an alternative is kept too, and not found again."""
 
 
 class Postponed(Passing):
-    """All that a verb can give lies beyond the length to which it is followed."""
+    """The path ends here: all that a verb can give lies beyond the length that is followed, or it waits for others."""
 
 
 ENTRY_WORK = 3
@@ -119,6 +122,18 @@ class _Vectorised(NamedTuple):
     kinds: Kinds
 
 
+class Meetings(Protocol):
+    """The paths that wait at the heads of loops for others, where they do."""
+
+    def begin(self, beyond: bool) -> None:
+        """A path begins, one `beyond` the length to which endless throws are followed or not."""
+        ...
+
+    def over(self) -> Sequence[tuple[list[Step], Any]]:
+        """The steps of those for which no other can come any more, with the path that goes on."""
+        ...
+
+
 class Path:
     """The variables and the steps of a path, which divides only where the rule must know more of its variables.
 
@@ -136,6 +151,9 @@ class Path:
         self._work = context.work
         self._frontier: list[list[Step]] = [[]]
         self._tails: list[list[Step]] = []
+        self.meetings: Meetings | None = None
+        self.divided = False
+        """Whether the path has left others behind since it last met some."""
         self._steps: list[Step] = []
         self._held = [context.held]
         """The bytes that were held before the path, and after each of its steps."""
@@ -160,6 +178,8 @@ class Path:
 
     def next_path(self, tail: bool = False) -> bool:
         """Turn to a path that is still to be followed, or one of the `tail`; False when there is none left."""
+        if self.meetings is not None and not self._frontier:
+            self._frontier += [[*steps, (MET, met)] for steps, met in self.meetings.over()]
         if tail and not self._frontier and self._tails:
             self._frontier.append(self._tails.pop())
         if self._at > DEEP and REPLAY_WORK * self._at > self._work.left:
@@ -173,11 +193,15 @@ class Path:
             self.context.release(self._held[0])
             return False
         self._steps = self._frontier.pop()
-        if len(self._steps) >= len(self._held):  # what lies beyond does not go on from where the path is
+        met = bool(self._steps) and self._steps[-1][0] is MET
+        if met or len(self._steps) >= len(self._held):  # it does not go on from where the path is
             self._held[1:] = self._held[:1] * len(self._steps)
         del self._held[len(self._steps) + 1 :]
         self.context.release(self._held[-1])
+        if self.meetings is not None:
+            self.meetings.begin(beyond=tail)
         self._at = self.cuts = self.guesses = self.dice = self.additions = 0
+        self.divided = not met
         self.variables, self.scale, self.state = [], 1, None
         self.guessed, self.far = None, True
         return True
@@ -256,6 +280,7 @@ class Path:
             if len(alternatives) > 1 or len(steps) > DEEP:
                 self._work.divided(kind, len(alternatives), len(steps))
             if len(alternatives) > 1:
+                self.divided = True
                 self._work.charge(len(alternatives) * (BRANCH_WORK + len(steps) // 8))
                 self.context.hold(len(alternatives) * 8 * len(steps))
                 self._frontier += [[*steps, (kind, other)] for other in alternatives[:0:-1]]
@@ -264,6 +289,22 @@ class Path:
         self._at += 1
         taken: T = steps[self._at - 1][1]
         return taken
+
+    # -- where paths meet -----------------------------------------------------------------------------------
+
+    def met_before(self, head: int) -> Any:
+        """The step at which paths met here, if this is the head of a loop where they did; else None."""
+        step: Step = self._steps[self._at] if self.replaying else ("", None)
+        if step[0] is not MET or step[1].head != head:
+            return None
+        self._at += 1
+        return step[1]
+
+    def steps_to_meet(self, size: int) -> list[Step]:
+        """The steps up to here, of a path that waits for others and takes so many bytes until all are followed."""
+        self.context.hold(size)
+        self._held = [held + size for held in self._held]
+        return list(self._steps)
 
     # -- what verbs give -----------------------------------------------------------------------------------
 
@@ -433,7 +474,10 @@ class Path:
             order = sorted(range(len(variables)), key=lambda at: -sizes[at])
             columns = variables[order[0]].columns
             for at in order[1:]:
-                self._work.charge((ENTRY_WORK + len(columns.answers)) * len(columns.ways) * sizes[at])
+                units = (ENTRY_WORK + len(columns.answers)) * len(columns.ways) * sizes[at]
+                if units > self._work.left and not self.may_decide:
+                    self._work.divided(JOINED, units, len(self._steps))
+                self._work.charge(units)
                 columns = joined(columns, variables[at].columns, self.context)
             return [(order, columns)]
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sixfold.rules.functions import ReturnedBy
+from sixfold.rules.functions import ReturnedBy, innermost, is_builtin
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
-from sixfold.solving.context import Context, Restart
+from sixfold.solving.context import MEETS, Context, Restart, code_of
 from sixfold.solving.distribution import VAGUE, Entries
 from sixfold.solving.entries import plain
 from sixfold.solving.path import LATE, Path, Postponed, decide_inside, decided
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
 
 T = TypeVar("T")
+
+MANY_PATHS = 200
+"""Paths from which on those of an author's loops wait for their like."""
 
 PATH_WORK = 300
 """Work of following one path, beside what it asks."""
@@ -58,6 +61,9 @@ class Paths:
         self._kinds: tuple[type[Any], ...] = ()
         self._path: Path = Path(context, around._path if around else None)
         self._table = SolverTable(self._path, self._inside)
+        self._played = rule
+        if (MEETS, code_of(rule)) in context.learnt:
+            self._let_meet()
         self._path.may_decide = context.deciding and around is None
 
     @property
@@ -78,10 +84,14 @@ class Paths:
 
         For paths of the `tail` it may be None: nothing is known there.
         """
+        followed = 0
         while self._path.next_path(tail):
+            followed += 1
+            if followed == MANY_PATHS and self._played is self._rule and self._let_meet():
+                self.context.learn(MEETS, code_of(self._rule))
             try:
                 self.context.work.charge(PATH_WORK)
-                made = ended(self._rule(self._table, **self._options))
+                made = ended(self._played(self._table, **self._options))
             except Postponed as postponed:
                 postponed.caught()
                 continue
@@ -91,6 +101,19 @@ class Paths:
                 undecided.caught()
                 made = None
             yield made
+
+    def _let_meet(self) -> bool:
+        """Let paths meet at the heads of the loops of the rule; whether there are any that can be read."""
+        if is_builtin(innermost(self._rule)):
+            return False
+        from sixfold.rules.judging.loops import telling  # here, since few rules divide so often
+        from sixfold.solving.junctions import Meetings
+
+        meetings = Meetings(self._path)
+        played = telling(self._rule, meetings.come)
+        if played is not None:
+            self._played, self._path.meetings = played, meetings
+        return played is not None
 
     def follow_tail(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""

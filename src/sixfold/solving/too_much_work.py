@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sixfold.errors import OddsError
 from sixfold.rules.judging.blame import authors_place
 from sixfold.solving.counting.work import Work
-from sixfold.solving.path import ADDED, CUT, DERIVED, READ, SPLIT, VALUED
+from sixfold.solving.path import ADDED, CUT, DERIVED, JOINED, READ, SPLIT, VALUED
 
 RETRY = 10
 """The rule is followed again for this part of the work, to see where it divides."""
@@ -68,8 +68,9 @@ def _remedy(line: CodeLine, loop: bool) -> str:
     if line.kind is SPLIT:
         if loop:
             return (
-                "each round of a loop on dice solves both cases separately. For a “while” until something happens, "
-                "use table.repeat. For an “if” on each die, count instead, as in hits += face >= 5."
+                "each round of a loop on dice is solved for all that the rule may remember there. Remember less, such "
+                "as how many dice instead of which. For a “while” until something happens, use table.repeat. For an "
+                "“if” on each die, count instead, as in hits += face >= 5."
             )
         return (
             "each “if” on dice solves both cases separately. Count instead, as in hits += face >= 5, "
@@ -85,6 +86,12 @@ def _remedy(line: CodeLine, loop: bool) -> str:
         return (
             "it calculates with what was read many thousands of times. Multiply instead (times * die), read dice as "
             "one hand with total(), or repeat a step with table.repeat."
+        )
+    if line.kind is JOINED:
+        return (
+            "it looks at several numbers that hang on the same hands, in each way in which all of these can fall. Ask "
+            "the hands one question with a fold of your own, as in table.read((mine, theirs), fold), or go from hand "
+            "to hand with table.repeat."
         )
     if line.kind is READ:
         return (

@@ -96,6 +96,15 @@ def remarks(file: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             ("return table.read(table.rethrow(table.roll(2), {1, 7}), total())",),
             "line 7: “table.rethrow(table.roll(2), {1, 7})” asks in vain: no die can show 7 in",
         ),
+        *[
+            ("", (f"return sum(table.pick({picked}, preference=sum))",), "asks in vain: no hand has 3 dice in")
+            for picked in ("table.roll(2), 3", "table.roll(2), count=3", "hand=table.roll(2), count=3")
+        ],
+        (
+            "",
+            ("return table.read(table.rethrow(hand=table.roll(2), which=[1, 7]), total())",),
+            "no die can show 7 in",
+        ),
     ],
 )
 def test_what_never_varies(
@@ -105,6 +114,20 @@ def test_what_never_varies(
     before = f"{PLAYED}\nfrom typing import Annotated"
     found = remarks(written(tmp_path, before, *lines, head=f"def rule(table, {options}):"), monkeypatch)
     assert any(remark in sentence for sentence in found), found
+
+
+def test_notes_leave_the_loops_of_a_rule_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop over dice is answered with notes, too, though its code is then not that of the file."""
+    lines = (
+        "hits = crits = 0",
+        "for _ in range(9):",
+        f"    {DIE}",
+        "    if n == 6: crits += 1",
+        "    elif n > 3: hits += 1",
+    )
+    examine_little(monkeypatch)
+    found = examine(load_game(written(tmp_path, PLAYED, *lines, "return {'hits': hits, 'crits': crits}")))
+    assert found.solved == found.checks, str(found)
 
 
 def test_names_that_are_promised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

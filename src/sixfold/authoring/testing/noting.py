@@ -71,7 +71,7 @@ class Notes:
     def asked(self, at: int, verb: Callable[..., Any], *given: Any, **more: Any) -> Any:
         """Note what a verb of a table asks for that its hand never shows."""
         answer = verb(*given, **more)
-        for said, lacking in _lacking(*given) if given and isinstance(getattr(verb, "__self__", None), Table) else ():
+        for said, lacking in _lacking(*given, **more) if isinstance(getattr(verb, "__self__", None), Table) else ():
             self.lacked[at, said] = lacking and self.lacked.get((at, said), True)
         return answer
 
@@ -99,13 +99,15 @@ def _possible(condition: LateCondition) -> set[bool]:
     return set()
 
 
-def _lacking(hand: Any, *asked: Any) -> Iterator[tuple[str, bool]]:
-    """All that is asked of a hand, by folds or as faces to throw again, and whether it has none of it."""
-    for each in asked if not isinstance(hand, tuple | list) else ():
+def _lacking(hand: Any, *asked: Any, **more: Any) -> Iterator[tuple[str, bool]]:
+    """All that is asked of a hand: by folds, faces to throw again, a number of dice; and whether it has none of it."""
+    for each in (*asked, *more.values()) if not isinstance(hand, tuple | list) else ():
         if isinstance(each, Fold):
             yield from lacks(hand, each.wants, each.places)
         elif isinstance(each, set | frozenset | list | tuple):
             yield from lacks(hand, each)
+        elif type(each) is int:
+            yield from lacks(hand, (), each)
 
 
 def noted(system: System) -> tuple[System, Notes]:
@@ -195,7 +197,7 @@ class _Noting(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args and not node.keywords:
             return self._noted("looked", f"{source} finds it", node, node.func.value, *node.args)
-        if isinstance(node.func, ast.Attribute) and node.func.attr in ("read", "rethrow"):
+        if isinstance(node.func, ast.Attribute) and node.func.attr in ("read", "rethrow", "pick"):
             call = self._noted("asked", source, node, node.func, *node.args)
             call.keywords = node.keywords
             return call

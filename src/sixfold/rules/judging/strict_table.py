@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import cached_property, lru_cache, partial
 from operator import index
 from types import FunctionType
@@ -58,6 +59,12 @@ class Watched(Wrapped):
     def _before(self) -> Environment | None:
         """The environment of the function alone: one for every call, as it is compared after each."""
         return Environment(self.function, around=False) if self._around is not None and _holds(self.function) else None
+
+    def around_other(self, function: Callable[..., Any]) -> Watched:
+        """The same around another function, which does what the author's does."""
+        found = copy(self)
+        vars(found).update(_before=self._before, function=function)
+        return found
 
     def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
         around = self._around or Table(table, -1, [])

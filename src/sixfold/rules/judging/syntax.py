@@ -5,7 +5,7 @@ import linecache
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from sixfold.rules.functions import beginning, innermost
 
@@ -13,10 +13,26 @@ Text = ast.FunctionDef | ast.Lambda
 """The syntax of a function."""
 
 
+CHANGED: Final = "__changed__"
+"""The name in a module of the syntax that it was made of, where that is not what stands in its file."""
+
+
 def text_of(function: Callable[..., Any]) -> Sequence[Text]:
     """Return the syntax of a function: nothing where its text is not known, and of all in one line that it may be."""
-    file, line = beginning(function)
-    found = [node for node in functions_in(file) if _begins(node) <= line <= node.lineno]
+    return _text_among(functions_in(beginning(function)[0]), function)
+
+
+def syntax_of(function: Callable[..., Any]) -> Sequence[Text]:
+    """Return the same as it was compiled, where that is not what stands in the file."""
+    changed = innermost(function).__globals__.get(CHANGED)
+    if changed is None:
+        return text_of(function)
+    return _text_among([node for node in parts_of(changed) if isinstance(node, Text)], function)
+
+
+def _text_among(functions: Sequence[Text], function: Callable[..., Any]) -> Sequence[Text]:
+    _, line = beginning(function)
+    found = [node for node in functions if _begins(node) <= line <= node.lineno]
     if len(found) < 2:
         return found
     first = _body_begins(function)

@@ -1,0 +1,215 @@
+"""The heads of an author's loops, where paths meet: those that remember the same go on as one.
+
+Two paths that come to the same head with the same values go on alike, whatever led there. So each waits there until no
+other can come any more, and one goes on in the ways of all.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import BuiltinFunctionType, GeneratorType, ModuleType
+from typing import Any, Final, NamedTuple
+
+from sixfold.rules.functions import CACHED
+from sixfold.rules.interval import OpenNumber, Unknown
+from sixfold.rules.judging.environment import ATOMS, SPELT
+from sixfold.rules.judging.loops import parts_of
+from sixfold.rules.late import LateCondition, LateNumber
+from sixfold.rules.table import Delegating
+from sixfold.solving.collect import Collector
+from sixfold.solving.counting.work import Numbered
+from sixfold.solving.distribution import Distribution, Kind, RandomVariable, by_variable
+from sixfold.solving.entries import plain
+from sixfold.solving.path import LATE, Path, Postponed, Step
+from sixfold.solving.solver_table import SolverTable
+
+MEMORY_WORK, MEMORY_BYTES = 20, 100
+"""Work of telling one piece of what a function remembers, and its bytes."""
+
+LISTED: Final = frozenset({type(iter(())), type(iter(list[int]()))})
+"""Iterators that go through what others may lead to as well."""
+
+ITSELF: Final = (type, ModuleType, BuiltinFunctionType, GeneratorType, Unknown, CACHED)
+"""Kinds of values that are the same as themselves alone."""
+
+TABLES: Final = (Delegating, SolverTable)
+"""The tables of a rule: what they keep is on the path."""
+
+
+class Memory:
+    """All that a function remembers at the head of a loop, told in a `key` that is the same where that is the same.
+
+    Values that can change are told apart from others of their kind by the order in which they are met; those that
+    nobody can look into, by their address.
+    """
+
+    def __init__(self, head: int, values: Mapping[str, Any], path: Path) -> None:
+        self.late: list[Any] = []
+        """All that this path has read and is not decided, in the order in which it is met."""
+        self.known = True
+        """Whether nothing else on the path is still needed, such as a hand that was read."""
+        self._path = path
+        self._held: list[Any] = []
+        """Every value that was met: it must stay, since its address may be in the key."""
+        self._met: Numbered[int] = Numbered()
+        tokens: list[Any] = [head, *values]
+        self._waiting = list(values.values())
+        iterators: list[Any] = []
+        self._left_behind: list[int] = []
+        while self._waiting or iterators:
+            value = self._waiting.pop() if self._waiting else iterators.pop()
+            if type(value) in LISTED and self._waiting:
+                iterators.append(value)  # what else leads to its list comes first
+            else:
+                self._held.append(value)
+                tokens += self._tokens(value)
+        self.known = self.known and self._met.keys().isdisjoint(self._left_behind)
+        places = [by_variable(late.terms) for late in self.late]
+        every = [variable for at in places for variable in at]
+        gone = {variable for variable in every if path.may_decide or variable.columns is not variable.given}
+        while gone != (gone := gone.union(*[at for at in places if not gone.isdisjoint(at)])):
+            pass
+        self.mixed = [late for late, at in zip(self.late, places, strict=True) if not gone.isdisjoint(at)]
+        """Those that hang on dice of which some answers fell away: all paths together have them in one variable."""
+        kept = list(dict.fromkeys([variable for variable in every if variable not in gone]))
+        self.kept = [path.variables.index(variable) for variable in kept]
+        """The places on the path of the variables of all others, which go on as they are."""
+        for late, at in zip(self.late, places, strict=True):
+            if gone.isdisjoint(at):
+                tokens += [(kept.index(variable), each) for variable, each in at.items()]
+                tokens.append(late.offset if type(late) is LateNumber else (late.bound, late.exactly, late.negated))
+            tokens.append(gone.isdisjoint(at))
+        tokens += [id(variable.columns) for variable in kept]
+        self._held += [variable.columns for variable in kept]
+        self.key = tuple(tokens)
+
+    def _tokens(self, value: Any) -> tuple[Any, ...]:
+        """The tokens of a value, but for those of its parts, which then wait to be told."""
+        kind = type(value)
+        if kind in ATOMS:
+            return kind, repr(value) if kind in SPELT else value
+        if kind is tuple:
+            return self._with(kind, value)
+        if kind is LateCondition and value.known is not None:
+            return bool, value.known
+        if issubclass(kind, TABLES):
+            return (kind,)
+        if issubclass(kind, ITSELF):
+            return kind, id(value)
+        number = len(self._met)
+        if self._met[id(value)] < number:
+            return kind, self._met[id(value)]
+        if kind in LATE:
+            if value.decider is self._path:
+                self.late.append(value)
+                return (kind,)
+            return kind, id(value)
+        self.known = self.known and not issubclass(kind, RandomVariable)
+        if kind in LISTED:
+            _, (listed, *_), *at = value.__reduce__()
+            if id(listed) not in self._met:  # nothing else leads there, so what it has passed is gone
+                self._left_behind.append(id(listed))
+                return self._with(kind, listed[at[0] :] if at else listed)
+        parts = None if issubclass(kind, OpenNumber) else parts_of(value)
+        return (kind, id(value)) if parts is None else self._with(kind, parts)
+
+    def _with(self, kind: type, parts: Sequence[Any]) -> tuple[Any, ...]:
+        self._waiting += parts
+        return kind, len(parts)
+
+
+class Met(NamedTuple):
+    """All paths that met at the head of a loop, the `head`-th on the way, as the one that goes on."""
+
+    head: int
+    distribution: Distribution
+    """The values that are mixed, and where a player decides the states of the graph at the end."""
+    kept: Sequence[int]
+
+
+class Waiting(NamedTuple):
+    """Paths that wait for others which remember the same: the steps of the first, which goes on for all."""
+
+    steps: list[Step]
+    memory: Memory
+    collector: Collector
+    """The values that are mixed; where a player decides, after the state of the graph."""
+
+
+class Meetings:
+    """The paths of a rule that wait at the heads of its loops until no other can come there."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._waiting: dict[int, dict[Hashable, Waiting]] = {}
+        """By the number of heads on the way, then by what is remembered."""
+        self._heads = 0
+        self._beyond = False
+
+    def begin(self, beyond: bool) -> None:
+        """A path begins, one `beyond` the length to which endless throws are followed or not."""
+        self._heads, self._beyond = 0, beyond
+
+    def over(self) -> list[tuple[list[Step], Met]]:
+        """The steps of those for which no other can come any more, with the path that goes on."""
+        if not self._waiting:
+            return []
+        head = min(self._waiting)
+        here = self._waiting.pop(head).values()
+        return [(each.steps, Met(head, self._mixed(each), each.memory.kept)) for each in here]
+
+    def _mixed(self, waiting: Waiting) -> Distribution:
+        """The values that are mixed, of all that wait."""
+        context = self._path.context
+        entries, scale = waiting.collector.total()
+        kinds = tuple([Kind.NUMBER if type(late) is LateNumber else Kind.YES_OR_NO for late in waiting.memory.mixed])
+        if self._path.may_decide:
+            numbers = context.graph.numbered()
+            reached = plain(entries, context)
+            for (state, *answers), ways, _ in reached:
+                context.graph.lead(state, numbers[tuple(answers)], ways, scale)
+            return Distribution([((*a, n), 1, None) for a, n in numbers.items()], 1, (*kinds, Kind.NUMBER))
+        return Distribution(plain(entries, context), scale, kinds)
+
+    def come(self, head: int, remembered: Callable[[], Mapping[str, Any]]) -> None:
+        """The rule comes to the head of a loop: if its path has left others behind, it waits there."""
+        self._heads += 1
+        path = self._path
+        met = path.met_before(self._heads)
+        if met is not None:
+            some = len(met.distribution.kinds) > int(path.may_decide)
+            self._go_on(met, self._memory(head, remembered()).mixed if some else ())
+        elif path.divided and path.guessed is None and not path.replaying and not self._beyond:
+            self._wait(self._memory(head, remembered()))
+
+    def _memory(self, head: int, values: Mapping[str, Any]) -> Memory:
+        memory = Memory(head, values, self._path)
+        self._path.context.work.charge(MEMORY_WORK * len(memory.key))
+        return memory
+
+    def _wait(self, memory: Memory) -> None:
+        """Wait for paths that remember the same."""
+        path = self._path
+        if not memory.known or any(variable.tail for variable in path.variables):
+            return
+        here = self._waiting.setdefault(self._heads, {})
+        if memory.key not in here:
+            steps = path.steps_to_meet(MEMORY_BYTES * len(memory.key))
+            here[memory.key] = Waiting(steps, memory, Collector(path.context))
+        row = [path.number, *memory.mixed] if path.may_decide else memory.mixed
+        others = [variable for at, variable in enumerate(path.variables) if at not in memory.kept]
+        here[memory.key].collector.add(row, others, path.scale)
+        raise Postponed
+
+    def _go_on(self, met: Met, mixed: Sequence[Any]) -> None:
+        """Go on for all that met here."""
+        path, distribution = self._path, met.distribution
+        variable = RandomVariable(distribution.columns, distribution.kinds, False)
+        path.variables = [variable, *[path.variables[at] for at in met.kept]]
+        path.scale = distribution.scale
+        for at, value in enumerate(mixed):
+            value.terms = ((variable, at, 1),)
+            if type(value) is LateNumber:
+                value.offset = 0
+            else:
+                value.bound, value.exactly, value.negated = 1, False, False
+        if path.may_decide:
+            path.state = (variable, len(mixed))

@@ -1,0 +1,119 @@
+"""Live variables of loops, found in the syntax: never fewer than Python's own instructions look at."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dis import Bytecode, hasfree, hasjabs, hasjrel, haslocal
+from itertools import pairwise, zip_longest
+from pathlib import Path
+from types import CodeType
+from typing import Any, Final
+
+import pytest
+
+from sixfold.rules.judging.live_variables import live_in_loops
+
+ENDS: Final = {"RETURN_VALUE", "RETURN_CONST", "RERAISE", "RAISE_VARARGS"} | {
+    f"JUMP_{way}" for way in ("FORWARD", "BACKWARD", "BACKWARD_NO_INTERRUPT")
+}
+"""Instructions after which not the next one comes."""
+
+DOES: Final = re.compile("(LOAD|STORE|DELETE)_(?:FAST|DEREF)")
+
+HEAD: Final = "head_of_loop_"
+"""The beginning of the name of a function that is called at the head of a loop."""
+
+
+def witnessed(code: CodeType) -> dict[str, frozenset[str]]:
+    """The variables that instructions may look at after each such call, which may stand there more than once."""
+    whole: Any = Bytecode(code)
+    steps = [*whole]
+    after = {step.offset: [following.offset] for step, following in pairwise(steps) if step.opname not in ENDS}
+    for step in steps:
+        if step.opcode in hasjrel or step.opcode in hasjabs:
+            after.setdefault(step.offset, []).append(step.argval)
+        for entry in whole.exception_entries:
+            if entry.start <= step.offset < entry.end:
+                after.setdefault(step.offset, []).append(entry.target)
+    before: dict[int, frozenset[str]] = {}
+    known = -1
+    while known != (known := sum(map(len, before.values()))):
+        for step in reversed(steps):
+            needed = set[str]().union(*[before.get(each, ()) for each in after.get(step.offset, ())])
+            if step.opcode in (*haslocal, *hasfree):
+                names = step.argval if isinstance(step.argval, tuple) else (step.argval,)
+                done = DOES.findall(step.opname)
+                for does, name in reversed([*zip_longest(done[: len(names)], names)]):
+                    (needed.discard if does == "STORE" else needed.add)(name)
+            before[step.offset] = frozenset(needed)
+    found: dict[str, frozenset[str]] = {}
+    for step in steps:
+        if step.opname.startswith("LOAD_GLOBAL") and str(step.argval).startswith(HEAD):
+            found[step.argval] = found.get(step.argval, frozenset()) | before[step.offset]
+    return found
+
+
+def both(function: ast.FunctionDef, file: str = "rules.py") -> list[tuple[frozenset[str], frozenset[str]]]:
+    """For each loop of a function what is live by its syntax, and what is by its instructions."""
+    live = live_in_loops(function)
+    for at, loop in enumerate(live):
+        assert isinstance(loop, ast.For | ast.While)
+        loop.body[:0] = ast.parse(f"{HEAD}{at}()").body
+    module = ast.fix_missing_locations(ast.Module([function], []))
+    codes = [part for part in compile(module, file, "exec").co_consts if isinstance(part, CodeType)]
+    needed = witnessed(next(code for code in codes if code.co_name == function.name))
+    return [(names, needed.get(f"{HEAD}{at}", frozenset())) for at, names in enumerate(live.values())]
+
+
+def loops(source: str) -> list[tuple[list[str], list[str]]]:
+    """The same of a function that is written here, sorted."""
+    (function,) = ast.parse(source).body
+    assert isinstance(function, ast.FunctionDef)
+    return [(sorted(live), sorted(needed)) for live, needed in both(function)]
+
+
+LOOPS: Final = {
+    "for die in dice:\n  hits += die >= 5\n return hits": "die hits",
+    "for die in dice:\n  die = 3\n  hits += die\n return hits": "hits",
+    "while hits < 9:\n  last = roll(hits)\n  hits += last\n return hits": "hits",
+    "while hits < 9:\n  last = roll()\n  if last: break\n  hits += 1\n else:\n  return hits\n return last": "hits",
+    "for die in dice:\n  if die > 4: continue\n  hits = die\n return hits": "die hits",
+    "for die in dice:\n  if die > 4: return hits\n  spare = die\n raise Wrong(spare)": "die hits",
+    "for die, least in dice:\n  first, *rest = die\n  hits += [first, rest, least]\n return hits": "die hits least",
+    "for die in dice:\n  worth: int = die\n  hits[worth] = die\n return hits": "die hits",
+    "for die in dice:\n  try:\n   hits = roll()\n  except Wrong:\n   hits += die\n return hits": "die hits",
+    "for die in dice:\n  try:\n   hits = roll()\n  finally:\n   tell(hits)\n return 0": "hits",
+    "for die in dice:\n  with roll() as hits:\n   pass\n return hits": "hits",
+    "for die in dice:\n  few = [spare for spare in die if spare]\n  hits += few\n return spare": "die hits spare",
+    "for die in dice:\n  hits += sum([spare for spare in die])\n  spare = 3\n return hits": "die hits",
+    "for die in dice:\n  hits = (lambda: spare)()\n  spare = die\n return hits": "die spare",
+    "for die in dice:\n  match die:\n   case [hits, _]: spare = hits\n return spare": "die hits spare",
+    "for die in dice:\n  del hits\n return 0": "hits",
+}
+"""The body of a function, and the variables that are live in its loop."""
+
+
+@pytest.mark.parametrize("body", LOOPS)
+def test_a_variable_that_is_set_before_it_is_looked_at_is_not_live(body: str) -> None:
+    """What a function will look at again is live, on every way that it may go."""
+    ((found, _),) = loops(f"def rule(hits, dice, spare, roll, tell):\n {body}")
+    assert " ".join([name for name in found if name in ("die", "hits", "last", "least", "spare")]) == LOOPS[body]
+
+
+def every_function(files: list[Path]) -> list[tuple[str, ast.FunctionDef]]:
+    """Every function in some files that stands in no other one, nor in a class."""
+    trees = [(file, ast.parse(file.read_text(encoding="utf-8"))) for file in files]
+    return [(file.name, node) for file, tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
+
+
+def test_no_live_variable_is_missing() -> None:
+    """In the loops of all functions of these folders, Python looks at no variable that is not live by the syntax."""
+    root, compared = Path(__file__).parents[2], 0
+    files = [file for folder in ("src", "examples", "tests") for file in (root / folder).rglob("*.py")]
+    for name, function in every_function(files):
+        function.decorator_list = []
+        for live, needed in both(function, name):
+            assert needed <= live, (name, function.name, needed - live)
+            compared += 1
+    assert compared > 300

@@ -1,0 +1,478 @@
+"""Paths that meet at the heads of loops: rules are answered as by a plain memo, and equal every roll and choice."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+from contextlib import nullcontext
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.rules import Fold, Table, each_face, highest, lowest, total
+from sixfold.rules.judging.syntax import CHANGED
+from sixfold.solving import paths
+from sixfold.solving.best.aim import Aim
+from sixfold.solving.best.play import solve_best
+from sixfold.solving.junctions import Meetings, Memory
+from sixfold.solving.solver import solve
+from tests.effort import THOROUGH
+from tests.solving.exhaustive import exhaust
+from tests.solving.random_rules import Program, made_up
+from tests.solving.test_random_rules import compare
+
+Chances = dict[tuple[Any, ...], Fraction]
+
+
+def answered(rule: Callable[..., Any], **options: Any) -> Chances:
+    """Every outcome of a rule with its chance, within the work that one answer may take."""
+    solution = solve(rule, **options)
+    return {row: Fraction(ways, solution.scale) for row, ways in solution.rows.items()}
+
+
+def by_memo(start: Any, step: Callable[[Any, int], Any], rounds: int, end: Callable[[Any], Chances]) -> Chances:
+    """The same by a memo of positions and states: each state after each six-sided die once."""
+
+    @lru_cache(None)
+    def go_on(at: int, state: Any) -> Chances:
+        if at == rounds:
+            return end(state)
+        found: dict[tuple[Any, ...], Fraction] = {}
+        for face in range(1, 7):
+            for row, chance in go_on(at + 1, step(state, face)).items():
+                found[row] = found.get(row, Fraction(0)) + chance / 6
+        return found
+
+    return go_on(0, start)
+
+
+# -- rules as they are written -------------------------------------------------------------------------------------
+
+
+def two_counters(table: Table, dice: int = 10) -> dict[str, Any]:
+    harm = luck = 0
+    for _ in range(dice):
+        die = table.read(table.roll(1, "die"), total())
+        if die >= 5:
+            harm += 1
+        elif die == 1:
+            luck += 1
+    save = table.read(table.roll(1, "save"), total())
+    return {"saved": save + luck >= 3 + harm, "harm": harm}
+
+
+def a_save_for_each(table: Table, dice: int = 8) -> dict[str, Any]:
+    hits = wounds = 0
+    for _ in range(dice):
+        die = table.read(table.roll(1, "die"), total())
+        if die == 6:
+            wounds += 1
+        elif die >= 4:
+            hits += 1
+    for _ in range(hits):
+        if table.read(table.roll(1, "save"), total()) < 4:
+            wounds += 1
+    return {"wounds": wounds}
+
+
+def a_sum_beside(table: Table, dice: int = 12) -> dict[str, Any]:
+    harm = crits = 0
+    for _ in range(dice):
+        die = table.read(table.roll(1, "die"), total())
+        harm += die
+        if die == 6:
+            crits += 1
+        elif die == 1 and crits:
+            crits -= 1
+    return {"harm": harm, "crits": crits}
+
+
+def dice_in_a_list(table: Table, dice: int = 10) -> dict[str, Any]:
+    pool = [table.read(table.roll(1, "die"), total()) for _ in range(dice)]
+    hits = crits = 0
+    for die in pool:
+        if die == 6:
+            crits += 1
+        elif die >= 4 and crits < 3:
+            hits += 1
+    return {"hits": hits, "crits": crits}
+
+
+def several_hands(table: Table, dice: int = 4, rounds: int = 3) -> dict[str, Any]:
+    sixes = pairs = 0
+    for _ in range(rounds):
+        faces = table.read(table.roll(dice, "hand"), *each_face(6))
+        sixes += faces[5]
+        for many in faces:
+            if many >= 2:
+                pairs += 1
+    return {"sixes": sixes, "pairs": pairs}
+
+
+def one_row(**values: Any) -> Chances:
+    """An outcome that is certain."""
+    return {tuple(values.values()): Fraction(1)}
+
+
+def saved(state: tuple[int, int]) -> Chances:
+    harm, luck = state
+    won = Fraction(sum(face + luck >= 3 + harm for face in range(1, 7)), 6)
+    return {row: chance for row, chance in {(True, harm): won, (False, harm): 1 - won}.items() if chance}
+
+
+def saves(state: tuple[int, int]) -> Chances:
+    hits, wounds = state
+    return by_memo(wounds, lambda n, face: n + (face < 4), hits, lambda n: one_row(wounds=n))
+
+
+def crits_after(crits: int, face: int) -> int:
+    return crits + 1 if face == 6 else crits - 1 if face == 1 and crits else crits
+
+
+def sorted_out(state: tuple[int, int], face: int) -> tuple[int, int]:
+    hits, crits = state
+    return hits + (4 <= face < 6 and crits < 3), crits + (face == 6)
+
+
+@pytest.mark.parametrize(
+    ("rule", "truth"),
+    [
+        (two_counters, lambda: by_memo((0, 0), lambda s, die: (s[0] + (die >= 5), s[1] + (die == 1)), 10, saved)),
+        (
+            a_save_for_each,
+            lambda: by_memo((0, 0), lambda s, die: (s[0] + (die in (4, 5)), s[1] + (die == 6)), 8, saves),
+        ),
+        (
+            a_sum_beside,
+            lambda: by_memo(
+                (0, 0),
+                lambda s, die: (s[0] + die, crits_after(s[1], die)),
+                12,
+                lambda s: one_row(harm=s[0], crits=s[1]),
+            ),
+        ),
+        (dice_in_a_list, lambda: by_memo((0, 0), sorted_out, 10, lambda s: one_row(hits=s[0], crits=s[1]))),
+    ],
+)
+def test_a_loop_over_dice_is_answered_as_by_a_memo(rule: Callable[..., Any], truth: Callable[[], Chances]) -> None:
+    """A loop that reads die by die, and goes on by counters, has the odds that a plain memo finds."""
+    assert answered(rule) == truth()
+
+
+def test_the_faces_of_several_hands_are_answered() -> None:
+    """Hands whose faces are counted in a loop have the odds of each hand by itself, added up."""
+    counted = [Counter(faces) for faces in product(range(1, 7), repeat=4)]
+    one = Counter((counts[6], sum(many >= 2 for many in counts.values())) for counts in counted)
+    every: Chances = {(0, 0): Fraction(1)}
+    for _ in range(3):
+        following: Chances = {}
+        for (sixes, pairs), chance in every.items():
+            for (more, others), ways in one.items():
+                row = sixes + more, pairs + others
+                following[row] = following.get(row, Fraction(0)) + chance * Fraction(ways, 6**4)
+        every = following
+    assert answered(several_hands) == every
+
+
+class MostOfAll(Fold[int]):
+    """How many dice of all hands together show the most common face."""
+
+    answers = int
+    any_face = True
+
+    def start(self, size: Any) -> int:
+        return 0
+
+    def step(self, state: int, face: Any, count: Any) -> int:
+        most: int = max(state, sum(count))
+        return most
+
+    def end(self, state: int) -> int:
+        return state
+
+
+def test_the_writings_that_a_refusal_names_are_answered() -> None:
+    """Where a loop over hands is refused, one question to all hands is answered, and a step that is repeated."""
+
+    def at_once(table: Table, dice: int = 4) -> dict[str, Any]:
+        hands = tuple([table.roll(dice, f"hand {at}") for at in range(3)])
+        return {"most": table.read(hands, MostOfAll())}
+
+    def hand_by_hand(table: Table, dice: int = 4) -> dict[str, Any]:
+        def step(inner: Table, counts: Any) -> Any:
+            more = inner.read(inner.roll(dice, "hand"), *each_face(6))
+            return tuple(sorted([one + other for one, other in zip(counts, more, strict=True)]))
+
+        return {"most": max(table.repeat(step, (0,) * 6, lambda counts: False, 3))}
+
+    truth = answered(lambda table: {"most": table.read((table.roll(6, "one"), table.roll(0, "none")), MostOfAll())})
+    assert answered(at_once, dice=2) == answered(hand_by_hand, dice=2) == truth
+    assert answered(at_once) == answered(hand_by_hand)
+
+
+def mexico(table: Table, throws: int = 10) -> dict[str, Any]:
+    score = 0
+    for at in range(throws):
+        high, low = table.read(table.roll(2, "throw"), highest(1), lowest(1))
+        score = 1000 if high == 2 and low == 1 else 100 * high if high == low else 10 * high + low
+        if at + 1 < throws and table.choose("Keep it?", ("keep", "reroll"), "keep") == "keep":
+            break
+    return {"score": score}
+
+
+def test_best_play_of_many_throws_is_that_of_a_memo() -> None:
+    """To keep one of up to ten throws is solved, and is worth as much as by hand from the last throw on."""
+    aim = Aim("score", True, lambda outcome: outcome["score"])
+    play = solve_best(mexico, lambda fields, graph: aim, TOLERANCE, WORK, {})
+    throws = [(max(pair), min(pair)) for pair in product(range(1, 7), repeat=2)]
+    scores = [
+        1000 if pair == (2, 1) else 100 * pair[0] if pair[0] == pair[1] else 10 * pair[0] + pair[1] for pair in throws
+    ]
+    worth = Fraction(0)
+    for _ in range(10):
+        worth = sum([max(Fraction(score), worth) for score in scores], Fraction(0)) / 36
+    assert play.best.low == play.best.high == worth
+
+
+# -- all that a function remembers ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def meeting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Paths meet at each head that they can, however few they are: how often they waited, and for others."""
+    seen: Counter[str] = Counter()
+    wait = Meetings._wait
+
+    def counting(self: Meetings, memory: Memory) -> None:
+        seen["waited"] += 1
+        seen["met"] += memory.key in self._waiting.get(self._heads, {})
+        wait(self, memory)
+
+    monkeypatch.setattr(paths, "MANY_PATHS", 1)
+    monkeypatch.setattr(Meetings, "_wait", counting)
+    return seen
+
+
+def coin(table: Table) -> Any:
+    return table.read(table.roll(1, "coin", 2), total())
+
+
+def of_a_list(table: Table) -> Any:
+    found: list[Any] = []
+    left = [2, 3, 2]
+    for sides in left if coin(table) == 1 else list(left):
+        if coin(table) == 1:
+            left.append(3)
+            left.pop(1)
+            if len(found) > 3:
+                break
+        found.append(table.read(table.roll(1, "die", sides), total()))
+    return sum(found) * 10 + len(found)
+
+
+def of_a_list_in_itself(table: Table) -> Any:
+    numbers: list[Any] = [1, 2]
+    numbers.append(numbers)
+    found = 0
+    for part in numbers if coin(table) == 1 else list(numbers):
+        if isinstance(part, int):
+            found += part
+        elif coin(table) == 1:
+            part.append(7)
+    return found
+
+
+def of_one_list_or_two(table: Table) -> Any:
+    one = [0]
+    other = one if coin(table) == 1 else [0]
+    for _ in range(2):
+        one[0] += table.read(table.roll(1, "die", 3), total())
+    return sum(other)
+
+
+def of_one_of_two_lists(table: Table) -> Any:
+    other: Any = None
+    one, two = [0], [0]
+    other = one if coin(table) == 1 else two
+    for _ in range(2):
+        one[0] += table.read(table.roll(1, "die", 3), total())
+        two[0] += 1
+    return sum(other)
+
+
+def of_a_dict(table: Table) -> Any:
+    worths = {"a": 1, "b": 2, "c": 3}
+    found = 0
+    for worth in (worths if coin(table) == 1 else dict(worths)).values():
+        worths["c"] += coin(table)
+        if worth > 3:
+            worths["b"] = 5
+        found = found * 10 + worth
+    return found
+
+
+def of_a_closure(table: Table) -> Any:
+    hits = 0
+
+    def hit() -> None:
+        nonlocal hits
+        hits += 1
+
+    for at in range(3):
+        if coin(table) == 1:
+            hit()
+        elif at == 1:
+            hits *= 2
+    return hits
+
+
+def of_functions(table: Table) -> Any:
+    def counter() -> tuple[Callable[[], None], Callable[[], int]]:
+        number = 0
+
+        def add() -> None:
+            nonlocal number
+            number += 1
+
+        return add, lambda: number
+
+    (add, told), (_, others) = counter(), counter()
+    shown = told if coin(table) == 1 else others
+    for _ in range(2):
+        if coin(table) == 1:
+            add()
+    return shown()
+
+
+def of_a_generator(table: Table) -> Any:
+    found = 0
+    for at in (n * n if n % 2 else n for n in range(4)):
+        if coin(table) == 1:
+            found += at
+    return found
+
+
+def of_loops_inside(table: Table) -> Any:
+    found = 0
+    for one in (1, 2):
+        for other in enumerate(range(coin(table) + one)):
+            if coin(table) == 1:
+                found += sum(other)
+                continue
+            if found > 2:
+                break
+        else:
+            found += 1
+        while found % 2:
+            found += 1 if coin(table) == 1 else 3
+    return found
+
+
+def of_what_is_kept(table: Table) -> Any:
+    found = 0
+    with nullcontext():
+        for _ in range(2):
+            if coin(table) == 1:
+                found += 1
+    try:
+        for _ in range(3):
+            if coin(table) == 1:
+                found += 1
+    finally:
+        found *= 2
+    return found
+
+
+def of_hands(table: Table) -> Any:
+    hands = [table.roll(2, f"hand {at}", 2) for at in range(3)]
+    found = 0
+    for hand in hands:
+        if table.read(hand, highest(1)) == 2:
+            found += table.read(hand, lowest(1))
+    return found + table.read(hands[0], total())
+
+
+def of_yes_and_no(table: Table) -> Any:
+    once = twice = False
+    least = 9
+    for _ in range(3):
+        die = table.read(table.roll(1, "die", 3), total())
+        twice = once if die == 3 else twice
+        once = die >= 2
+        if die < 3:
+            least -= die
+    return least * 10 + once + 2 * twice
+
+
+ALL = [
+    of_a_list,
+    of_a_list_in_itself,
+    of_one_list_or_two,
+    of_one_of_two_lists,
+    of_functions,
+    of_a_dict,
+    of_a_closure,
+    of_a_generator,
+    of_loops_inside,
+    of_what_is_kept,
+    of_hands,
+    of_yes_and_no,
+]
+
+
+@pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.__name__)
+def test_paths_meet_only_where_all_is_the_same(rule: Callable[..., Any], meeting: Counter[str]) -> None:
+    """Values that are equal but lead elsewhere, and what Python hides, keep paths apart."""
+    found = answered(rule)
+    truth, left_out = exhaust(lambda table: {"total": rule(table)}, 12)
+    assert not left_out
+    assert found == {tuple(value for _, value in row): chance for row, chance in truth.items()}
+    assert meeting["waited"]
+
+
+@pytest.mark.parametrize("rule", [two_counters, a_sum_beside, several_hands], ids=lambda rule: rule.__name__)
+def test_paths_that_remember_the_same_meet(rule: Callable[..., Any], meeting: Counter[str]) -> None:
+    """Most paths of a loop that counts meet others."""
+    solve(rule)
+    assert meeting["met"] * 3 > meeting["waited"]
+
+
+def in_loops(text: str) -> str:
+    """The same rule, each statement of which stands in a loop that is gone through once."""
+    lines = []
+    for line in text.splitlines():
+        inside = line.startswith("    ") and not line.startswith("    return")
+        if inside and line[4:8] not in ("    ", "else", "elif"):
+            lines.append("    for once in (0,):")
+        lines.append("    " + line if inside else line)
+    return "\n".join(lines) + "\n"
+
+
+class InLoops(Program):
+    """The same rule, whose syntax is known, though it stands in no file."""
+
+    def rule(self) -> Callable[..., Any]:
+        found = super().rule()
+        found.__globals__[CHANGED] = ast.parse(self.text)
+        return found
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_random_rules_meet_anywhere(batch: int, meeting: Counter[str]) -> None:
+    """A rule put together by chance is the same on every table if its paths may meet before each of its statements."""
+    many = 10 * THOROUGH
+    for seed in range(batch * many, (batch + 1) * many):
+        program = made_up(Random(seed))
+        text = in_loops(program.text)
+        try:
+            compare(InLoops(text, program.decides, program.endless))
+        except BaseException as error:
+            error.add_note(f"The rule of seed {seed}:\n{text}")
+            raise
+    assert meeting["met"]
