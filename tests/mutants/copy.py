@@ -26,9 +26,8 @@ EVERYWHERE = ("tests/test_laws.py", "tests/test_golden.py", "tests/test_bounds.p
 BESIDE = {
     "checks": ("tests/systems/test_characters.py", "tests/table/room/test_characters.py", "tests/cli/test_config.py"),
     "cli": (
-        "tests/table/server/test_join.py",
-        "tests/study/sweeps/test_output.py",
-        "tests/study/sweeps/test_questions.py",
+        *("tests/table/server/test_join.py", "tests/study/test_audit.py"),
+        *("tests/study/sweeps/test_output.py", "tests/study/sweeps/test_questions.py"),
     ),
     "playing": ("tests/rules/test_declared.py",),
     "rules": (
