@@ -8,6 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from sixfold.authoring import load
+from sixfold.table.api_questions import answer_question
+from sixfold.table.server import game_worker
+from tests.table.room.table import Table as RoomTable
 from tests.table.server.kit import Person, Room, Table, serving
 
 DUEL = '''"""Two dice, the higher against a target."""
@@ -132,3 +136,19 @@ def test_a_rule_that_never_ends(open_table: Table) -> None:
     assert "line 1" in answer.json()["detail"]
     assert ada.throw("ten")["kind"] == "throw"
     assert rolled(ada, "duel vs 5")["record"]["outcome"]["total"] == 6
+
+
+def test_a_game_is_tried_when_it_is_brought_and_never_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a process of a table is asked, it takes games as they were examined before."""
+    file = tmp_path / "duel.py"
+    file.write_text(DUEL, "utf-8")
+    monkeypatch.setattr(load, "_examined", lambda *_: pytest.fail("It is examined again."))
+    table, check, files = RoomTable(systems=load.with_games([str(file)], examined=True)), "duel vs 5 +1", [str(file)]
+    person = table.person(table.join("player", "Mo"))
+    assert person is not None
+    table.throw(person.id, check)
+    news = game_worker.News("room", 0, table.events, files)
+    assert game_worker.read(files, check, None, None)["text"] == check
+    assert game_worker.luck(files, table.events, person)["people"][0]["records"] == 1
+    assert game_worker.viewed(news, [(person.id, ())]) is not None
+    assert b"duel" in answer_question("odds", {"check": check}, files, "json")
