@@ -52,6 +52,7 @@ def put(path: Path, before: str, after: str) -> bool:
         return True
     both = (compile(text, str(path), "exec", dont_inherit=True) for text in (before, after))
     pairs = {_place(old): new for old, new in _pairs(*both) if old != new and old.co_flags & CO_OPTIMIZED}
+    gc.unfreeze()  # what was frozen after the tests were collected would not be found
     here = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == str(path)]
     found = [(one, pairs[_place(one.__code__)]) for one in here if _place(one.__code__) in pairs]
     if not found or any(len(one.__code__.co_freevars) != len(new.co_freevars) for one, new in found):
