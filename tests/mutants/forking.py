@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from inspect import CO_OPTIMIZED
 from pathlib import Path
-from time import monotonic
+from threading import Event, Timer
 from types import CodeType, FunctionType
 from typing import NoReturn
 
@@ -153,11 +153,12 @@ class Forks:
             # A signal does not end a loop that is not Python's.
             faulthandler.dump_traceback_later(20 * self._seconds + 2 * HANGS, exit=True)
             items[0].session.items[:] = items
-            begun = monotonic()
+            over = Event()
+            Timer(4 * self._seconds, over.set).start()
             for item, following in zip(items, [*items[1:], None], strict=True):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                 # Of a processor, since a busy machine asks fewer tests; servers of tests use others than this one's.
-                if sum(os.times()[:4]) > self._seconds or monotonic() - begun > 4 * self._seconds:
+                if sum(os.times()[:4]) > self._seconds or over.is_set():
                     break
             os._exit(SURVIVED)
         except BaseException:
