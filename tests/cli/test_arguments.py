@@ -9,9 +9,12 @@ import pytest
 
 from sixfold.cli.arguments import files_of_games, read
 from sixfold.cli.commands import every
-from sixfold.errors import UsageError
+from sixfold.errors import BoundsError, UsageError
 from sixfold.study.operation import Operation, Parameter
 from sixfold.systems import SYSTEMS
+from sixfold.table.server import serving
+from sixfold.table.server.settings import Settings
+from tests.console import run
 
 COMMANDS = {name: each for name, each in every() if not each.as_they_are}
 OF_FORMS = ("json", "format", "output")
@@ -75,11 +78,11 @@ def test_an_option_has_one_value_within_its_bounds(name: str) -> None:
     operands = OPERANDS[command.operand.kind] if command.operand else ()
     for option in options(command):
         long = option.spellings[-1]
-        if option.kind == "number" and option.most < 10**9:
+        if option.kind == "number":
             for number in (option.least, option.most):
                 assert asked(command, (*operands, long, str(number)))[option.name] == number
             for number in (option.least - 1, option.most + 1):
-                with pytest.raises(UsageError, match="must be from"):
+                with pytest.raises(BoundsError, match="must be from"):
                     asked(command, (*operands, long, str(number)))
         if option.many:
             assert asked(command, (*operands, long, "b", long, "a"))[option.name] == ["b", "a"]
@@ -98,3 +101,54 @@ def test_a_game_of_a_file_in_any_place() -> None:
     for missing in (["--game"], ["ten", "--game="]):
         with pytest.raises(UsageError, match="needs a file"):
             files_of_games(missing)
+
+
+def texts(option: Parameter) -> dict[str, bool]:
+    """Texts of a variable for an option, and whether they are taken."""
+    if option.kind == "yes":
+        return dict.fromkeys(("yes", "1", "ON", "True"), True)
+    if option.kind == "number":
+        least, most = option.least, option.most
+        return {str(least - 1): False, str(least): True, str(most): True, str(most + 1): False, "many": False}
+    return {"http://dice.example,https://dice.example": True, "dice.example": option.name != "public"}
+
+
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+    """The settings with which `serve` begins tables from now on."""
+    begun: list[Settings] = []
+
+    def serve(settings: Settings, *_: Any) -> int:
+        begun.append(settings)
+        return 0
+
+    monkeypatch.setattr(serving, "serve", serve)
+    return begun
+
+
+def test_a_variable_says_what_an_option_of_a_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each option of `serve` has a variable, which is taken and refused like it, and which it overrules."""
+    begun = served(monkeypatch)
+    for option in options(COMMANDS["serve"]):
+        variable = f"SIXFOLD_{option.name.upper()}" if option.name != "data" else "SIXFOLD_DATABASE"
+        long = option.spellings[-1]
+        for text, taken in texts(option).items():
+            words = ("serve", long) if option.kind == "yes" else ("serve", long, text)
+            said, given = run(*words), run("serve", environment={variable: text})
+            assert said.status == given.status == (0 if taken else 2)
+            assert said.err == given.err.replace(variable, long)
+            if taken:
+                assert run(*words, environment={variable: "no" if option.kind == "yes" else "9"}).status == 0
+                assert len({*begun[-3:]}) == 1 != len({begun[-1], Settings()})
+
+
+def test_what_a_table_cannot_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A switch that is off is none; one that is neither on nor off and two databases are refused."""
+    begun = served(monkeypatch)
+    for off in ("", "0", "no", "false", "OFF"):
+        assert run("serve", environment={"SIXFOLD_PROXY": off}).status == 0
+    assert {*begun} == {Settings()}
+    refused = run("serve", environment={"SIXFOLD_PROXY": "9"}), run("serve", "--data", "a.db", "--database", "b.db")
+    assert [(ran.status, ran.err) for ran in refused] == [
+        (2, "sixfold: SIXFOLD_PROXY is yes or no; “9” is neither.\n"),
+        (2, "sixfold: Use --data FILE or --database URL, not both.\n"),
+    ]

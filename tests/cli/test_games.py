@@ -144,7 +144,12 @@ def test_a_name_that_no_check_can_say(tmp_path: Path, name: str) -> None:
 
 def test_games_are_listed_in_other_formats(tmp_path: Path) -> None:
     """`games --format` and `--output` have every rule with its words and an example."""
-    assert "## hs" in run("games", "hs", "--format", "markdown").out
+    lines = run("games", "--format", "markdown").out.splitlines()
+    assert [line.partition(" (")[0] for line in lines if line.startswith("#")] == [
+        head
+        for system in SYSTEMS.values()
+        for head in (f"## {system.name}", *(f"### {system.name} {rule.name}" for rule in system.rules))
+    ]
     page = tmp_path / "games.html"
     assert run("games", "ten", "hs", "--output", str(page)).status == 0
     assert all(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -203,12 +205,20 @@ def test_what_python_cannot_interrupt(words: tuple[str, ...], lines: set[int], t
     assert int(found[1]) in lines
 
 
-def test_a_command_with_a_game_of_ones_own_has_so_much_memory(tmp_path: Path) -> None:
-    """OWN_CODE_BYTES: a rule that asks for all of it at once is refused with its line."""
+@pytest.mark.parametrize(
+    ("least", "asked"),
+    [(None, bounds.OWN_CODE_BYTES), (2**32, bounds.OWN_CODE_BYTES), (2**30, 2**30)],
+)
+def test_a_command_with_a_game_of_ones_own_has_so_much_memory(tmp_path: Path, least: int | None, asked: int) -> None:
+    """OWN_CODE_BYTES: a rule that asks for all of it at once is refused with its line; a lower limit stays as it is."""
+    import resource  # here, since not every system has it
+
     file = tmp_path / "stuck.py"
-    file.write_text(STUCK.replace("sum(iter(int, 1))", f"return len(bytearray({bounds.OWN_CODE_BYTES})) > 5"))
+    file.write_text(STUCK.replace("sum(iter(int, 1))", f"return len(bytearray({asked})) > 5"))
     command = [sys.executable, "-m", "sixfold", "--game", str(file), "roll", "stuck +21", "--faces", "3"]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    limits = (least or resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    limit = partial(resource.setrlimit, resource.RLIMIT_AS, limits)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, preexec_fn=limit)
     assert (ran.returncode, "stuck.py fails in line 11: MemoryError" in ran.stderr) == (2, True), ran.stderr
 
 
@@ -221,3 +231,21 @@ def test_a_command_of_its_own_is_the_same(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "sixfold", "--game", str(file), *words]
         ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert (ran.returncode, ran.stdout, ran.stderr.split()) == (alone.status, alone.out, alone.err.split())
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_command_of_its_own(tmp_path: Path, number: signal.Signals) -> None:
+    """With a game of one's own a command is ended by what ends it without, and nothing of it goes on."""
+    file = tmp_path / "stuck.py"
+    file.write_text(STUCK)
+    statuses = []
+    for more in ([], ["--game", str(file)]):
+        command = [sys.executable, "-m", "sixfold", *more, "roll", "ten", "--times", str(bounds.RECORDS), "--json"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as ran:
+            assert ran.stdout is not None
+            ran.stdout.read(100_000)
+            ran.send_signal(number)
+            assert ran.stdout.read().count(b"faces") < bounds.RECORDS / 2
+            status = ran.wait(PATIENCE)
+            statuses.append(status if status >= 0 else 128 - status)
+    assert statuses == [128 + number] * 2

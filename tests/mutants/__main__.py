@@ -59,6 +59,11 @@ class Drawn:
     def is_loaded(self) -> bool:
         return is_loaded(self.room, self.file, self.change.line)
 
+    @cached_property
+    def tests_alone(self) -> list[str]:
+        """The tests to ask in a new process: what runs while modules are loaded may be noticed by all of the file."""
+        return list(dict.fromkeys([*self.tests, *(reaching(self.room, self.file, None) if self.is_loaded else [])]))
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
@@ -113,15 +118,15 @@ def attempted(place: Path, drawn: list[Drawn], asking: Asking) -> Iterator[Attem
     already, so such a change is made in a new process; so is every change where a process cannot fork itself.
     """
     forks = [one for one in drawn if one.tests and not one.change.loading and hasattr(os, "fork")]
-    yield from (Attempt(one, "unreached", 0) for one in drawn if not one.tests)
-    others = [one for one in drawn if one.tests and one not in forks]
+    yield from (Attempt(one, "unreached", 0) for one in drawn if not one.tests_alone)
+    others = [one for one in drawn if one.tests_alone and one not in forks]
     for one, result, asked in forked(place, forks, asking):
         if result == "elsewhere" or (result == "survived" and one.is_loaded):
             others.append(one)
         else:
             yield Attempt(one, result, asked)
     for one in others:
-        yield Attempt(one, alone(place, one, asking), len(one.tests))
+        yield Attempt(one, alone(place, one, asking), len(one.tests_alone))
 
 
 def forked(place: Path, drawn: list[Drawn], asking: Asking) -> Iterator[tuple[Drawn, str, int]]:
@@ -150,7 +155,7 @@ def alone(place: Path, drawn: Drawn, asking: Asking) -> str:
     path.write_text(drawn.change.text, encoding="utf-8")
     try:
         caps = (f"--timeout={HANGS}", f"--session-timeout={COLLECTS + asking.seconds}")
-        done = tests(place, "-x", "-p", "no:xdist", *caps, *drawn.tests[: asking.most])
+        done = tests(place, "-x", "-p", "no:xdist", *caps, *drawn.tests_alone[: asking.most])
         return "noticed" if noticed(done) else "survived"
     finally:
         path.write_bytes(before)

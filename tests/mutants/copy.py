@@ -26,9 +26,8 @@ EVERYWHERE = ("tests/test_laws.py", "tests/test_golden.py", "tests/test_bounds.p
 BESIDE = {
     "checks": ("tests/systems/test_characters.py", "tests/table/room/test_characters.py", "tests/cli/test_config.py"),
     "cli": (
-        "tests/table/server/test_join.py",
-        "tests/study/sweeps/test_output.py",
-        "tests/study/sweeps/test_questions.py",
+        *("tests/table/server/test_join.py", "tests/study/test_audit.py"),
+        *("tests/study/sweeps/test_output.py", "tests/study/sweeps/test_questions.py"),
     ),
     "playing": ("tests/rules/test_declared.py",),
     "rules": (
@@ -139,14 +138,15 @@ def reaching(room: str, file: str, line: int | None) -> list[str]:
     """The tests that reach a line, or any line of the file, those first that reach little else than the file.
 
     Of a line that only other processes run, the test is known that was running when such a process began; since a
-    server may serve many tests, all tests of its file or folder are asked.
+    server may serve many tests, all tests of its file are asked, and those of its folder after all others.
     """
-    found: list[tuple[float, str]] = []
+    found: list[tuple[bool, float, str]] = []
     for context, bits in _rows(room, file):
         lines = numbits_to_nums(bits)
         if context and (line is None or line in lines):
-            found.append((_lines_of(room)[context] / len(lines), _asked(context)))
-    return list(dict.fromkeys(name for _, name in sorted(found)))
+            name = _asked(context)
+            found.append((not name.partition("::")[0].endswith(".py"), _lines_of(room)[context] / len(lines), name))
+    return list(dict.fromkeys(name for *_, name in sorted(found)))
 
 
 def is_loaded(room: str, file: str, line: int) -> bool:

@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from inspect import CO_OPTIMIZED
 from pathlib import Path
+from threading import Event, Timer
 from types import CodeType, FunctionType
 from typing import NoReturn
 
@@ -52,6 +53,7 @@ def put(path: Path, before: str, after: str) -> bool:
         return True
     both = (compile(text, str(path), "exec", dont_inherit=True) for text in (before, after))
     pairs = {_place(old): new for old, new in _pairs(*both) if old != new and old.co_flags & CO_OPTIMIZED}
+    gc.unfreeze()  # what was frozen after the tests were collected would not be found
     here = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == str(path)]
     found = [(one, pairs[_place(one.__code__)]) for one in here if _place(one.__code__) in pairs]
     if not found or any(len(one.__code__.co_freevars) != len(new.co_freevars) for one, new in found):
@@ -151,9 +153,12 @@ class Forks:
             # A signal does not end a loop that is not Python's.
             faulthandler.dump_traceback_later(20 * self._seconds + 2 * HANGS, exit=True)
             items[0].session.items[:] = items
+            over = Event()
+            Timer(4 * self._seconds, over.set).start()
             for item, following in zip(items, [*items[1:], None], strict=True):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-                if sum(os.times()[:4]) > self._seconds:  # of a processor, since a busy machine asks fewer tests
+                # Of a processor, since a busy machine asks fewer tests; servers of tests use others than this one's.
+                if sum(os.times()[:4]) > self._seconds or over.is_set():
                     break
             os._exit(SURVIVED)
         except BaseException:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -47,8 +49,8 @@ limit = max(3, 4)
 
 
 @pytest.fixture
-def loaded(tmp_path: Path) -> ModuleType:
-    """A module that was loaded from a file, as all are that tests import."""
+def loaded(tmp_path: Path) -> Iterator[ModuleType]:
+    """A module that was loaded from a file, as all are that tests import, and frozen as they are after collection."""
     path = tmp_path / "loaded_here.py"
     path.write_text(SOURCE, encoding="utf-8")
     spec = spec_from_file_location("loaded_here", path)
@@ -56,7 +58,9 @@ def loaded(tmp_path: Path) -> ModuleType:
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module
+    gc.freeze()
+    yield module
+    gc.freeze()
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,14 @@ from typing import Any, Literal
 
 import pytest
 
-from sixfold import Odds, odds
-from sixfold.base.bounds import WORK
+from sixfold import SYSTEMS, Odds, odds
+from sixfold.base.bounds import DICE_IN_A_HAND, SCORE, WORK
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
-from sixfold.rules import System, Table, total
+from sixfold.rules import Check, System, Table, total
 from sixfold.solving.events import Event, default_event
 from sixfold.study import need, table
 from sixfold.study.budget import Budget
+from sixfold.study.open_places import Opening
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
 
@@ -351,3 +352,34 @@ def test_an_option_of_a_few_numbers_may_have_negative_ones() -> None:
     assert "every possible number from -2 to 3" in str(need("lucky luck ?", "0%", systems=games)).replace("−", "-")
     grid = table("lucky", rows="luck=-2,0,3", systems=games)
     assert [chance.exact for row in grid.cells for chance in row] == [0, Fraction(1, 3), Fraction(5, 6)]
+
+
+def _varied(one: Check, other: Check) -> set[str]:
+    """The options that two checks do not share."""
+    return {name for name, _ in {*one.settings} ^ {*other.settings}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ten +?", "ten +4 superior ?", "ten superior 1 superior ?", "ten extended threshold 10 failures ?",
+        "ten attack damage ?d6", "ten attack +4 damage 2d6 size +1 +?", "skew ? high +2", "skew vs ?", "skew pool ?d6",
+        "wild ?D", "wild attack 5D+1 vs 15 damage 4D +?", "hs ? ranks 1 edge", "hs ?d", "odgs vs 15 advantage ?",
+        "ten attack +4 damage 2d6 size +1?", "odgs opposed +5 vs 14 target +2?", "dice 2d?", "dice 3d6-?",
+    ],
+)  # fmt: skip
+def test_the_numbers_of_an_open_place_are_those_of_one_option(text: str) -> None:
+    """From the least to the greatest, only one option varies; past either end the check is refused, or others vary."""
+    opening = Opening.read(text)
+    (span,) = opening.spans()
+    ends = opening.check((span[0],)), opening.check((span[-1],))
+    assert len(_varied(*ends)) == 1
+    for end, past in zip(ends, (span[0] - 1, span[-1] + 1), strict=True):
+        check = opening.tried((past,), SYSTEMS) if abs(past) <= SCORE else None
+        assert not isinstance(check, Check) or check.rule != end.rule or _varied(check, end) - _varied(*ends)
+
+
+def test_a_number_of_plain_dice_has_no_sign() -> None:
+    """Dice may be subtracted, but an open place without a sign is for how many there are."""
+    assert Opening.read("dice ?d6").spans() == (range(DICE_IN_A_HAND + 1),)
+    assert Opening.read("dice 20+?d6").spans() == (range(-DICE_IN_A_HAND, DICE_IN_A_HAND + 1),)

@@ -11,7 +11,7 @@ from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import AS_JSON, AS_TEXT, OutputForm
-from sixfold.errors import UsageError
+from sixfold.errors import BoundsError, UsageError
 from sixfold.rules.rule import Systems
 from sixfold.study.operation import Operation, Parameter
 
@@ -40,6 +40,7 @@ ANSWERS = (
 )
 """The options of every command that shows an answer: `form` is what they ask for."""
 
+_ON, _OFF = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
 _DASHES = tuple("-\u2010\u2011\u2012\u2013\u2014\u2015")
 
 
@@ -79,7 +80,7 @@ def read(command: Operation, words: Sequence[str], systems: Systems) -> Any:
             if value is None or _is_option(value):
                 long = option.spellings[-1]
                 _refuse_use(command, f"{long} needs a value: {long} {option.metavar}.")
-        meaning = _number(option, value) if option.kind == "number" else value
+        meaning = value_of(option, value, option.spellings[-1])
         if not option.many and values[option.name] is not None:
             _refuse_use(command, f"{option.spellings[-1]} is given twice.")
         values[option.name] = [*values[option.name], meaning] if option.many else meaning
@@ -190,13 +191,25 @@ def before_dashes(words: Sequence[str]) -> Sequence[str]:
     return words[: words.index("--")] if "--" in words else words
 
 
-def _number(option: Parameter, text: str) -> int:
-    """The whole number that an option is given; raises UsageError for anything else, and beyond its bounds."""
-    name, digits = option.spellings[-1], text.strip().removeprefix("-").removeprefix("+")
+def value_of(option: Parameter, text: str, name: str) -> Any:
+    """The value that a text gives an option, which errors call by this name.
+
+    Raises UsageError for a number or a switch that is none, BoundsError for a number beyond the bounds of the option.
+
+    >>> value_of(JSON, "off", "SIXFOLD_JSON")
+    False
+    """
+    if option.kind == "yes":
+        if text.lower() not in (*_ON, *_OFF):
+            raise UsageError(f"{name} is yes or no; “{text[:40]}” is neither.")
+        return text.lower() in _ON
+    if option.kind != "number":
+        return text
+    digits = text.strip().removeprefix("-").removeprefix("+")
     if len(text) > 12 or not (digits.isascii() and digits.isdigit()):
         raise UsageError(f"{name} takes a whole number, not “{text[:20]}”.")
     if not option.least <= int(text) <= option.most:
-        raise UsageError(f"{name} must be from {option.least:,} to {option.most:,}.")
+        raise BoundsError(f"{name} must be from {option.least:,} to {option.most:,}.")
     return int(text)
 
 

@@ -69,6 +69,10 @@ def test_several_checks_in_one_chart(browser: Browser, table: Table) -> None:
         page.get_by_role("radio", name="curves").check()
         page.get_by_role("radio", name="at least").check()
         expect(chart.locator("polyline")).to_have_count(3)
+        points = str(chart.locator("polyline.line-0").get_attribute("points")).split()
+        below = chart.locator("text[text-anchor=middle]").evaluate_all("all => all.map((one) => one.getAttribute('x'))")
+        expect(chart.locator("text[text-anchor=middle]")).to_have_text(["1", "3", "5", "7", "9", "11"])
+        assert below == [f"{point.partition(',')[0]}%" for point in points[::2]]
         page.get_by_text("All values as a table").click()
         expect(page.get_by_role("row", name="7 58.33")).to_contain_text("7/12")
         expect(page).to_have_url(re.compile("drawn=curves&way=least"))

@@ -219,9 +219,15 @@ def test_the_log_is_searched_and_kept(browser: Browser, room: Room, tmp_path: Pa
         master.post("/notes", {"text": "The lantern is lit."})
         master.post("/requests", {"check": "ten hard", "people": [two.id]})
         again = two.throw("ten -9", instead=bad["number"], faces=[4, 4, 5])
+        back = two.throw("ten", faces=[6, 5, 4])
+        master.post("/corrections", {"throw": back["number"], "withdraw": True})
         for words in ("The lantern is lit.", "Master asks Two:", "Two sits down.", "instead of an earlier roll"):
             one.sees(words)
         expect(entry(one.page, bad)).to_contain_text("rolled again")
+        for void in (".entry.is-void", ".entry:has(.verdict s)"):  # what no longer counts, and nothing else
+            expect(one.page.locator(void)).to_have_count(2)
+            expect(entry(one.page, bad).and_(one.page.locator(void))).to_have_count(1)
+            expect(entry(one.page, back).and_(one.page.locator(void))).to_have_count(1)
         one.page.get_by_role("button", name="Search the log").click()
         one.page.get_by_role("searchbox").fill("+9")
         expect(entry(one.page, good)).to_be_visible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from playwright.sync_api import Browser, expect
 
 from tests.table.page.kit import joined, settled
@@ -31,6 +33,61 @@ def test_a_roll_as_a_picture(browser: Browser, room: Room) -> None:
         cy.page.get_by_role("button", name="Back to the table").click()
         expect(cy.page.locator(".entry.is-sealed")).to_be_visible()
         expect(cy.page.locator(".entry.is-sealed .open")).to_have_count(0)
+
+
+PAINTED = """() => {
+    window.painted = [];
+    const { fillText, roundRect } = CanvasRenderingContext2D.prototype;
+    const note = (canvas, text, left, top, right, bottom) => {
+        window.painted.push({ text, left, top, right, bottom, wide: canvas.width, high: canvas.height });
+    };
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most = Infinity) {
+        const size = this.measureText(text);
+        const right = x + Math.min(size.width, most);
+        const [top, bottom] = [y - size.actualBoundingBoxAscent, y + size.actualBoundingBoxDescent];
+        if (text && this.textAlign !== "center") note(this.canvas, text, x, top, right, bottom);
+        return fillText.apply(this, arguments);
+    };
+    CanvasRenderingContext2D.prototype.roundRect = function (x, y, wide, high) {
+        note(this.canvas, "", x, y, x + wide, y + high);
+        return roundRect.apply(this, arguments);
+    };
+}"""
+"""Notes each text and each die that is drawn, and where it is."""
+
+MARGIN = 48
+"""Pixels around a picture that nothing is drawn on."""
+
+
+def test_a_picture_has_all_of_a_roll_side_by_side(browser: Browser, room: Room) -> None:
+    """Its check, its dice, what it came to and how likely that was are within its margin, and none covers another."""
+    ada = room.join("Ada")
+    note = "all of the dice that are in the house, and then some more from the neighbours"
+    story = ("1", "a success", "2", "a failure", "3", "a success", "2 successes in 3 attempts")
+    thrown = [
+        ("ten superior 1", "", [6, 3, 2, 4], ("Success of Three",)),
+        ("dice 40d6", note, [4] * 40, ("A total of 160",)),
+        ("long (ten +2) 3 times", "", [4, 4, 3, 1, 2, 3, 4, 4, 3], story),
+    ]
+    with joined(browser, room, "Cy", "spectator") as cy:
+        cy.page.evaluate(PAINTED)
+        for check, note, faces, texts in thrown:
+            number = ada.throw(check, faces=faces, note=note)["number"]
+            cy.page.locator(f".entry[data-number='{number}'] .open").click()
+            with cy.page.expect_download():
+                cy.page.get_by_role("button", name="Save as a picture").click()
+            cy.page.get_by_role("button", name="Back to the table").click()
+            boxes = cy.page.evaluate("window.painted.splice(0)")
+            *written, chance = [box["text"] for box in boxes if box["text"]]
+            assert len(boxes) - len(written) - 1 == len(faces)
+            assert " ".join(written) == " ".join([f"Ada: {check}", *(["#", note] if note else []), *texts])
+            assert "about" in chance
+            for box in boxes:
+                assert MARGIN <= box["left"] < box["right"] <= box["wide"] - MARGIN
+                assert MARGIN <= box["top"] < box["bottom"] <= box["high"] - MARGIN
+            for one, other in combinations(boxes, 2):
+                apart = one["right"] <= other["left"] or other["right"] <= one["left"]
+                assert apart or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
 
 
 def test_a_long_row_says_how_many_more(browser: Browser, room: Room) -> None:

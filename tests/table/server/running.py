@@ -24,7 +24,9 @@ page = cache(read)
 
 
 @contextmanager
-def running(folder: Path, clock: Callable[[], float] = float, public: str = "", **said: int) -> Iterator[str]:
+def running(
+    folder: Path, clock: Callable[[], float] = float, public: str = "", own_games: str = "", **said: int
+) -> Iterator[str]:
     """The address of the API of a table with these settings, at which rates see no time go by, or that of a clock."""
     settings = Settings(
         port=free_port(),
@@ -33,6 +35,7 @@ def running(folder: Path, clock: Callable[[], float] = float, public: str = "", 
         rooms=said.get("rooms", 100),
         proxy=bool(said.get("proxy", 0)),
         public=public,
+        own_games=own_games,
     )
     servers: list[uvicorn.Server] = []
 

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from sixfold.base import bounds
 from sixfold.table.room import LogEvent, RoomState, message
+from sixfold.table.server import listeners, live_room
 from sixfold.table.server.listeners import GONE, Listener
-from sixfold.table.server.live_room import LiveRoom
+from sixfold.table.server.live_room import LOOKS, LiveRoom
 from tests.table.room.evening import evening
 from tests.table.room.table import Table
 
@@ -62,6 +63,7 @@ class Wire:
         return not self.free.is_set()
 
     def put(self, frame: bytes) -> None:
+        assert not self.full
         self.bytes += frame
 
     async def drained(self) -> None:
@@ -91,6 +93,11 @@ class Heard:
     listener: Listener
     wire: Wire
     after: int
+
+    @property
+    def follows(self) -> bool:
+        """Whether nothing is between them and the next event."""
+        return self.listener.catching_up is None and self.listener.takes
 
     def holds(self, table: Table, live: LiveRoom, here: Sequence[str]) -> None:
         """Everything that came was written once and in order, and what was said last about the room is so."""
@@ -130,10 +137,13 @@ async def listened(steps: Sequence[tuple[str, int, int]], whole: bool) -> None:
     live = LiveRoom(state, read, whole, views)
 
     def come(many: int, offered: int) -> None:
-        """Some events come; this server hears of the last ones of them, or of all."""
+        """Some events come; this server hears of the last ones of them, or of all: these are written at once."""
         before = live.state.number
+        at_once = [heard for heard in there if heard.listener.after == before and heard.follows]
         live.state = replace(live.state, number=min(before + many, len(table.events)))
         live.offer(table.events[before : live.state.number][-offered or None :])
+        if not 0 < offered < live.state.number - before:
+            assert {heard.listener.after for heard in at_once if not heard.wire.parted} <= {live.state.number}
 
     for what, one, other in steps:
         if what == "come":
@@ -189,3 +199,22 @@ def test_everyone_gets_everything_once(steps: list[tuple[str, int, int]], whole:
     """
     with patch.multiple(bounds, SHOW_SECONDS=0, PRESENCE_SECONDS=0, EVENTS_A_WRITE=5, RECENT_EVENTS=24):
         asyncio.run(listened([*steps, ("quiet", 1, 0)], whole))
+
+
+def test_everyone_hears_in_time_that_the_table_lives() -> None:
+    """ALIVE_SECONDS: who heard nothing is told by the last look before so long is over, unless they do not read."""
+    live = LiveRoom(RoomState({}), nothing, True, nothing)  # type: ignore[arg-type]
+    step = bounds.ALIVE_SECONDS / LOOKS
+    now = step / 2
+    reads, full = Wire(), Wire()
+    full.free.clear()
+    told = []
+    with patch.multiple(live_room, monotonic=lambda: now), patch.multiple(listeners, monotonic=lambda: now):
+        for wire in (reads, full):
+            live.listeners.add(Listener("p1", 7, False, False, False, wire, heard=now))  # type: ignore[arg-type]
+        for look in range(1, 2 * LOOKS):
+            now = look * step
+            live.keep_alive()
+            told.append(len(reads.said))
+    assert told == [0] * (LOOKS - 1) + [1] * LOOKS
+    assert json.loads(reads.said[0]) == {"kind": "alive", "last": 7}

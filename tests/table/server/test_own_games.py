@@ -8,7 +8,14 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.table.server.kit import Person, Room, Table, serving
+from sixfold.authoring import load
+from sixfold.base import bounds
+from sixfold.table.api_questions import answer_question
+from sixfold.table.server import game_worker
+from sixfold.table.server.api import games
+from tests.table.room.table import Table as RoomTable
+from tests.table.server.kit import API, Person, Room, Table, serving
+from tests.table.server.running import running
 
 DUEL = '''"""Two dice, the higher against a target."""
 
@@ -132,3 +139,35 @@ def test_a_rule_that_never_ends(open_table: Table) -> None:
     assert "line 1" in answer.json()["detail"]
     assert ada.throw("ten")["kind"] == "throw"
     assert rolled(ada, "duel vs 5")["record"]["outcome"]["total"] == 6
+
+
+def test_a_game_is_tried_when_it_is_brought_and_never_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a process of a table is asked, it takes games as they were examined before."""
+    file = tmp_path / "duel.py"
+    file.write_text(DUEL, "utf-8")
+    monkeypatch.setattr(load, "_examined", lambda *_: pytest.fail("It is examined again."))
+    table, check, files = RoomTable(systems=load.with_games([str(file)], examined=True)), "duel vs 5 +1", [str(file)]
+    person = table.person(table.join("player", "Mo"))
+    assert person is not None
+    table.throw(person.id, check)
+    news = game_worker.News("room", 0, table.events, files)
+    assert game_worker.read(files, check, None, None)["text"] == check
+    assert game_worker.luck(files, table.events, person)["people"][0]["records"] == 1
+    assert game_worker.viewed(news, [(person.id, ())]) is not None
+    assert b"duel" in answer_question("odds", {"check": check}, files, "json")
+
+
+def test_a_table_holds_so_many_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """OWN_GAMES: no further game comes then, but those that are there may be mended."""
+    assert bounds.OWN_GAMES == 200
+    monkeypatch.setattr(games, "OWN_GAMES", 1)
+    folder = tmp_path / "games"
+    folder.mkdir()
+    with running(tmp_path, own_games=str(folder)) as address:
+        table = Table(address.removesuffix(API))
+        with table.http:
+            master = table.open().join("Mo", "master")
+            assert bring(master, "duel.py", DUEL).status_code == 201
+            assert refused(master, "brawl.py", DUEL.replace("duel vs", "brawl vs"))[0] == "table/own-games"
+            assert bring(master, "duel.py", DUEL.replace("the higher", "the best")).status_code == 201
+    assert [file.name for file in folder.iterdir()] == ["duel.py"]

@@ -33,7 +33,7 @@ from sixfold.study.operation import CHECK
         "EVENT",
     ),
     Parameter("seed", "a text or number; the same seed gives the same dice", "TEXT", short="-s"),
-    Parameter("times", f"roll it N times, 1 to {RECORDS:,}", "N", "number", 10**12, short="-n", least=-(10**12)),
+    Parameter("times", f"roll it N times, 1 to {RECORDS:,}", "N", "number", RECORDS, short="-n", least=1),
     Parameter("log", "also append each record to a file, as one line of JSON", "FILE"),
     Parameter("no_odds", "leave out the line with the odds", "", "yes"),
     Parameter("odds", "with --json or --log: add the odds and the clauses", "", "yes"),

@@ -1,8 +1,14 @@
 """`sixfold serve`: a live table on the network."""
 
 import os
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
+from sixfold.cli.arguments import value_of
 from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, needing, operation, out
+
+PREFIX: Final = "SIXFOLD_"
+"""The variable of an option begins with this."""
 
 
 @operation(
@@ -32,16 +38,26 @@ def serve(args: Arguments, systems: Systems) -> int:
     saved.
     """
     with needing("A table", "table"):
-        from sixfold.table.server.serving import serve
-        from sixfold.table.server.settings import Settings, from_environment
+        from sixfold.table.server import serving
+        from sixfold.table.server.settings import Settings
     if args.data is not None and args.database is not None:
         raise UsageError("Use --data FILE or --database URL, not both.")
     given = {name: getattr(args, name) for name in Settings._fields} | {"database": args.database or args.data}
-    options = {name: value for name, value in given.items() if value is not None and value is not False}
-    settings = from_environment(os.environ)._replace(**options)
+    options = {name: value for name, value in given.items() if value not in (None, False)}
+    settings = Settings(**_of_variables(os.environ, Settings._fields) | options)
     if not all(address.startswith(("http://", "https://")) for address in settings.addresses):
         raise UsageError("--public is an address that begins with http:// or https://.")
-    return serve(settings, systems, _say)
+    return serving.serve(settings, systems, _say)
+
+
+def _of_variables(environment: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
+    """The options of these names that variables give; raises what the options raise."""
+    options = {f"{PREFIX}{each.name.upper()}": each for each in serve.parameters if each.name in names}
+    return {
+        option.name: value_of(option, environment[name], name)
+        for name, option in options.items()
+        if name in environment
+    }
 
 
 def _say(text: str) -> None:

@@ -1,13 +1,9 @@
-"""The settings of a server, from its command or its environment, and the links that follow from them."""
+"""The settings of a server, and the links that follow from them."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixfold.base.bounds import RATE_A_MINUTE, ROOMS
-from sixfold.errors import UsageError
-
-PREFIX = "SIXFOLD_"
-ON, OFF = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
 
 
 class Settings(NamedTuple):
@@ -48,30 +44,3 @@ class Settings(NamedTuple):
 def links(address: str, room: str, secrets: Mapping[str, str]) -> dict[str, str]:
     """Links by role, as people pass them on: the secret is the fragment, which no browser sends to a server."""
     return {role: f"{address}/rooms/{room}#{secret}" for role, secret in secrets.items()}
-
-
-def from_environment(environment: Mapping[str, str]) -> Settings:
-    """The settings that `SIXFOLD_HOST`, `SIXFOLD_PORT`, `SIXFOLD_DATABASE` and so on say.
-
-    Raises UsageError for a number that is none, and for a switch that is neither on nor off.
-
-    >>> from_environment({"SIXFOLD_PORT": "9000", "SIXFOLD_PROXY": "yes"})[1:5]
-    (9000, 'table.db', '', True)
-    """
-    usual = Settings()
-
-    texts = {name: environment.get(f"{PREFIX}{name.upper()}") for name in usual._fields}
-    values = {name: _read(name, text, getattr(usual, name)) for name, text in texts.items() if text is not None}
-    return usual._replace(**values)
-
-
-def _read(name: str, text: str, usual: str | int | bool) -> Any:
-    if isinstance(usual, bool):
-        if text.lower() not in (*ON, *OFF):
-            raise UsageError(f"{PREFIX}{name.upper()} is yes or no; “{text[:40]}” is neither.")
-        return text.lower() in ON
-    if isinstance(usual, int):
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise UsageError(f"{PREFIX}{name.upper()} must be a whole number; “{text[:40]}” is not one.")
-        return int(text)
-    return text

@@ -273,7 +273,7 @@ class Workers:
 
     def close(self) -> None:
         """End all of them."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False)
         for worker in self._all:
             worker.kill()
         self._threads.shutdown()
