@@ -398,6 +398,17 @@ def of_hands(table: Table) -> Any:
     return found + table.read(hands[0], total())
 
 
+def of_sides(table: Table) -> Any:
+    hand, found = table.roll([3, 2, 2], "hand"), 0
+    for least in (2, 1):
+        if table.read(hand, highest(1)) > least:
+            found += 1
+    (die,) = table.pick(hand, 1, sum)
+    for _ in range(2):
+        found += die.sides if coin(table) == 1 else 0
+    return found
+
+
 def of_yes_and_no(table: Table) -> Any:
     once = twice = False
     least = 9
@@ -422,6 +433,7 @@ ALL = [
     of_loops_inside,
     of_what_is_kept,
     of_hands,
+    of_sides,
     of_yes_and_no,
 ]
 

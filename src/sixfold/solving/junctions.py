@@ -100,7 +100,7 @@ class Memory:
         if kind in LATE:
             if value.decider is self._path:
                 self.late.append(value)
-                return (kind,)
+                return self._with(kind, [value.sides] if hasattr(value, "sides") else [])
             return kind, id(value)
         self.known = self.known and not issubclass(kind, RandomVariable)
         if kind in LISTED:
