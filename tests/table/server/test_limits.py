@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import socket
+import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -314,6 +315,17 @@ def test_probes_have_a_rate_of_their_own(tmp_path: Path) -> None:
         assert [httpx.get(f"{address}/metrics", timeout=PATIENCE).status_code for _ in range(4)] == [200, 200, 200, 429]
         assert httpx.get(f"{address}/openapi.json", timeout=PATIENCE).status_code == 200
         assert [httpx.get(f"{address}/health", timeout=PATIENCE).status_code for _ in range(6)] == [200] * 6
+
+
+def test_a_server_that_cannot_write_is_not_ready(tmp_path: Path) -> None:
+    """As long as nothing can be written the server lives, and is not ready; then it is."""
+    with running(tmp_path) as address:
+        with closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
+            other.execute("begin immediate")
+            answer = httpx.get(f"{address}/ready", timeout=PATIENCE)
+            assert (answer.status_code, code_of(answer)) == (503, "store/unavailable")
+            assert httpx.get(f"{address}/health", timeout=PATIENCE).status_code == 200
+        wait_until(lambda: httpx.get(f"{address}/ready", timeout=PATIENCE).status_code == 200)
 
 
 def test_a_greeting_that_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from sixfold import __version__
 from sixfold.base.bounds import POST_KEY_LENGTH
 from sixfold.checks import checking, completing
+from sixfold.errors import StoreError
 from sixfold.study.operation import QUESTIONS
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.table.api_questions import API_QUESTIONS
@@ -146,9 +147,12 @@ async def health() -> dict[str, str]:
 
 @get("/ready", tags=TAGS, summary="Whether the server can read and write its database", opt={"rate": "ready "})
 async def ready(service: TheService) -> dict[str, str]:
-    async with asyncio.timeout(READY_SECONDS):
-        await asyncio.to_thread(service.store.log.rooms)
-        await asyncio.wrap_future(service.store.writer.probe())
+    try:
+        async with asyncio.timeout(READY_SECONDS):
+            await asyncio.to_thread(service.store.log.rooms)
+            await asyncio.wrap_future(service.store.writer.probe())
+    except TimeoutError:
+        raise StoreError("store/unavailable", f"The database does not answer within {READY_SECONDS} seconds.") from None
     return {"status": "ready"}
 
 
