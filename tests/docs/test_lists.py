@@ -6,7 +6,10 @@ import re
 import tomllib
 
 from sixfold.cli import HEADINGS
+from sixfold.cli.client.session import Session
 from sixfold.cli.commands import load
+from sixfold.cli.commands.completion import script
+from sixfold.table.room.dispatch import DECIDES
 from tests.pages import ROOT
 
 
@@ -23,3 +26,17 @@ def test_the_commands_without_json_are_named() -> None:
     page = (ROOT / "docs" / "json.md").read_text("utf-8")
     (named,) = re.findall(r"^These print none: (.*)\.$", page, re.M)
     assert re.findall(r"`(\w+)`", named) == [name for name in commands if "--json" not in load(name).options]
+
+
+def test_every_command_of_a_table_is_in_its_help() -> None:
+    """`/help` of a terminal lists whatever can be typed with a slash."""
+    commands = {name.removeprefix("do_") for name in vars(Session) if name.startswith("do_")}
+    assert commands - set(re.findall(r"/(\w+)", script("table.txt"))) == set()
+
+
+def test_every_call_for_a_command_is_on_its_page() -> None:
+    """The page on the API of a table has each call that is made from a command of a room."""
+    page = (ROOT / "docs" / "table" / "api.md").read_text("utf-8")
+    calls = {f"{command.METHOD} {command.PATH}" for command in DECIDES if command.PATH}
+    assert len(calls) > 10
+    assert calls - set(re.findall(r"`(.+?)`", page)) == set()

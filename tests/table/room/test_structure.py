@@ -25,7 +25,7 @@ from sixfold.table.room.playing import play
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
 from tests.table.room.table import Table, seated
-from tests.table.room.test_mutations import Line, evening, lines, written
+from tests.table.room.test_mutations import Line, evening, lines, unseen, written
 
 REFERENCES = ("number", "call", "throw", "question", "answers", "character", "to", "instead")
 
@@ -71,13 +71,11 @@ def lies(log: Sequence[Line]) -> Iterator[tuple[str, int, Callable[[], list[Line
                 yield "person", at, partial(given_to, log, at, person)
 
 
-LOOSE = ("renamed", "door", "games", "links", "noted", "asked", "instrument", "character", "left", "removed", "reveal",
-         "correct", "handed-over", "joined")  # fmt: skip
-"""Kinds on which no later event needs to depend: left out, repeated or moved, they are an evening that could be."""
+BY_OTHERS = {kind for kind, field in unseen() if field == "person"} - {"handed-over"}  # this evening has one master
+"""Kinds of which docs/maintaining/limits-of-a-proof.md says that a log does not show whose they are."""
 
-BY_OTHERS = ("noted", "asked", "instrument", "character", "correct", "reveal", "renamed", "door", "games", "links",
-             "left", "removed")  # fmt: skip
-"""Kinds of which docs/fairness/verifying.md says that a log does not show whose they are."""
+LOOSE = {*BY_OTHERS, "handed-over", "joined"}
+"""Kinds on which no later event needs to depend: left out, repeated or moved, they are an evening that could be."""
 
 
 def could_be(log: Sequence[Line], lie: str, at: int) -> bool:

@@ -56,8 +56,6 @@ if TYPE_CHECKING:
     from sixfold.cli.client.local import KeptRoom
     from sixfold.cli.client.remote import RemoteSeat
 
-"""An event as this person sees it."""
-
 TYPED: Final = "<<"
 """Behind a check, before the faces of dice that lie on a real table."""
 

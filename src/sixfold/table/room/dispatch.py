@@ -74,7 +74,7 @@ def replay(
     return state
 
 
-DECIDES: Mapping[type, Callable[..., None]] = MappingProxyType({
+DECIDES: Mapping[type[commands.Command], Callable[..., None]] = MappingProxyType({
     commands.Open: people.open_room, commands.Join: people.join, commands.Rename: people.rename,
     commands.Remove: people.remove, commands.Leave: people.leave, commands.HandOver: people.hand_over,
     commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
