@@ -1,4 +1,4 @@
-"""The door of the site answers like the API of a table, without a server."""
+"""The site without a server answers like the API of a table."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ SYSTEM = System(parry)
 """
 
 
-def asked(door: SiteApi, path: str, **body: Any) -> Any:
+def asked(api: SiteApi, path: str, **body: Any) -> Any:
     """An answer, which must not be a refusal."""
-    status, text = door.answer(path, json.dumps(body))
+    status, text = api.answer(path, json.dumps(body))
     assert status == 200, text
     return json.loads(text)
 
@@ -45,32 +45,32 @@ def asked(door: SiteApi, path: str, **body: Any) -> Any:
 )
 def test_odds_are_those_of_the_package(text: str) -> None:
     """Odds come out to the last fraction as everywhere, and so does a roll with the same dice."""
-    door = SiteApi()
-    canonical = asked(door, "/checks", check=text)["text"]
-    assert asked(door, "/odds", check=text) == sixfold.odds(canonical).to_json()
-    record = asked(door, "/rolls", check=text)
+    api = SiteApi()
+    canonical = asked(api, "/checks", check=text)["text"]
+    assert asked(api, "/odds", check=text) == sixfold.odds(canonical).to_json()
+    record = asked(api, "/rolls", check=text)
     assert sixfold.Record.from_json(record).to_json() == record
 
 
 def test_every_question_has_its_call() -> None:
     """The designers' questions are asked by their paths, and written in a format."""
-    door = SiteApi()
-    assert asked(door, "/need", check="ten +?", chance="5/8")["answers"][0]["text"] == "ten"
-    assert "checks" in asked(door, "/compare", checks=["ten +3", "wild 5D"])
-    status, text = door.answer("/grids", json.dumps({"check": "ten", "rows": "modifier=0..2", "format": "markdown"}))
+    api = SiteApi()
+    assert asked(api, "/need", check="ten +?", chance="5/8")["answers"][0]["text"] == "ten"
+    assert "checks" in asked(api, "/compare", checks=["ten +3", "wild 5D"])
+    status, text = api.answer("/grids", json.dumps({"check": "ten", "rows": "modifier=0..2", "format": "markdown"}))
     assert (status, text.count("\n") > 3) == (200, True)
 
 
 def test_a_game_of_ones_own() -> None:
     """A game is loaded, described, rolled, solved and tested; a mistake in it is refused with its line."""
-    door = SiteApi()
-    described = asked(door, "/load", source=GAME, name="duel")
+    api = SiteApi()
+    described = asked(api, "/load", source=GAME, name="duel")
     assert (described["name"], described["rules"][0]["name"]) == ("duel", "parry")
-    assert asked(door, "/odds", check="duel vs 4")["events"]["success"]["exact"] == "3/4"
-    assert "sound" in asked(door, "/test")["text"]
-    status, text = door.answer("/load", json.dumps({"source": GAME.replace("table.read", "table.red")}))
+    assert asked(api, "/odds", check="duel vs 4")["events"]["success"]["exact"] == "3/4"
+    assert "sound" in asked(api, "/test")["text"]
+    status, text = api.answer("/load", json.dumps({"source": GAME.replace("table.read", "table.red")}))
     assert status == 200
-    status, text = door.answer("/odds", json.dumps({"check": "game vs 4"}))
+    status, text = api.answer("/odds", json.dumps({"check": "game vs 4"}))
     assert (status, json.loads(text)["line"]) == (422, 6)
 
 
@@ -101,11 +101,11 @@ TUTORIAL = re.findall(
 def test_every_step_of_the_tutorial_is_a_game(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step loads, passes its test, and has odds in all of its rules."""
     examine_little(monkeypatch)
-    door = SiteApi()
-    described = asked(door, "/load", source=source, name="fence")
+    api = SiteApi()
+    described = asked(api, "/load", source=source, name="fence")
     for rule in described["rules"]:
-        assert asked(door, "/odds", check=rule["example"])["numbers" if rule["name"] == "bout" else "outcomes"]
-    assert "sound" in asked(door, "/test")["text"]
+        assert asked(api, "/odds", check=rule["example"])["numbers" if rule["name"] == "bout" else "outcomes"]
+    assert "sound" in asked(api, "/test")["text"]
 
 
 REMEMBERING = """
@@ -120,7 +120,7 @@ sys.path_hooks.clear()
 sys.path_importer_cache.clear()
 sys.addaudithook(lambda event, _: event == "open" and sys.exit("the memory contains no file"))
 for path, body in calls:
-    print(json.dumps([path, body, *door.answer(path, json.dumps(body))]))
+    print(json.dumps([path, body, *api.answer(path, json.dumps(body))]))
 """
 """A Python that starts from the first memory of a browser's: it can import nothing else, and read no file."""
 
@@ -148,10 +148,10 @@ def test_the_first_memory_refuses_like_the_package() -> None:
         ("/load", {"source": GAME}),
         ("/why", {"record": {}}),
     ]
-    door, answers = SiteApi(), remembered([*asked, *lacking])
+    api, answers = SiteApi(), remembered([*asked, *lacking])
     assert [(path, body) for path, body, *_ in answers] == [*asked, *lacking]
     for path, body, status, text in answers[: len(asked)]:
-        assert (status, text) == door.answer(path, json.dumps(body)), body
+        assert (status, text) == api.answer(path, json.dumps(body)), body
     assert [status for *_, status, _ in answers[len(asked) :]] == [425, 425, 425]
 
 

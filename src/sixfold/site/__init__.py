@@ -1,1 +1,1 @@
-"""Sixfold on a page without a server: `build` writes it, and in a browser `door` answers it."""
+"""Sixfold on a page without a server: `build` writes it, and in a browser `api` answers it."""

@@ -1,4 +1,4 @@
-"""The door of the site: in a browser it answers the calls that a table's API answers over a network."""
+"""The API of the site: in a browser it answers the calls that a table's API answers over a network."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence

@@ -31,7 +31,7 @@ for room in ROOMS:
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
 
-door = SiteApi()
+api = SiteApi()
 for system in SYSTEMS.values():
     first = {"check": system.rules[0].example}
     calls: list[tuple[str, dict[str, Any]]] = [("odds", first), ("outlook", first)]
@@ -40,6 +40,6 @@ for system in SYSTEMS.values():
         calls += [("rolls", {"check": text, **faces}) for faces in ({}, {"faces": [1]}, {"faces": [99]})]
         calls.append(("explain", {"check": text}))
     for call, body in calls:
-        status, answer = door.answer(call, json.dumps(body))
+        status, answer = api.answer(call, json.dumps(body))
         assert status in (200, 422), answer
 gc.collect()

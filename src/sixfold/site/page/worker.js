@@ -40,8 +40,8 @@ const program = unpacked("pyodide.asm.wasm");
 const compiled = program.then((bytes) => WebAssembly.compile(bytes)); // meanwhile the memory is unpacked
 /** @type {any} */
 let python;
-/** What answers, a Door. @type {any} */
-let door;
+/** What answers, a SiteApi. @type {any} */
+let api;
 /** What knows that modules are on their way, in a Python that started from its memory. @type {any} */
 let pendingImports;
 
@@ -82,7 +82,7 @@ async function start() {
   }
   library = new Uint8Array();
   python.setStdout({ batched: () => undefined });
-  door = python.runPython("from sixfold.site.api import SiteApi\nSiteApi()");
+  api = python.runPython("from sixfold.site.api import SiteApi\nSiteApi()");
 }
 
 /** Make every module importable: Python's own, Sixfold's, and msgspec. */
@@ -94,9 +94,9 @@ async function unpack() {
   python.runPython("import importlib; importlib.invalidate_caches()");
 }
 
-/** Ask the door. @param {string} path @param {string} body @returns {[number, string]} */
+/** Ask the API of the site. @param {string} path @param {string} body @returns {[number, string]} */
 function asked(path, body) {
-  const found = door.answer(path, body);
+  const found = api.answer(path, body);
   const answer = found.toJs();
   found.destroy();
   return answer;
