@@ -58,7 +58,8 @@ def evening() -> Table:
     table, master, ada, bo, cy = seated()
     table.throw(ada, "ten +4 superior 1", seen=table.seen())
     table.throw(bo, "hs 2d", faces=(3, 1), seen=table.seen(2))
-    table.throw(ada, "dice " + "+".join(["100d6"] * 11))
+    for visible in ("all", "self"):
+        table.throw(ada, "dice " + "+".join(["100d6"] * 11), visible=visible)
     table.do(Roll(ada, "ten hard", c=C, witness=bo))
     table.do(Witness(bo, table.state.number, W))
     table.do(Roll(bo, "wild 3D+1 vs 10", c=C, witness=ada))

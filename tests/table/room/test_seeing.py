@@ -14,9 +14,14 @@ from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError
 from sixfold.table.room import as_csv, as_markdown, evening, message, seen_by, view
 from sixfold.table.room.commands import Command, Correct, Note, RequestRoll, Reveal, Roll, Visible, Witness
+from sixfold.table.room.dispatch import apply
+from sixfold.table.room.event_kinds import KINDS
+from sixfold.table.room.state import RoomState
 from sixfold.table.room.verify import verify
+from sixfold.table.room.visibility import may_see
 from tests.effort import THOROUGH
 from tests.table.room.table import C, Table, W, seated
+from tests.table.room.test_mutations import evening as every_kind
 
 MASTER, ADA, BO, SPECTATOR = PEOPLE = ("p1", "p2", "p3", "p4")
 ONLOOKERS = (None, *PEOPLE)
@@ -214,6 +219,26 @@ def test_every_reader_can_verify(commands: list[Command]) -> None:
     assert table.again() == table.state
     for onlooker in ONLOOKERS:
         assert verify(table.export(onlooker)).problems == []
+
+
+def test_what_is_hidden_changes_no_view() -> None:
+    """The room looks as before to whoever does not see an event, whatever its kind; only draws and calls go on."""
+    table = every_kind()
+    state, hidden = RoomState(table.systems), set()
+    for event in table.events:
+        after = apply(state, event)
+        for onlooker in (None, *after.people):
+            if not may_see(after.people.get(onlooker or ""), event.audience, event.number):
+                hidden.add(event.shown["kind"])
+                assert looks(state, onlooker) == looks(after, onlooker), (event.shown, onlooker)
+        state = after
+    assert hidden == {tag for tag, kind in KINDS.items() if kind.HIDES} - {"instrument"}  # acts of these games are open
+
+
+def looks(state: RoomState, onlooker: str | None) -> dict[str, Any]:
+    """A room as somebody sees it, without what counts all events and draws."""
+    shown = view(state, onlooker, state.systems)
+    return {name: value for name, value in shown.items() if name not in ("number", "lanes", "calls")}
 
 
 def test_refusals_tell_nothing() -> None:
