@@ -109,7 +109,7 @@ def test_what_a_form_means_by_a_sign_is_shown_as_it_is() -> None:
         (["odgs", "--rows", "modifier=0..3"], "notation/missing"),
         (["ten"], "usage/unexpected"),
         (["ten", "--rows", "modifier=0..3", "--json", "--format=latex"], "usage/unexpected"),
-        (["ten", "--rows", "modifier=0..3", "--digits", "99"], "usage/unexpected"),
+        (["ten", "--rows", "modifier=0..3", "--digits", "99"], "bounds/exceeded"),
         (["ten", "--rows", "modifier=0..3", "--format", "gif"], "usage/unexpected"),
         (["ten", "--rows", "modifier=0..3", "--output", "/no/such/folder/x"], "study/file"),
     ],
