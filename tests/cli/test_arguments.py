@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -81,7 +82,7 @@ def test_an_option_has_one_value_within_its_bounds(name: str) -> None:
         if option.kind == "number":
             for number in (option.least, option.most):
                 assert asked(command, (*operands, long, str(number)))[option.name] == number
-            for number in (option.least - 1, option.most + 1):
+            for number in (option.least - 1, option.most + 1, 10**30):
                 with pytest.raises(BoundsError, match="must be from"):
                     asked(command, (*operands, long, str(number)))
         if option.many:
@@ -109,7 +110,10 @@ def texts(option: Parameter) -> dict[str, bool]:
         return dict.fromkeys(("yes", "1", "ON", "True"), True)
     if option.kind == "number":
         least, most = option.least, option.most
-        return {str(least - 1): False, str(least): True, str(most): True, str(most + 1): False, "many": False}
+        wrong = (str(least - 1), str(most + 1), "1" + 20 * "0", "many", "-+5", "²")
+        return {str(least): True, str(most): True, f" +{most} ": True, **dict.fromkeys(wrong, False)}
+    if option.name == "own_games":
+        return {os.curdir: True, "dice.example": False}
     return {"http://dice.example,https://dice.example": True, "dice.example": option.name != "public"}
 
 
@@ -136,6 +140,7 @@ def test_a_variable_says_what_an_option_of_a_table_says(monkeypatch: pytest.Monk
             said, given = run(*words), run("serve", environment={variable: text})
             assert said.status == given.status == (0 if taken else 2)
             assert said.err == given.err.replace(variable, long)
+            assert taken or given.err.startswith(f"sixfold: {variable} ")
             if taken:
                 assert run(*words, environment={variable: "no" if option.kind == "yes" else "9"}).status == 0
                 assert len({*begun[-3:]}) == 1 != len({begun[-1], Settings()})

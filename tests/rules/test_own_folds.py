@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cProfile import Profile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -151,6 +152,78 @@ def test_a_setting_may_be_a_number_that_was_read() -> None:
             rows.append(solve(rule, fold=fold).rows)
         plays.append(sum(entry.callcount for entry in profile.getstats() if entry.code is rule.__code__))
     assert (rows[0], plays[0]) == (rows[1], plays[1])
+
+
+class Reach(Fold[int]):
+    """Dice that show a number or more, which may be one that is not decided yet."""
+
+    __slots__ = ()
+    late = (("least", "number"),)
+    least: int
+
+    def start(self, size: int) -> int:
+        return 0
+
+    def step(self, state: int, face: Face, count: int) -> int:
+        return state + (count if face >= self.least else 0)
+
+    def end(self, state: int) -> int:
+        return state
+
+
+class InDict(Reach):
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+
+class InSlots(Reach):
+    __slots__ = ("least",)
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+
+class InBoth(Reach):
+    __slots__ = ("__dict__", "more")
+
+    def __init__(self, least: int) -> None:
+        self.least, self.more = least, 0
+
+    def step(self, state: int, face: Face, count: int) -> int:
+        return super().step(state, face, count) + self.more
+
+
+class ByNew(Reach):
+    def __new__(cls, least: int) -> ByNew:
+        fold = super().__new__(cls)
+        fold.least = least
+        return fold
+
+
+@dataclass(frozen=True)
+class Frozen(Reach):
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenInSlots(Reach):
+    least: int
+
+
+def test_settings_may_be_kept_as_those_of_any_object() -> None:
+    """A fold is the same question wherever its class keeps its settings: two with other settings are two."""
+
+    def rule(table: Table, fold: Any) -> dict[str, Any]:
+        least = table.read(table.roll(1, "least", 3), total())
+        late, *known = table.read(table.roll(2), fold(least), fold(2), fold(6), fold(2))
+        return {"late": late, "twos": known[0], "sixes": known[1], "again": known[2]}
+
+    asked = [(fold, solve(rule, fold=fold).rows) for fold in (InDict, InSlots, InBoth, ByNew, Frozen, FrozenInSlots)]
+    for fold, rows in asked:
+        assert (fold(2), hash(fold(2))) == (fold(2), hash(fold(2)))
+        assert fold(2) != fold(3)
+        assert rows == asked[0][1], fold
+    assert all(twos == again for _, twos, _, again in asked[0][1])
 
 
 def test_a_fold_that_is_a_tuple_differs_by_its_fields() -> None:

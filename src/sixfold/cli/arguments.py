@@ -205,12 +205,13 @@ def value_of(option: Parameter, text: str, name: str) -> Any:
         return text.lower() in _ON
     if option.kind != "number":
         return text
-    digits = text.strip().removeprefix("-").removeprefix("+")
-    if len(text) > 12 or not (digits.isascii() and digits.isdigit()):
+    number = text.strip()
+    digits = number[1:] if number.startswith(("+", "-")) else number
+    if not (digits.isascii() and digits.isdigit()):
         raise UsageError(f"{name} takes a whole number, not “{text[:20]}”.")
-    if not option.least <= int(text) <= option.most:
+    if len(digits) > 12 or not option.least <= int(number) <= option.most:
         raise BoundsError(f"{name} must be from {option.least:,} to {option.most:,}.")
-    return int(text)
+    return int(number)
 
 
 def _is_option(word: str) -> bool:

@@ -1,11 +1,14 @@
 """`sixfold serve`: a live table on the network."""
 
 import os
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from sixfold.cli.arguments import value_of
 from sixfold.cli.command import Arguments, Parameter, Systems, UsageError, needing, operation, out
+
+if TYPE_CHECKING:
+    from sixfold.table.server.settings import Settings
 
 PREFIX: Final = "SIXFOLD_"
 """The variable of an option begins with this."""
@@ -42,22 +45,38 @@ def serve(args: Arguments, systems: Systems) -> int:
         from sixfold.table.server.settings import Settings
     if args.data is not None and args.database is not None:
         raise UsageError("Use --data FILE or --database URL, not both.")
-    given = {name: getattr(args, name) for name in Settings._fields} | {"database": args.database or args.data}
+    given = {name: getattr(args, name) for name in Settings._fields} | {
+        "database": args.data if args.database is None else args.database
+    }
     options = {name: value for name, value in given.items() if value not in (None, False)}
     settings = Settings(**_of_variables(os.environ, Settings._fields) | options)
-    if not all(address.startswith(("http://", "https://")) for address in settings.addresses):
-        raise UsageError("--public is an address that begins with http:// or https://.")
+    _check(settings, options)
     return serving.serve(settings, systems, _say)
 
 
 def _of_variables(environment: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
     """The options of these names that variables give; raises what the options raise."""
-    options = {f"{PREFIX}{each.name.upper()}": each for each in serve.parameters if each.name in names}
+    options = {_variable(each.name): each for each in serve.parameters if each.name in names}
     return {
         option.name: value_of(option, environment[name], name)
         for name, option in options.items()
         if name in environment
     }
+
+
+def _variable(name: str) -> str:
+    return f"{PREFIX}{name.upper()}"
+
+
+def _check(settings: "Settings", options: Collection[str]) -> None:
+    """Raise UsageError for an address or a folder that is none: of these options, or else of a variable."""
+    wrong = {}
+    if not all(address.startswith(("http://", "https://")) for address in settings.addresses):
+        wrong["public"] = "an address that begins with http:// or https://"
+    if settings.own_games and not os.path.isdir(settings.own_games):
+        wrong["own_games"] = f"a folder; there is none at {settings.own_games[:200]}"
+    for name, what in wrong.items():
+        raise UsageError(f"{f'--{name}'.replace('_', '-') if name in options else _variable(name)} is {what}.")
 
 
 def _say(text: str) -> None:

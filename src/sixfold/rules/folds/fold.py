@@ -96,13 +96,14 @@ class Fold(NoNumber, Generic[Answer_co]):
             cls.__eq__, cls.__hash__ = _equal_parts, tuple.__hash__  # type: ignore[method-assign, assignment]
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        return type(self) is type(other) and all_settings(self) == all_settings(other)
 
     def __bool__(self) -> bool:
         return self._unread()
 
     def __hash__(self) -> int:
-        return hash((type(self), *vars(self).items()))
+        settings, slots = all_settings(self)
+        return hash((type(self), *settings.items(), *slots.items()))
 
     def start(self, size: Any) -> State:
         """The state before any face is seen, for a hand of `size` dice; of several hands this is a tuple."""
@@ -183,7 +184,11 @@ class Fold(NoNumber, Generic[Answer_co]):
 
     def __replace__(self, **changes: Any) -> "Fold[Answer_co]":
         fresh = object.__new__(type(self))
-        vars(fresh).update({**vars(self), **changes})
+        settings, slots = all_settings(self)
+        for name, value in slots.items():
+            object.__setattr__(fresh, name, changes.pop(name, value))
+        if settings or changes:
+            vars(fresh).update(settings, **changes)
         return fresh
 
     _said = "A fold is a question, and no number until it is asked"
@@ -310,6 +315,17 @@ def _first(faces: Sequence[Face], takes: dict[Face, int], counts: Counts) -> lis
 # -- numbers that are not decided yet ----------------------------------------------------------------------------
 
 PLAIN = (int, bool, str, tuple)
+
+
+def all_settings(fold: object) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The settings of a fold by their names, and those that it has in `__slots__`.
+
+    >>> all_settings(Fold())
+    ({}, {})
+    """
+    state: Any = object.__getstate__(fold)
+    settings, slots = state if isinstance(state, tuple) else (state, {})
+    return dict(settings or {}), slots
 
 
 def settings(fold: Fold[Any]) -> list[Any]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from sixfold.base.printable import quoted, shown
 from sixfold.errors import wrong_dice
 from sixfold.rules.folds import Fold
+from sixfold.rules.folds.fold import all_settings
 from sixfold.rules.judging.blame import can_take
 from sixfold.rules.mixed import said
 
@@ -22,8 +23,6 @@ def check_own(fold: Fold[Any], faces: tuple[Any, ...], hands: int) -> None:
         hash(fold)
     except TypeError:
         name = type(fold).__name__
-        if not hasattr(fold, "__dict__"):
-            raise wrong_dice(f"“{name}” hides its settings: leave out its __slots__.") from None
         sentence = f"The settings of “{name}” can change: keep tuples and numbers instead of lists, sets and dicts."
         raise wrong_dice(sentence) from None
     _check_answers(fold, faces, hands)
@@ -35,7 +34,7 @@ def _check_answers(fold: Fold[Any], faces: tuple[Any, ...], hands: int) -> None:
 
     It is asked about no dice, and about one that shows the first of the `faces`, if there are any.
     """
-    name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
+    name, before = type(fold).__name__, all_settings(fold)
     methods = ("worth(self, face)", "ranks(self, size)") if fold.sums else METHODS
     for written in methods:
         method = written.partition("(")[0]
@@ -46,7 +45,7 @@ def _check_answers(fold: Fold[Any], faces: tuple[Any, ...], hands: int) -> None:
         _check_sum(fold, name, faces)
     else:
         _check_machine(fold, name, faces, hands)
-    if getattr(fold, "__dict__", {}) != before:
+    if all_settings(fold) != before:
         raise wrong_dice(f"“{name}” changes while it is asked: keep what it remembers in its state, not in self.")
 
 

@@ -21,7 +21,7 @@ from msgspec import Meta
 from sixfold.api import roll
 from sixfold.authoring.load import load_game
 from sixfold.base.bounds import GAME_LENGTH, NAME_LENGTH, OWN_GAMES, OWN_ROLL_SECONDS
-from sixfold.errors import RoomError, TableError, UsageError
+from sixfold.errors import RoomError, TableError
 from sixfold.show.files import write_whole
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
@@ -69,9 +69,7 @@ def catalogue(settings: Settings, own: Iterable[Described]) -> File:
 
 
 def kept(folder: str) -> list[str]:
-    """Return the files of a folder. Raises UsageError for a folder that does not exist."""
-    if folder and not os.path.isdir(folder):
-        raise UsageError(f"--own-games is a folder; there is none at {folder[:200]}.")
+    """Return the files of a folder, none without one."""
     return [str(file) for file in sorted(Path(folder).glob("*.py"))] if folder else []
 
 
