@@ -42,11 +42,13 @@ def test_words_that_change_no_odds(text: str, words: list[str]) -> None:
         ("opposed (odgs vs 12 +2) (odgs vs 9)", False),
         ("opposed (skew vs 14) (skew +2) by total", False),
         ("long (odgs vs 3 +20 keep=sum) 3 times", True),
+        ("opposed (wild 2D+1 vs 9) (odgs vs 3 +20)", True),
     ],
 )
 def test_odds_name_a_modifier_that_counts_for_nothing(text: str, said: bool) -> None:
     """Beside odds stands each modifier of a check inside another one that changes nothing, and no other word."""
-    assert ("changes none of the odds" in run("odds", text).out) is said
+    for tolerance in ((), ("--tolerance", "1 %")):
+        assert ("changes none of the odds" in run("odds", text, *tolerance).out) is said
 
 
 def test_much_work_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,7 @@ def _idle(check: Check, shorter: list[Shorter], odds: Odds | None = None) -> lis
         left -= ASKED_WORK + odds.solution.work + OUTCOME_WORK * len(odds)
         return odds
 
-    if odds is None and shorter:
+    if shorter and (odds is None or odds.unresolved):  # endless rolls are followed as far for all that are compared
         odds = solved(check)
     if odds is None:
         return []
