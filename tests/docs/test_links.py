@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -19,6 +20,7 @@ START = ROOT / "docs" / "README.md"
 
 
 PLACE = re.compile(r"[\w-]+(/[\w.-]+)*(/|\.py)")
+NAME = re.compile(r"sixfold(\.\w+){2,}")
 PACKAGE = ROOT / "src" / "sixfold"
 LOOKED_FOR = (ROOT, PACKAGE, PACKAGE / "table" / "page", ROOT / "benchmarks")
 NOT_THERE_YET = {"src/sixfold/systems/fence.py", "fence.py", "l5r.py"}
@@ -40,11 +42,10 @@ def read(path: Path) -> Page:
     return Page(links, {slug(heading) for heading in headings})
 
 
-def places(path: Path) -> Iterator[str]:
-    """What a page names as a file or folder of the code: `rules/table.py`, `tests/odds/`."""
+def spans(path: Path, form: re.Pattern[str]) -> set[str]:
+    """The code in the lines of a page that has this form, as `rules/table.py` and `tests/odds/` have that of places."""
     tokens = MarkdownIt("commonmark").enable("table").parse(path.read_text("utf-8"))
-    spans = (token.content for token in inner(tokens) if token.type == "code_inline")
-    yield from (span for span in spans if PLACE.fullmatch(span))
+    return {token.content for token in inner(tokens) if token.type == "code_inline" and form.fullmatch(token.content)}
 
 
 def inner(tokens: list[Token]) -> Iterator[Token]:
@@ -79,8 +80,15 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_places_in_the_code_are_there(page: Path) -> None:
     """A file or folder that a page names is one of the repository, or of the package."""
-    missing = {place for place in places(page) if not any((room / place).exists() for room in LOOKED_FOR)}
+    missing = {place for place in spans(page, PLACE) if not any((room / place).exists() for room in LOOKED_FOR)}
     assert missing <= NOT_THERE_YET
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_names_in_the_package_are_there(page: Path) -> None:
+    """What a page names by its whole path in the package is there."""
+    for name in spans(page, NAME):
+        assert resolve_name(name) is not None
 
 
 def test_every_page_is_found_from_the_first() -> None:
