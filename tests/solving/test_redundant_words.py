@@ -43,12 +43,13 @@ def test_words_that_change_no_odds(text: str, words: list[str]) -> None:
         ("opposed (skew vs 14) (skew +2) by total", False),
         ("long (odgs vs 3 +20 keep=sum) 3 times", True),
         ("opposed (wild 2D+1 vs 9) (odgs vs 3 +20)", True),
+        ("opposed (odgs vs 3 +20) (odgs vs 15 +5 advantage 1)", True),
     ],
 )
 def test_odds_name_a_modifier_that_counts_for_nothing(text: str, said: bool) -> None:
     """Beside odds stands each modifier of a check inside another one that changes nothing, and no other word."""
-    for tolerance in ((), ("--tolerance", "1 %")):
-        assert ("changes none of the odds" in run("odds", text, *tolerance).out) is said
+    for options in ((), ("--tolerance", "1 %"), *([("--aim", "success")] if "advantage" in text else [])):
+        assert ("changes none of the odds" in run("odds", text, *options).out) is said
 
 
 def test_much_work_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,9 @@ def idle_modifiers(odds: Odds) -> list[str]:
     []
     """
     check = odds.check
-    return _idle(check, [less for less in _shorter(check) if less.inside != check and less.word[:1] in "+-−"], odds)
+    shorter = [less for less in _shorter(check) if less.inside != check and less.word[:1] in "+-−"]
+    # Those of best play, and those that leave something out, may be other odds than shorter checks are solved for.
+    return _idle(check, shorter, odds if type(odds) is Odds and not odds.unresolved else None)
 
 
 def _idle(check: Check, shorter: list[Shorter], odds: Odds | None = None) -> list[str]:
@@ -61,7 +63,7 @@ def _idle(check: Check, shorter: list[Shorter], odds: Odds | None = None) -> lis
         left -= ASKED_WORK + odds.solution.work + OUTCOME_WORK * len(odds)
         return odds
 
-    if shorter and (odds is None or odds.unresolved):  # endless rolls are followed as far for all that are compared
+    if odds is None and shorter:
         odds = solved(check)
     if odds is None:
         return []
