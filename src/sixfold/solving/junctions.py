@@ -181,9 +181,7 @@ class Meetings:
             return []
         head = min(self._waiting)
         here = self._waiting.pop(head).values()
-        return [
-            (each.steps, None if each.alone else Met(head, self._mixed(each), each.memory.kept)) for each in here
-        ]
+        return [(each.steps, None if each.alone else Met(head, self._mixed(each), each.memory.kept)) for each in here]
 
     def _mixed(self, waiting: Waiting) -> Distribution:
         """The values that are mixed, of all that wait."""

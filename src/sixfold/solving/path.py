@@ -295,7 +295,7 @@ class Path:
     # -- where paths meet -----------------------------------------------------------------------------------
 
     def met_before(self, head: int) -> Any:
-        """The step at which paths met here, if this is the head of a loop where they did; else None. It is replaying."""
+        """The step that comes next, if it is that at which paths met at this head of a loop; else None."""
         step = self._steps[self._at]
         if step[0] is not MET or step[1].head != head:
             return None

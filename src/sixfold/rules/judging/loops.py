@@ -35,6 +35,9 @@ SEES_ALL: Final = frozenset({"locals", "vars", "dir", "eval", "exec"})
 FEATURES: Final = reduce(or_, [getattr(__future__, name).compiler_flag for name in __future__.all_feature_names])
 """All that the first lines of a file may ask of the compiler."""
 
+BY_ITERATED: Final = sys.version_info >= (3, 12)
+"""Whether Python says of what cannot be gone through where that stands, and not where the loop begins."""
+
 NESTED: Final = 0x10
 """The flag of code that stands in a function."""
 
@@ -128,7 +131,7 @@ def _with_calls(
         if isinstance(each, ast.For | ast.While):
             name = f"{ITERATOR}_{len(heads)}"
             if isinstance(each, ast.For):
-                (kept,) = _parsed(f"({name} := {ITERATED}(0))", each.iter)
+                (kept,) = _parsed(f"({name} := {ITERATED}(0))", each.iter if BY_ITERATED else each)
                 kept.value.value.args, each.iter = [each.iter], kept.value  # type: ignore[attr-defined]
                 inside = (*around, name)
                 at = body.index(each) + 1
