@@ -424,6 +424,15 @@ def of_an_iterator_that_is_left(table: Table) -> Any:
     return len(ends)
 
 
+def of_empty_lists(table: Table) -> Any:
+    one: list[int] = []
+    other = one if coin(table) == 1 else []
+    for _ in range(2):
+        if coin(table) == 1:
+            other.append(len(other))
+    return len(one)
+
+
 def of_two_in_turn(table: Table) -> Any:
     numbers = iter([1, 2])
     pair = (numbers, 1) if coin(table) == 1 else (1, numbers)
@@ -530,6 +539,7 @@ ALL = [
     of_what_is_kept,
     of_what_is_left,
     of_an_iterator_that_is_left,
+    of_empty_lists,
     of_two_in_turn,
     of_a_set,
     of_what_hides,

@@ -28,7 +28,7 @@ from sixfold.solving.solver_table import SolverTable
 MEMORY_WORK, MEMORY_BYTES = 20, 100
 """Work of telling one piece of what a function remembers, and its bytes."""
 
-MOST_ALONE, OF_PATHS = 100, 20
+MOST_ALONE, OF_PATHS = 100, 40
 """Paths that may wait in vain: so many, and one of so many that are followed. Each is followed up to there twice."""
 
 LISTED: Final = frozenset({type(iter(())), type(iter(list[int]()))})
@@ -65,7 +65,7 @@ class Memory:
             value = self._waiting.pop() if self._waiting else iterators.pop()
             if type(value) in LISTED and self._waiting:
                 iterators.append(value)  # what else leads to its list comes first
-                tokens.append(type(value))
+                tokens.append("later")
             else:
                 self._held.append(value)
                 tokens += self._tokens(value)
@@ -104,7 +104,7 @@ class Memory:
             return kind, id(value)
         number = len(self._met)
         if self._met[id(value)] < number:
-            return kind, self._met[id(value)]
+            return (self._met[id(value)],)
         if kind in LATE:
             if value.decider is self._path:
                 self.late.append(value)
@@ -115,7 +115,7 @@ class Memory:
             _, (listed, *_), *at = value.__reduce__()
             if id(listed) not in self._met:  # nothing else leads there, so what it has passed is gone
                 self._left_behind.append(id(listed))
-                return None, *self._with(kind, listed[at[0] :] if at else listed)
+                return "left", *self._with(kind, listed[at[0] :] if at else listed)
         parts = None if issubclass(kind, OpenNumber) else parts_of(value)
         if parts is None:  # it may hold anything
             self.known = False

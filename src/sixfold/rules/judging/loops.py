@@ -165,11 +165,14 @@ def parts_of(value: Any) -> Sequence[Any] | None:
         return [*value, *value.values()]
     if kind is FunctionType:
         around = id(value.__globals__), *(value.__closure__ or ())
-        return value.__code__, value.__defaults__, value.__kwdefaults__, vars(value), *around
+        written = value.__code__, value.__name__, value.__doc__
+        return *written, value.__defaults__, value.__kwdefaults__, vars(value), *around
     if kind is CellType:
         return [content_of(value)]
     own = [vars(base) for base in kind.__mro__ if not _known(base)]
-    if any(not _known(methods[name]) for methods in own for name in COPYING & methods.keys()):
+    if issubclass(kind, BaseException) or any(
+        not _known(methods[name]) for methods in own for name in COPYING & methods.keys()
+    ):
         return None
     with suppress(Exception):  # what cannot be copied
         copied: Any = value.__reduce_ex__(4)
