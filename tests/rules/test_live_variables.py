@@ -87,7 +87,7 @@ LOOPS: Final = {
     "for die in dice:\n  with roll() as hits:\n   pass\n return hits": "hits",
     "for die in dice:\n  few = [spare for spare in die if spare]\n  hits += few\n return spare": "die hits spare",
     "for die in dice:\n  hits += sum([spare for spare in die])\n  spare = 3\n return hits": "die hits",
-    "for die in dice:\n  hits = (lambda: spare)()\n  spare = die\n return hits": "die hits spare",
+    "for die in dice:\n  hits = (lambda: spare)()\n  spare = die\n return hits": "die spare",
     "for die in dice:\n  match die:\n   case [hits, _]: spare = hits\n return spare": "die hits spare",
     "for die in dice:\n  with roll():\n   if die: break\n  spare = 3\n return spare": "die spare",
     "for die in dice:\n  match die:\n   case 1: break\n  spare = 3\n return spare": "die spare",

@@ -4,9 +4,7 @@ Two paths that come to the same head with the same values go on alike, whatever 
 other can come any more, and one goes on in the ways of all.
 """
 
-import sys
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -136,8 +134,7 @@ class Met(NamedTuple):
     kept: Sequence[int]
 
 
-@dataclass(slots=True)
-class Waiting:
+class Waiting(NamedTuple):
     """Paths that wait for others which remember the same: the steps of the first, which goes on for all."""
 
     steps: list[Step]
@@ -149,7 +146,7 @@ class Waiting:
 
 
 class Vain:
-    """How many paths of a rule may still wait in vain, in parts of one: the more, the more there are, and meet."""
+    """The number of paths of a rule that may still wait in vain, in parts of one: more for each that is followed."""
 
     __slots__ = ("allowed",)
 
@@ -163,7 +160,7 @@ class Meetings:
     def __init__(self, path: Path, rule: Play) -> None:
         self._path = path
         self._around = Environment(rule)
-        """What the rule finds around it: a path that has changed something there meets no other."""
+        """All that the rule finds around it: a path that has changed something there meets no other."""
         self._waiting: dict[int, dict[Hashable, Waiting]] = {}
         """By the number of heads on the way, then by what is remembered."""
         self._heads = 0
@@ -204,13 +201,13 @@ class Meetings:
             met = path.met_before(self._heads)
             if met is not None:
                 some = len(met.distribution.kinds) > int(path.may_decide)
-                self._go_on(met, self._memory(head, remembered(sys._getframe(1), names)).mixed if some else ())
+                self._go_on(met, self._memory(head, remembered(names)).mixed if some else ())
         elif path.divided and self._vain.allowed > 0 and path.guessed is None and not self._beyond:
             self._vain.allowed -= OF_PATHS
             with unheard():
                 changed = self._around.change() is not None
             if not changed:
-                self._wait(self._memory(head, remembered(sys._getframe(1), names)))
+                self._wait(self._memory(head, remembered(names)))
 
     def _memory(self, head: int, values: Mapping[str, Any]) -> Memory:
         memory = Memory(head, values, self._path)
@@ -228,7 +225,7 @@ class Meetings:
             steps = path.steps_to_meet(MEMORY_BYTES * len(memory.key))
             waiting = here[memory.key] = Waiting(steps, memory, Collector(path.context))
         else:
-            waiting.alone = False
+            waiting = here[memory.key] = waiting._replace(alone=False)
             self._vain.allowed += 3 * OF_PATHS
         row = [path.number, *memory.mixed] if path.may_decide else memory.mixed
         others = [variable for at, variable in enumerate(path.variables) if at not in memory.kept]

@@ -14,7 +14,7 @@ from contextlib import suppress
 from copy import deepcopy
 from functools import lru_cache, reduce
 from operator import or_
-from types import CellType, CodeType, FrameType, FunctionType
+from types import CellType, CodeType, FunctionType
 from typing import Any, Final
 
 from sixfold.rules.functions import OWN, content_of
@@ -81,9 +81,9 @@ def telling(play: Callable[..., Any], told: Told) -> Callable[..., Any] | None:
     return found
 
 
-def remembered(frame: FrameType, names: Sequence[str]) -> Mapping[str, Any]:
-    """The values of these variables in a function, but for those that it has not set."""
-    held = frame.f_locals
+def remembered(names: Sequence[str]) -> Mapping[str, Any]:
+    """The values of these variables in the function that calls the caller, but for those that it has not set."""
+    held = sys._getframe(2).f_locals
     found = {name: held[name] for name in names if name in held}
     if type(held) is dict:  # a copy, up to Python 3.12, which would keep what the function lets go
         held.clear()
