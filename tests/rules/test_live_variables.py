@@ -89,6 +89,10 @@ LOOPS: Final = {
     "for die in dice:\n  hits += sum([spare for spare in die])\n  spare = 3\n return hits": "die hits",
     "for die in dice:\n  hits = (lambda: spare)()\n  spare = die\n return hits": "die spare",
     "for die in dice:\n  match die:\n   case [hits, _]: spare = hits\n return spare": "die hits spare",
+    "for die in dice:\n  with roll():\n   if die: break\n  spare = 3\n return spare": "die spare",
+    "for die in dice:\n  match die:\n   case 1: break\n  spare = 3\n return spare": "die spare",
+    "while roll(hits):\n  match roll():\n   case 1: continue\n  hits = 3\n return 0": "hits",
+    "for die in dice:\n  try:\n   roll()\n  except* Wrong:\n   hits = die\n  hits += 1\n return 0": "die hits",
     "for die in dice:\n  del hits\n return 0": "hits",
 }
 """The body of a function, and the variables that are live in its loop."""

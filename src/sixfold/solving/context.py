@@ -37,9 +37,6 @@ ASKS: Final = "asks"
 SEEN_AGAIN: Final = "seen again"
 """Hands with this label are looked at again after the player decided something."""
 
-MEETS: Final = "meets"
-"""The paths of this rule divide in loops: they wait at the heads of these for their like."""
-
 MOST_ASKED_LATER: Final = 4
 """Questions about such hands up to which a player decides by their answers, and not by all of their dice."""
 
@@ -127,6 +124,8 @@ class Context:
         """Whether games with decisions count their steps: endless ones have too many states."""
         self.learnt: set[tuple[str, Hashable]] = set()
         """Facts that were found out too late, so that all started again, each with what it is about."""
+        self.vain: dict[Hashable, Any] = {}
+        """By the code of each rule whose paths wait at the heads of loops, how many more may wait there in vain."""
         self.asked_later: dict[Hashable, dict[Fold[Any], None]] = {}
         """By label and dice, what is asked of hands only after the player decided something, in order."""
         self.left_out = False

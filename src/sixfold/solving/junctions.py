@@ -4,17 +4,19 @@ Two paths that come to the same head with the same values go on alike, whatever 
 other can come any more, and one goes on in the ways of all.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from types import BuiltinFunctionType, GeneratorType, ModuleType
+from collections.abc import Hashable, Mapping, Sequence
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from sixfold.rules.functions import CACHED
 from sixfold.rules.interval import OpenNumber, Unknown
-from sixfold.rules.judging.environment import ATOMS, SPELT
-from sixfold.rules.judging.loops import parts_of
+from sixfold.rules.judging.environment import ATOMS, SPELT, Environment
+from sixfold.rules.judging.hearing import unheard
+from sixfold.rules.judging.loops import parts_of, remembered
 from sixfold.rules.late import LateCondition, LateNumber
-from sixfold.rules.table import Delegating
+from sixfold.rules.table import Delegating, Play
 from sixfold.solving.collect import Collector
+from sixfold.solving.context import code_of
 from sixfold.solving.counting.work import Numbered
 from sixfold.solving.distribution import Distribution, Kind, RandomVariable, by_variable
 from sixfold.solving.entries import plain
@@ -24,10 +26,13 @@ from sixfold.solving.solver_table import SolverTable
 MEMORY_WORK, MEMORY_BYTES = 20, 100
 """Work of telling one piece of what a function remembers, and its bytes."""
 
+MOST_ALONE, OF_PATHS = 100, 40
+"""Paths that may wait in vain: so many, and one of so many that are followed. Each is followed up to there twice."""
+
 LISTED: Final = frozenset({type(iter(())), type(iter(list[int]()))})
 """Iterators that go through what others may lead to as well."""
 
-ITSELF: Final = (type, ModuleType, BuiltinFunctionType, GeneratorType, Unknown, CACHED)
+ITSELF: Final = (type, ModuleType, Unknown, CACHED)
 """Kinds of values that are the same as themselves alone."""
 
 TABLES: Final = (Delegating, SolverTable)
@@ -58,6 +63,7 @@ class Memory:
             value = self._waiting.pop() if self._waiting else iterators.pop()
             if type(value) in LISTED and self._waiting:
                 iterators.append(value)  # what else leads to its list comes first
+                tokens.append("later")
             else:
                 self._held.append(value)
                 tokens += self._tokens(value)
@@ -96,20 +102,23 @@ class Memory:
             return kind, id(value)
         number = len(self._met)
         if self._met[id(value)] < number:
-            return kind, self._met[id(value)]
+            return (self._met[id(value)],)
         if kind in LATE:
             if value.decider is self._path:
                 self.late.append(value)
-                return self._with(kind, [value.sides] if hasattr(value, "sides") else [])
+                return self._with(kind, [getattr(value, "sides", None)])
             return kind, id(value)
         self.known = self.known and not issubclass(kind, RandomVariable)
         if kind in LISTED:
             _, (listed, *_), *at = value.__reduce__()
             if id(listed) not in self._met:  # nothing else leads there, so what it has passed is gone
                 self._left_behind.append(id(listed))
-                return self._with(kind, listed[at[0] :] if at else listed)
+                return "left", *self._with(kind, listed[at[0] :] if at else listed)
         parts = None if issubclass(kind, OpenNumber) else parts_of(value)
-        return (kind, id(value)) if parts is None else self._with(kind, parts)
+        if parts is None:  # it may hold anything
+            self.known = False
+            return (kind,)
+        return self._with(kind, parts)
 
     def _with(self, kind: type, parts: Sequence[Any]) -> tuple[Any, ...]:
         self._waiting += parts
@@ -132,29 +141,44 @@ class Waiting(NamedTuple):
     memory: Memory
     collector: Collector
     """The values that are mixed; where a player decides, after the state of the graph."""
+    alone: bool = True
+    """Whether no other has come, so that it goes on as it is."""
+
+
+class Vain:
+    """The number of paths of a rule that may still wait in vain, in parts of one: more for each that is followed."""
+
+    __slots__ = ("allowed",)
+
+    def __init__(self) -> None:
+        self.allowed = MOST_ALONE * OF_PATHS
 
 
 class Meetings:
     """The paths of a rule that wait at the heads of its loops until no other can come there."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, rule: Play) -> None:
         self._path = path
+        self._around = Environment(rule)
+        """All that the rule finds around it: a path that has changed something there meets no other."""
         self._waiting: dict[int, dict[Hashable, Waiting]] = {}
         """By the number of heads on the way, then by what is remembered."""
         self._heads = 0
         self._beyond = False
+        self._vain = path.context.vain.setdefault(code_of(rule), Vain())
 
     def begin(self, beyond: bool) -> None:
         """A path begins, one `beyond` the length to which endless throws are followed or not."""
         self._heads, self._beyond = 0, beyond
+        self._vain.allowed += 1
 
-    def over(self) -> list[tuple[list[Step], Met]]:
-        """The steps of those for which no other can come any more, with the path that goes on."""
+    def over(self) -> list[tuple[list[Step], Met | None]]:
+        """The steps of those for which no other can come any more, with the path that goes on for several."""
         if not self._waiting:
             return []
         head = min(self._waiting)
         here = self._waiting.pop(head).values()
-        return [(each.steps, Met(head, self._mixed(each), each.memory.kept)) for each in here]
+        return [(each.steps, None if each.alone else Met(head, self._mixed(each), each.memory.kept)) for each in here]
 
     def _mixed(self, waiting: Waiting) -> Distribution:
         """The values that are mixed, of all that wait."""
@@ -169,16 +193,21 @@ class Meetings:
             return Distribution([((*a, n), 1, None) for a, n in numbers.items()], 1, (*kinds, Kind.NUMBER))
         return Distribution(plain(entries, context), scale, kinds)
 
-    def come(self, head: int, remembered: Callable[[], Mapping[str, Any]]) -> None:
+    def come(self, head: int, names: Sequence[str]) -> None:
         """The rule comes to the head of a loop: if its path has left others behind, it waits there."""
         self._heads += 1
         path = self._path
-        met = path.met_before(self._heads)
-        if met is not None:
-            some = len(met.distribution.kinds) > int(path.may_decide)
-            self._go_on(met, self._memory(head, remembered()).mixed if some else ())
-        elif path.divided and path.guessed is None and not path.replaying and not self._beyond:
-            self._wait(self._memory(head, remembered()))
+        if path.replaying:
+            met = path.met_before(self._heads)
+            if met is not None:
+                some = len(met.distribution.kinds) > int(path.may_decide)
+                self._go_on(met, self._memory(head, remembered(names)).mixed if some else ())
+        elif path.divided and self._vain.allowed > 0 and path.guessed is None and not self._beyond:
+            self._vain.allowed -= OF_PATHS
+            with unheard():
+                changed = self._around.change() is not None
+            if not changed:
+                self._wait(self._memory(head, remembered(names)))
 
     def _memory(self, head: int, values: Mapping[str, Any]) -> Memory:
         memory = Memory(head, values, self._path)
@@ -191,12 +220,16 @@ class Meetings:
         if not memory.known or any(variable.tail for variable in path.variables):
             return
         here = self._waiting.setdefault(self._heads, {})
-        if memory.key not in here:
+        waiting = here.get(memory.key)
+        if waiting is None:
             steps = path.steps_to_meet(MEMORY_BYTES * len(memory.key))
-            here[memory.key] = Waiting(steps, memory, Collector(path.context))
+            waiting = here[memory.key] = Waiting(steps, memory, Collector(path.context))
+        else:
+            waiting = here[memory.key] = waiting._replace(alone=False)
+            self._vain.allowed += 3 * OF_PATHS
         row = [path.number, *memory.mixed] if path.may_decide else memory.mixed
         others = [variable for at, variable in enumerate(path.variables) if at not in memory.kept]
-        here[memory.key].collector.add(row, others, path.scale)
+        waiting.collector.add(row, others, path.scale)
         raise Postponed
 
     def _go_on(self, met: Met, mixed: Sequence[Any]) -> None:

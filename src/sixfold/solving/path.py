@@ -78,7 +78,7 @@ BRANCH_WORK = 25
 
 
 MET = "met"
-"""At the head of a loop, all paths that came there and remember the same go on as one."""
+"""At the head of a loop, all paths that came there and remember the same go on as one; None for one alone."""
 
 Step = tuple[str, Any]
 """The kind of a step of a path, and what came of it: one without an alternative is kept too, and not found again."""
@@ -194,6 +194,8 @@ class Path:
             return False
         self._steps = self._frontier.pop()
         met = bool(self._steps) and self._steps[-1][0] is MET
+        if met and self._steps[-1][1] is None:
+            self._steps.pop()
         if met or len(self._steps) >= len(self._held):  # it does not go on from where the path is
             self._held[1:] = self._held[:1] * len(self._steps)
         del self._held[len(self._steps) + 1 :]
@@ -293,8 +295,8 @@ class Path:
     # -- where paths meet -----------------------------------------------------------------------------------
 
     def met_before(self, head: int) -> Any:
-        """The step at which paths met here, if this is the head of a loop where they did; else None."""
-        step: Step = self._steps[self._at] if self.replaying else ("", None)
+        """The step that comes next, if it is that at which paths met at this head of a loop; else None."""
+        step = self._steps[self._at]
         if step[0] is not MET or step[1].head != head:
             return None
         self._at += 1

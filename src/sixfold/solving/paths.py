@@ -12,7 +12,7 @@ from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
-from sixfold.solving.context import MEETS, Context, Restart, code_of
+from sixfold.solving.context import Context, Restart, code_of
 from sixfold.solving.distribution import VAGUE, Entries
 from sixfold.solving.entries import plain
 from sixfold.solving.path import LATE, Path, Postponed, decide_inside, decided
@@ -62,7 +62,7 @@ class Paths:
         self._path: Path = Path(context, around._path if around else None)
         self._table = SolverTable(self._path, self._inside)
         self._played = rule
-        if (MEETS, code_of(rule)) in context.learnt:
+        if context.vain and code_of(rule) in context.vain:
             self._let_meet()
         self._path.may_decide = context.deciding and around is None
 
@@ -87,8 +87,8 @@ class Paths:
         followed = 0
         while self._path.next_path(tail):
             followed += 1
-            if followed == MANY_PATHS and self._played is self._rule and self._let_meet():
-                self.context.learn(MEETS, code_of(self._rule))
+            if followed == MANY_PATHS and self._played is self._rule:
+                self._let_meet(tail)
             try:
                 self.context.work.charge(PATH_WORK)
                 made = ended(self._played(self._table, **self._options))
@@ -102,18 +102,18 @@ class Paths:
                 made = None
             yield made
 
-    def _let_meet(self) -> bool:
-        """Let paths meet at the heads of the loops of the rule; whether there are any that can be read."""
+    def _let_meet(self, tail: bool = False) -> None:
+        """Let paths meet at the heads of the loops of the rule, if there are any that can be read."""
         if is_builtin(innermost(self._rule)):
-            return False
+            return
         from sixfold.rules.judging.loops import telling  # here, since few rules divide so often
         from sixfold.solving.junctions import Meetings
 
-        meetings = Meetings(self._path)
+        meetings = Meetings(self._path, self._rule)
         played = telling(self._rule, meetings.come)
         if played is not None:
+            meetings.begin(tail)
             self._played, self._path.meetings = played, meetings
-        return played is not None
 
     def follow_tail(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""

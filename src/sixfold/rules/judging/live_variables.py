@@ -82,7 +82,9 @@ def _before_one(line: ast.stmt, after: Names, exits: Exits, found: dict[ast.stmt
             )
             inside = inside._replace(always=inside.always | caught)
             return _before(body, _before(other, ends, inside, found), inside, found)
-    return after | _looked_at([line])  # another statement with statements inside sets nothing anew
+        case ast.With() | ast.Match() | ast.TryStar():  # what these set is as if it were not
+            after |= exits.after_break | exits.after_continue
+    return after | _looked_at([line])
 
 
 def _loop(
