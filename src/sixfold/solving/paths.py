@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MANY_PATHS = 200
+MANY_PATHS = 400
 """Paths from which on those of an author's loops wait for their like."""
 
 PATH_WORK = 300
