@@ -32,6 +32,8 @@ SYSTEM = System(roll)
         ("table hs 3 ranks 1 cut --rows cuts=0..2", "“cuts” is in the check “hs 3 ranks 1 cut” and in the table"),
         ("{folder}/duel.py", "To use a game of your own: sixfold --game {folder}/duel.py CHECK"),
         ("duel.py", "To use a game of your own: sixfold --game duel.py CHECK"),
+        (f"{'far/' * 50}duel.py", f"sixfold --game {'far/' * 50}duel.py CHECK"),
+        (f"{'far/' * 500}duel.py", "To use a game of your own: sixfold --game FILE CHECK"),
         ("site {folder}/d20.py", "{folder}/d20.py cannot be written: file exists."),
         ("roll 1d6kh2", "Of 1 die, kh can take from 0 to 1."),
     ],

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import cast
 
+from sixfold.base.bounds import MESSAGE_LENGTH
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.cli import NAMES
 from sixfold.cli import config as settings
@@ -50,7 +51,8 @@ def unknown(name: str, systems: Systems) -> UsageError:
         return UsageError(f"Put options after the check, as in: sixfold roll ten --json.{hint}")
     problem = f"“{name[:40]}” is neither a command nor a game."
     if name.lower().endswith(".py"):
-        return UsageError(f"{problem} To use a game of your own: sixfold --game {name[:80]} CHECK")
+        file = name if len(name) <= MESSAGE_LENGTH // 2 else "FILE"  # a part of a name would be another file
+        return UsageError(f"{problem} To use a game of your own: sixfold --game {file} CHECK")
     if guess:
         return UsageError(f"{problem}{did_you_mean(guess)} See: sixfold --help")
     return UsageError(f"{problem} The commands are {', '.join(known)}; the games are {', '.join(systems)}.")
