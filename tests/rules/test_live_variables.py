@@ -19,6 +19,9 @@ ENDS: Final = {"RETURN_VALUE", "RETURN_CONST", "RERAISE", "RAISE_VARARGS"} | {
 }
 """Instructions after which not the next one comes."""
 
+KEPT_ASIDE: Final = ("LOAD_FAST_AND_CLEAR",)
+"""Instructions that keep what a comprehension inside a function would hide, and look at nothing."""
+
 DOES: Final = re.compile("(LOAD|STORE|DELETE)_(?:FAST|DEREF)")
 
 HEAD: Final = "head_of_loop_"
@@ -41,7 +44,7 @@ def witnessed(code: CodeType) -> dict[str, frozenset[str]]:
     while known != (known := sum(map(len, before.values()))):
         for step in reversed(steps):
             needed = set[str]().union(*[before.get(each, ()) for each in after.get(step.offset, ())])
-            if step.opcode in (*haslocal, *hasfree):
+            if step.opcode in (*haslocal, *hasfree) and step.opname not in KEPT_ASIDE:
                 names = step.argval if isinstance(step.argval, tuple) else (step.argval,)
                 done = DOES.findall(step.opname)
                 for does, name in reversed([*zip_longest(done[: len(names)], names)]):

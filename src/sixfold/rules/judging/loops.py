@@ -35,7 +35,7 @@ SEES_ALL: Final = frozenset({"locals", "vars", "dir", "eval", "exec"})
 FEATURES: Final = reduce(or_, [getattr(__future__, name).compiler_flag for name in __future__.all_feature_names])
 """All that the first lines of a file may ask of the compiler."""
 
-BY_ITERATED: Final = sys.version_info >= (3, 12)
+BY_ITERATED: Final = sys.version_info >= (3, 13)
 """Whether Python says of what cannot be gone through where that stands, and not where the loop begins."""
 
 NESTED: Final = 0x10
