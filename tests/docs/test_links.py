@@ -86,7 +86,7 @@ def test_places_in_the_code_are_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_names_in_the_package_are_there(page: Path) -> None:
-    """What a page names by its whole path in the package is there."""
+    """Every path into the package that a page names leads to something."""
     for name in spans(page, NAME):
         assert resolve_name(name) is not None
 

@@ -103,13 +103,13 @@ LOOPS: Final = {
 
 @pytest.mark.parametrize("body", LOOPS)
 def test_a_variable_that_is_set_before_it_is_looked_at_is_not_live(body: str) -> None:
-    """What a function will look at again is live, on every way that it may go."""
+    """A variable is live if the function may look at it again, whichever way it goes on."""
     ((found, _),) = loops(f"def rule(hits, dice, spare, roll, tell):\n {body}")
     assert " ".join([name for name in found if name in ("die", "hits", "last", "least", "spare")]) == LOOPS[body]
 
 
 def every_function(files: list[Path]) -> list[tuple[str, ast.FunctionDef]]:
-    """Every function in some files that stands in no other one, nor in a class."""
+    """Every function at the top level of some files."""
     trees = [(file, ast.parse(file.read_text(encoding="utf-8"))) for file in files]
     return [(file.name, node) for file, tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
 

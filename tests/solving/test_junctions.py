@@ -201,7 +201,7 @@ class MostOfAll(Fold[int]):
 
 
 def test_the_writings_that_a_refusal_names_are_answered() -> None:
-    """Where a loop over hands is refused, one question to all hands is answered, and a step that is repeated."""
+    """A refusal of a loop over hands names two writings, and both are answered."""
 
     def at_once(table: Table, dice: int = 4) -> dict[str, Any]:
         hands = tuple([table.roll(dice, f"hand {at}") for at in range(3)])
@@ -583,7 +583,7 @@ def test_paths_that_remember_the_same_meet(rule: Callable[..., Any], meeting: Co
 
 
 def test_paths_that_do_not_meet_cost_little() -> None:
-    """Where no path remembers what another one does, next to none waits, and only a little is followed twice."""
+    """If no two paths remember the same, few of them wait, and little is followed twice."""
 
     def listed(table: Table, coins: int = 11) -> Any:
         shown = []
@@ -619,7 +619,7 @@ def test_a_deep_chain_of_conditions_is_left_as_it_is(tmp_path: Path, monkeypatch
 
 
 def test_a_mistake_is_placed_where_python_places_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What cannot be gone through is reported with its own file and line, where paths meet as where they do not."""
+    """A loop over what is no collection is reported with the same file and line whether paths meet or not."""
     text = (
         "def rule(table):\n    for _ in range(2):\n        table.roll(1)\n    for _ in \\\n        5:\n        pass\n"
     )

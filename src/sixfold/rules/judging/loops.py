@@ -39,7 +39,7 @@ BY_ITERATED: Final = sys.version_info >= (3, 13)
 """Whether Python says of what cannot be gone through where that stands, and not where the loop begins."""
 
 NESTED: Final = 0x10
-"""The flag of code that stands in a function."""
+"""The flag that Python gives the code of a function inside another one."""
 
 _HELD: Final = dict[int, int]()
 COPIED: Final = frozenset(

@@ -14,7 +14,7 @@ Text = ast.FunctionDef | ast.Lambda
 
 
 CHANGED: Final = "__changed__"
-"""The name in a module of the syntax that it was made of, where that is not what stands in its file."""
+"""The name under which a module keeps the syntax that it was compiled from, if that differs from its file."""
 
 
 def text_of(function: Callable[..., Any]) -> Sequence[Text]:
@@ -23,7 +23,7 @@ def text_of(function: Callable[..., Any]) -> Sequence[Text]:
 
 
 def syntax_of(function: Callable[..., Any]) -> Sequence[Text]:
-    """Return the same as it was compiled, where that is not what stands in the file."""
+    """Return the syntax that a function was compiled from, even if that differs from its file."""
     changed = innermost(function).__globals__.get(CHANGED)
     if changed is None:
         return text_of(function)
