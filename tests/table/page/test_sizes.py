@@ -55,6 +55,8 @@ SEEN = """async () => {
         tall: document.documentElement.scrollHeight > innerHeight,
         empty: covered < 0.75 * innerWidth * innerHeight,
         overlap: overlap.map((one) => one.outerHTML.slice(0, 120)),
+        spilt: written.filter((one) => one.closest(".choice, .chip") && one.scrollWidth > one.clientWidth + 1).length,
+        pressed: [...document.querySelectorAll(".chips")].some((one) => one.offsetParent && one.clientWidth < 64),
     };
     return Object.entries(wrong).filter(([, found]) => Array.isArray(found) ? found.length : found);
 }"""
@@ -103,7 +105,8 @@ def wrong_in(seat: Seat, window: tuple[int, ...], tabs: bool) -> list[object]:
 def test_every_window_holds_dice_and_tabs(browser: Browser, room: Room) -> None:
     """In every window dice are large and whole, what they mean and the Roll button are in view, and little is empty.
 
-    Nothing scrolls sideways behind any tab; the log begins with its end, and one can write there.
+    Nothing scrolls sideways behind any tab; the log begins with its end, and one can write there. No word of a choice
+    lies outside of its place, and more than one saved check has room.
     """
     two = room.join("Two")
     two.throw("ten +4 superior 1", faces=[6, 4, 2, 1])
@@ -111,7 +114,7 @@ def test_every_window_holds_dice_and_tabs(browser: Browser, room: Room) -> None:
     two.throw("hs 3 ranks 1 edge", faces=[6, 5, 4, 2])
     two.throw("long (ten +2) 3 times", faces=[6, 4, 2] * 3)
     two.throw("odgs vs 12 +5 [Strength]", faces=[6, 5, 2])
-    with joined(browser, room, "One", "master") as one:
+    with joined(browser, room, "One") as one:
         settled(one)
         one.page.wait_for_selector(".log .talk", state="attached")
         one.page.wait_for_selector(".side-tools .instrument", state="attached")

@@ -22,7 +22,7 @@ function Shown() {
   if (state === "lost") return html`<${Lost} since=${since} waits=${waits} />`;
   if (state !== "open") return html`<p class="line">${connectionWords.connecting}</p>`;
   if (missing.value) return html`<p class="line is-lost" role="alert"><${Icon} name="warn" /><span>${connectionWords.otherLog(missing.value.number, missing.value.hash.slice(0, 8))}</span></p>`;
-  return html`<p class="line">${here()} · ${waits ? connectionWords.sending(waits) : connectionWords.sent}</p>`;
+  return html`<p class="line"><span>${here()} · ${waits ? connectionWords.sending(waits) : connectionWords.sent}</span></p>`;
 }
 
 /** Out of reach: the seconds are counted; what is said aloud is said once. @param {{ since: number, waits: number }} props */
