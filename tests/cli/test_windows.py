@@ -121,7 +121,7 @@ kept = memory.MemoryFile("bot.json")
 memory.LEAST = kept._most = 0
 for told in range(8):
     with kept.changing("#one") as changed:
-        changed.channels["#one"] = memory.Channel("link", memory.Seat("token", "p1"), told)
+        changed.channels["#one"] = memory.Channel("link", memory.Credentials("token", "p1"), told)
 try:
     memory.MemoryFile("bot.json")
 except StudyError:

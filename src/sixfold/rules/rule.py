@@ -94,7 +94,7 @@ RANKS: Final[Mapping[str, int]] = {
 }  # fmt: skip
 """The default ranks of the names of an outcome, by the signs of their events; higher is better."""
 
-Order = Callable[[dict[str, Any]], Any]
+SortKey = Callable[[dict[str, Any]], Any]
 """A sort key of outcomes: larger is better."""
 
 BY_ITS_NUMBERS: Final = "by its numbers"
@@ -160,7 +160,7 @@ class Rule(Value):
     example: str = ""
     announce: Callable[[dict[str, Any], Options], str] | None = None
     explain: Callable[[Options], Explained] | None = None
-    better: Order | str | None = BY_ITS_NUMBERS
+    better: SortKey | str | None = BY_ITS_NUMBERS
     events: Sequence[Event] = ()
     chart: str = ""
     zeros: Sequence[str] | None = None
@@ -358,7 +358,7 @@ class Rule(Value):
         known = list(numbers)
         return next((name for name in (self.chart, "total", "margin") if name in known), known[0] if known else "")
 
-    def order(self, outcome: Mapping[str, Any]) -> Order | None:
+    def order(self, outcome: Mapping[str, Any]) -> SortKey | None:
         """The sort key of outcomes like this one; None where no outcome is better than another."""
         better = self.better
         if better is None or callable(better):

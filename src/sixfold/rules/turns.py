@@ -8,8 +8,7 @@ from sixfold.base.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.base.wording import listed
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
-from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, drawn, hint, sheet
-from sixfold.rules.sheet import Order as Ordered
+from sixfold.rules.sheet import Acts, Button, Form, Order, Roll, Said, Turn, drawn, hint, sheet
 
 NAME = Field("name", "text", "the name of the character", high=LABEL_LENGTH)
 TOTAL = Field("total", "number", "the initiative of the character", -SCORE, SCORE)
@@ -25,7 +24,7 @@ class Entry(NamedTuple):
     record: Mapping[str, Any] | None = None
 
 
-class Order(NamedTuple):
+class TurnOrder(NamedTuple):
     """An order of turns: everyone who rolled, and how many turns of this round are over.
 
     `call` is the number of the event that asked everyone to roll.
@@ -43,7 +42,7 @@ class Order(NamedTuple):
         return [list(tied) for _, tied in groupby(going, key=lambda entry: entry.total)]
 
 
-class Initiative(Instrument[Order]):
+class Initiative(Instrument[TurnOrder]):
     """Keeps track of whose turn it is. `check` is the text of a roll for it, open to modifiers.
 
     If it is of a rule `initiative`, everyone rolls again in each round, and `lost` returns whether an outcome loses it.
@@ -66,15 +65,15 @@ class Initiative(Instrument[Order]):
         self._anew = "initiative" in check.split()
         self._lost = lost
 
-    def start(self) -> Order:
-        return Order()
+    def start(self) -> TurnOrder:
+        return TurnOrder()
 
-    def follow(self, state: Order, happening: Thrown | Did) -> Order:
+    def follow(self, state: TurnOrder, happening: Thrown | Did) -> TurnOrder:
         if isinstance(happening, Did):
             if happening.name == "started":
-                return Order((), 0, state.round + 1 if self._anew else 1, happening.number)
+                return TurnOrder((), 0, state.round + 1 if self._anew else 1, happening.number)
             if happening.name == "ended":
-                return Order()
+                return TurnOrder()
             if happening.name == "entered":
                 values = happening.values
                 return _with(state, Entry(happening.person, str(values["name"]), int(values["total"])))
@@ -85,14 +84,14 @@ class Initiative(Instrument[Order]):
         total = int(happening.outcome["total"])
         return _with(state, Entry(happening.person, "", total, lost, drawn(happening.record)))
 
-    def _moved(self, state: Order, by: int) -> Order:
+    def _moved(self, state: TurnOrder, by: int) -> TurnOrder:
         """Return the order some turns later; one that stays begins again after its last turn."""
         turn, many = state.turn + by, max(1, len(state.turns))
         if self._anew or 0 <= turn < many or state.round + by < 1:
             return state._replace(turn=max(0, turn))
         return state._replace(turn=turn % many, round=state.round + by)
 
-    def refuse(self, state: Order, command: str, values: Data, who: Person, people: People) -> None:
+    def refuse(self, state: TurnOrder, command: str, values: Data, who: Person, people: People) -> None:
         if command not in ("next", "back"):
             return
         turns = state.turns
@@ -107,7 +106,7 @@ class Initiative(Instrument[Order]):
         if who.role != "master" and who.id not in [entry.person for entry in turns[state.turn]]:
             raise RuleError("rule/turn", f"It is the turn of {_tied(turns[state.turn], people)}.")
 
-    def view(self, state: Order, who: Person | None, people: People) -> Data:
+    def view(self, state: TurnOrder, who: Person | None, people: People) -> Data:
         turns = state.turns
         return {
             "round": state.round,
@@ -120,14 +119,14 @@ class Initiative(Instrument[Order]):
             "lost": [e.person for e in state.entries if e.out],
             "blocks": sheet(
                 Said(f"Round {state.round}.") if state.entries and state.round > 1 and not self._anew else None,
-                Ordered(_places(state, turns, people, self._anew)) if state.entries else None,
+                Order(_places(state, turns, people, self._anew)) if state.entries else None,
                 hint("Everyone rolls initiative; the highest acts first.", unless=state.entries or state.call),
                 Said("Everyone rolls initiative.") if state.call and not state.entries else None,
                 Acts(self._acts(state, turns, who), _turn(state, turns, who, people)),
             ),
         }
 
-    def _acts(self, state: Order, turns: list[list[Entry]], who: Person | None) -> tuple[Button | Roll | Form, ...]:
+    def _acts(self, state: TurnOrder, turns: list[list[Entry]], who: Person | None) -> tuple[Button | Roll | Form, ...]:
         """Return the actions of a person now: roll, or end their turn; the game master begins and ends rounds."""
         if who is None:
             return ()
@@ -151,7 +150,7 @@ class Initiative(Instrument[Order]):
         return tuple(acts)
 
 
-def _turn(state: Order, turns: list[list[Entry]], who: Person | None, people: People) -> str:
+def _turn(state: TurnOrder, turns: list[list[Entry]], who: Person | None, people: People) -> str:
     """Return a sentence on the turn, for those who can end it."""
     now = turns[state.turn] if state.turn < len(turns) else []
     if who is None or not now:
@@ -161,13 +160,13 @@ def _turn(state: Order, turns: list[list[Entry]], who: Person | None, people: Pe
     return f"It is the turn of {_tied(now, people)}." if who.role == "master" else ""
 
 
-def _with(state: Order, entry: Entry) -> Order:
+def _with(state: TurnOrder, entry: Entry) -> TurnOrder:
     """Return the order with an entry, which replaces one of the same name."""
     others = tuple(other for other in state.entries if (other.person, other.name) != (entry.person, entry.name))
     return state._replace(entries=(*others, entry)[-INSTRUMENT_ENTRIES:])
 
 
-def _places(state: Order, turns: list[list[Entry]], people: People, pace: bool) -> tuple[Turn, ...]:
+def _places(state: TurnOrder, turns: list[list[Entry]], people: People, pace: bool) -> tuple[Turn, ...]:
     """Return everyone in turn order as the page draws them; those who lost the round come last."""
     places = []
     for at, tied in enumerate(turns):

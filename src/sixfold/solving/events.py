@@ -82,7 +82,7 @@ class Event(NamedTuple):
                 text,
                 1,
             )
-        return _Reading(text).event()
+        return _Parser(text).event()
 
     def chance(self, odds: Odds) -> Fraction:
         """The probability (0 to 1) of the event: exact, or a lower bound where `bounds` says so."""
@@ -130,7 +130,7 @@ class Event(NamedTuple):
         """
         roles = grouped((event.role, _written(event.name)) for event in rule.all_events)
         text = self.text
-        for name in reversed(_Reading(text).plain_names()):
+        for name in reversed(_Parser(text).plain_names()):
             meant = [event for role, events in roles.items() if role == name.text for event in events]
             if meant and name.text not in (*meant, *fields, "ordinary"):
                 before, behind = text[: name.column - 1], text[name.column - 1 + len(name.text) :]
@@ -267,7 +267,7 @@ def _kinds(odds: Odds) -> dict[str, tuple[Any, ...]]:
     }
 
 
-class _Reading:
+class _Parser:
     """Reads one event, from left to right."""
 
     def __init__(self, text: str) -> None:

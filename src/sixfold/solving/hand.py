@@ -26,7 +26,7 @@ def root_of(die: Any) -> Any:
     return getattr(die, "root", die)
 
 
-class DicePool(NamedTuple):
+class RandomHand(NamedTuple):
     """So many dice, or so many things out of a cup."""
 
     context: Context
@@ -44,9 +44,9 @@ class DicePool(NamedTuple):
         return [(die, self.context.values(die, self.size), count) for die, count in kinds]
 
     @property
-    def hands_beside(self) -> "list[DicePool]":
+    def hands_beside(self) -> "list[RandomHand]":
         """Each of several hands that are read together."""
-        return [DicePool(self.context, size, alone(die)) for size, die in self.die.hands]
+        return [RandomHand(self.context, size, alone(die)) for size, die in self.die.hands]
 
     @property
     def scale(self) -> int:
@@ -112,7 +112,7 @@ class DicePool(NamedTuple):
     @property
     def faces(self) -> frozenset[Face]:
         """All that a die thrown afresh can show."""
-        groups = DicePool(self.context, self.size, root_of(self.die)).groups
+        groups = RandomHand(self.context, self.size, root_of(self.die)).groups
         return frozenset([face for _, values, _ in groups for face, _ in values.faces])
 
 
@@ -257,7 +257,7 @@ class UnseenHand(Hand):
         if len(self.family) == 1:
             return 1
         last = max([at for at, member in enumerate(self.family) if member.known])
-        scale: int = DicePool(context, self.size, root_of(self.die)).scale ** (len(self.family) - 1 - last)
+        scale: int = RandomHand(context, self.size, root_of(self.die)).scale ** (len(self.family) - 1 - last)
         return scale
 
     @cached_property

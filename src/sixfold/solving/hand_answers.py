@@ -26,7 +26,7 @@ from sixfold.solving.distribution import (
     partial_distributions,
 )
 from sixfold.solving.entries import plain
-from sixfold.solving.hand import DicePool, Picked, root_of, unknown
+from sixfold.solving.hand import Picked, RandomHand, root_of, unknown
 
 ANSWER_WORK = 10
 """Work of one answer to all folds."""
@@ -41,7 +41,7 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
     key = (size, die, folds, die.endless and context.tolerance)
 
     def found() -> FollowedPart:
-        pool = DicePool(context, size, die)
+        pool = RandomHand(context, size, die)
         scale = pool.scale
         context.widen(scale.bit_length())
         ways = pool.ways(folds)
@@ -69,7 +69,7 @@ def _shared(
     # A fold of an author may hang on more than its attributes, and endless dice on how far they are followed.
     if isinstance(die, Cup | Beside) or not all(map(is_builtin, map(type, folds))):
         return find()
-    scales = tuple([values.scale for _, values, _ in DicePool(context, size, die).groups])
+    scales = tuple([values.scale for _, values, _ in RandomHand(context, size, die).groups])
     return context.shared((what, size, die, folds, scales), find)
 
 
@@ -77,7 +77,7 @@ def with_tails(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ..
     """The same in hands in which the chain of an exploding die is longer."""
     from sixfold.solving.exploding_tails import ExplodingTails  # here, since few rules need it
 
-    pool = DicePool(context, size, die)
+    pool = RandomHand(context, size, die)
     groups = pool.groups
     if isinstance(die, Beside) or None in [values.longer for _, values, _ in groups if values.rest]:
         return partial_distributions([(tuple(map(unknown, folds)), pool.scale - pool.followed, None)], pool.scale)
@@ -98,7 +98,7 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Alternat
     from sixfold.solving.counting.picks import best, picks  # here, since few rules pick dice
 
     many, preference, sided = question
-    pool = DicePool(context, size, die)
+    pool = RandomHand(context, size, die)
     context.widen(pool.scale.bit_length())
     ((kind, values, _), *others) = pool.groups
     if others:
@@ -118,7 +118,7 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Alternat
     return Alternatives(Distribution(entries, pool.scale, question.kinds(pool.kind)).by_name(), tail)
 
 
-def _picked_tail(pool: DicePool, question: Picked) -> Distributions:
+def _picked_tail(pool: RandomHand, question: Picked) -> Distributions:
     """The same where a chain is longer than is followed."""
     leasts = [values.least for _, values, _ in pool.groups if values.least is not None]
     least = min(leasts) if len(leasts) == len(pool.groups) and pool.kind is Kind.NUMBER else None
@@ -131,7 +131,7 @@ def _picked_tail(pool: DicePool, question: Picked) -> Distributions:
 def all_answers(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> dict[Answers, int]:
     """The answers to all questions about a hand, each with its ways."""
     if Picked in map(type, questions):
-        hands = DicePool(context, size, die).hands()
+        hands = RandomHand(context, size, die).hands()
         context.work.charge(len(hands) * sum([asking(question, size) for question in questions]))
         return added_up(
             (tuple([part for question in questions for part in answers_of(question, hand)]), ways)

@@ -13,7 +13,7 @@ from sixfold.rules.folds.fold import look_at_all
 from sixfold.rules.mixed import Beside
 from sixfold.solving.context import Context
 from sixfold.solving.distribution import Alternatives, Distribution, Entries, RandomVariable
-from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand
+from sixfold.solving.hand import OfHands, Picked, RandomHand, UnseenHand
 from sixfold.solving.path import Path
 
 
@@ -44,7 +44,7 @@ def _take_up(every: UnseenHand, before: Sequence[UnseenHand], path: Path) -> Non
     """Have one variable know what was asked of the hands, or of some of them together, before."""
     for hand in before:
         if hand.variable is None:
-            scale = DicePool(path.context, hand.size, hand.die).scale
+            scale = RandomHand(path.context, hand.size, hand.die).scale
             hand.variable, _ = path.new_variable(partial(_nothing_read, scale))
     variables = list(dict.fromkeys([hand.current[0] for hand in before]))
     if len(variables) > 1:

@@ -30,7 +30,7 @@ from sixfold.solving.distribution import (
     partial_distributions,
 )
 from sixfold.solving.entries import plain, with_answers
-from sixfold.solving.hand import DicePool, Picked, UnseenHand, root_of
+from sixfold.solving.hand import Picked, RandomHand, UnseenHand, root_of
 from sixfold.solving.hand_answers import answers_of, asking
 
 T = TypeVar("T")
@@ -75,7 +75,7 @@ def rethrown(die: Any, again: Again) -> Any:
     return Rethrown(die, root_of(die), again)
 
 
-def fresh_of(pool: DicePool) -> Fresh:
+def fresh_of(pool: RandomHand) -> Fresh:
     """Return the faces of the dice that are rolled afresh, without those that stay."""
     kinds = pool._replace(die=root_of(pool.die)).groups
     known: dict[tuple[int, ...], tuple[list[tuple[tuple[Any, ...], int]], int]] = {}
@@ -98,7 +98,7 @@ def fresh_of(pool: DicePool) -> Fresh:
 
 def lies(context: Context, size: int, die: Any) -> Alternatives:
     """A hand as it lies there, all its dice; of one with a longer chain than is followed nothing is known."""
-    pool = DicePool(context, size, die)
+    pool = RandomHand(context, size, die)
 
     def found() -> Distribution:
         return Distribution([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,))
@@ -116,7 +116,7 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any])
     asked = [(stage, question) for stage, member in enumerate(family) for question in member.known]
     places = [at + shift for member in family for _, places in member.known.values() for at in places]
     asked += [(len(family) - 1, question) for question in fresh]
-    pool = DicePool(context, hand.size, family[0].die)
+    pool = RandomHand(context, hand.size, family[0].die)
     agains = [member.again for member in family[1:]]
     if isinstance(hand.die, Cup) or not (
         fresh and all(not isinstance(question, Picked) and question.adds_up(hand.size) for _, question in asked)
@@ -163,7 +163,7 @@ def thrown_again(
     known = plain(entries, context)
     hands = added_up(((*answers[:at], *answers[at + 1 :], answers[at]), ways) for answers, ways, _ in known)
     context.work.charge(20 * len(hands))
-    pool = DicePool(context, hand.size, root_of(hand.die))
+    pool = RandomHand(context, hand.size, root_of(hand.die))
     if pool.more:
         context.left_out = True
     moved = again_by_hand(hands, staying, fresh_of(pool), context.work)

@@ -42,7 +42,7 @@ from sixfold.solving.distribution import (
     kinds_of,
 )
 from sixfold.solving.entries import plain, with_answers
-from sixfold.solving.hand import DicePool, OfHands, Picked, UnseenHand, answered, root_of, unknown
+from sixfold.solving.hand import OfHands, Picked, RandomHand, UnseenHand, answered, root_of, unknown
 from sixfold.solving.hand_answers import all_answers, picking, reading
 from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decide_inside, decided
 
@@ -189,7 +189,7 @@ class SolverTable(Table):
         """Return the bounds of an answer to a question that is only known within bounds."""
         if not fold.by_value or isinstance(hand.die, Cup):
             return unknown(fold, self._path)
-        pool = DicePool(self._context, hand.size, hand.die)
+        pool = RandomHand(self._context, hand.size, hand.die)
         faces = [face for _, values, _ in pool.groups for face, _ in values.faces]
         most = None if pool.more else max(0, hand.size * max(faces))
         return Interval(min(0, hand.size * min(faces)), most, guesser=self._path)
@@ -305,7 +305,7 @@ class SolverTable(Table):
         again: frozenset[Any] = frozenset()
         by_face = not callable(which) and not callable(among)
         if by_face:
-            again = frozenset(allowed(which, among, list(DicePool(self._context, hand.size, hand.die).faces))[0])
+            again = frozenset(allowed(which, among, list(RandomHand(self._context, hand.size, hand.die).faces))[0])
             if hand.variable is None:
                 hand.gone = THROWN_AGAIN
                 return self._thrown(UnseenHand(hand.size, rethrown(hand.die, again), self), hand.label)
@@ -329,7 +329,7 @@ class SolverTable(Table):
 
     def _thrown_after(self, hand: UnseenHand, variable: RandomVariable, at: int, label: str) -> UnseenHand:
         """The hand that lies in a variable, once some of its dice were thrown again."""
-        self._path.scale *= DicePool(self._context, hand.size, root_of(hand.die)).scale
+        self._path.scale *= RandomHand(self._context, hand.size, root_of(hand.die)).scale
         hand.gone = THROWN_AGAIN
         found = UnseenHand(hand.size, root_of(hand.die), self)
         found.variable, found.lying = variable, at
@@ -398,7 +398,7 @@ class SolverTable(Table):
             ways = list(different(dice, question.many))
             return list(map(question.answers, ways)), preferred(ways, question.preference)
 
-        kind = DicePool(self._context, hand.size, hand.die).kind
+        kind = RandomHand(self._context, hand.size, hand.die).kind
         found = self._decided_by_dice(hand, options, question.kinds(kind))
         hand.forgotten = (SEEN_AGAIN, hand.label) not in self._context.learnt
         return question.dice(found)

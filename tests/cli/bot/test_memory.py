@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from sixfold.cli.bot import memory
-from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
+from sixfold.cli.bot.memory import Channel, Credentials, Doing, MemoryFile, Message
 from sixfold.errors import StudyError
 from tests.cli.bot.conftest import remembered
 
-SEAT = Seat("token", "p1")
+SEAT = Credentials("token", "p1")
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_every_change_is_read_again(file: Path) -> None:
         name = f"#{drawn.randrange(4)}"
         with kept.changing(name) as now:
             for field, value in (
-                ("channels", Channel("link", SEAT, turn, "ten", {"ada": Seat(f"{turn}", "p2")}, "shown")),
+                ("channels", Channel("link", SEAT, turn, "ten", {"ada": Credentials(f"{turn}", "p2")}, "shown")),
                 ("doing", Doing(name, "ada", "POST", "/throws", {"check": "ten", "at": turn})),
                 ("whispers", f"!{turn}"),
             ):

@@ -22,7 +22,7 @@ from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.config import Config
 from sixfold.checks.foreign import is_foreign
 from sixfold.checks.head import begins_check
-from sixfold.cli.bot.memory import Channel, Doing, MemoryFile, Message, Seat
+from sixfold.cli.bot.memory import Channel, Credentials, Doing, MemoryFile, Message
 from sixfold.cli.client.event_reports import lines_of
 from sixfold.cli.client.remote import Address, RemoteSeat, posted, request, request_once
 from sixfold.cli.client.session import Session
@@ -190,7 +190,7 @@ class ChatSession(Session):
 class Ears(RemoteSeat):
     """The seat that listens for a channel: a spectator's, who sees what everyone may see."""
 
-    def __init__(self, address: Address, seat: Seat, systems: Systems, told: int) -> None:
+    def __init__(self, address: Address, seat: Credentials, systems: Systems, told: int) -> None:
         super().__init__(address, seat.token, seat.person, systems)
         self._told = told
         self.lines: list[str] = []
@@ -344,7 +344,7 @@ class Bot:
             channel, Channel(links["player"], _joined(links["player"], self._name, "spectator"), 0), {user: master}
         )
 
-    def _sit(self, channel: str, place: Channel, seats: dict[str, Seat]) -> str:
+    def _sit(self, channel: str, place: Channel, seats: dict[str, Credentials]) -> str:
         """Have a channel be at a table. Returns the name of the room."""
         view = request_once(Address(place.link), place.ears.token, "GET", "")
         before = self._ears.pop(channel, None)
@@ -483,10 +483,10 @@ class Bot:
             self._news.wait()
 
 
-def _joined(link: str, name: str, role: str) -> Seat:
+def _joined(link: str, name: str, role: str) -> Credentials:
     address = Address(link)
     joined = request_once(address, address.secret, "POST", "/people", json={"name": _named(name), "role": role})
-    return Seat(joined["token"], joined["person"])
+    return Credentials(joined["token"], joined["person"])
 
 
 def _named(name: str) -> str:

@@ -24,8 +24,8 @@ Change = tuple[str, str, Any]
 """A field of the memory, the name of an entry in it (empty for all of the field), and its value; null takes it away."""
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """The seat of somebody in a room."""
+class Credentials(msgspec.Struct, frozen=True):
+    """The rights of somebody in a room: their token, and who they are there."""
 
     token: str
     person: str
@@ -39,10 +39,10 @@ class Channel(msgspec.Struct):
     """
 
     link: str
-    ears: Seat
+    ears: Credentials
     told: int
     game: str = ""
-    seats: dict[str, Seat] = {}
+    seats: dict[str, Credentials] = {}
     shown: str = ""
 
 

@@ -46,7 +46,7 @@ def parse(text: str, start: int = 0) -> Expression:
     >>> str(parse("4D6 kh3 + 2"))
     '4d6kh3+2'
     """
-    reading = _Reading(text, start)
+    reading = _Parser(text, start)
     if reading.at_end():
         message = "A dice expression is missing, like 4d6kh3+2."
         raise NotationError("notation/missing", message, text, len(text) + 1, ("a dice expression",))
@@ -74,7 +74,7 @@ class Counted(NamedTuple):
     """Whether it is one die."""
 
 
-class _Reading:
+class _Parser:
     """Reads one expression from left to right."""
 
     def __init__(self, text: str, at: int) -> None:
