@@ -113,6 +113,16 @@ def test_a_pattern_that_became_names_of_files(tmp_path: Path) -> None:
     assert shell("sixfold roll odgs vs 15 +2 [Rope]", tmp_path)[0] == 0
 
 
+def test_a_file_with_a_game_in_the_place_of_a_check(tmp_path: Path) -> None:
+    """A name that ends in `.py`, and the name of a file that is here, lead to where such a file is named."""
+    hint = "A file with a game goes before the command: sixfold --game {}.py odds duel"
+    for word in ("games/duel.py", "games/duel.py:rule"):
+        assert hint.format("games/duel") in shell(f"sixfold odds {word} 3d6", tmp_path)[2]
+    assert "--game" not in shell("sixfold odds duel", tmp_path)[2]
+    (tmp_path / "duel.py").touch()
+    assert hint.format("duel") in shell("sixfold odds duel", tmp_path)[2]
+
+
 @pytest.mark.parametrize(
     "typed", ["“ten +4 superior 1”", "„ten +4 superior 1“", "«ten +4 superior 1»", "‘ten +4 superior 1’"]
 )
