@@ -181,9 +181,9 @@ class Sweep(Shown):
                     elif decimal > known[1].decimal:
                         known[1] = End(decimal, result.text)
             yield case, result, errors
-        told = tuple(Ends(*names, *pair) for names, pair in ends.items())
+        spans = tuple(Ends(*names, *pair) for names, pair in ends.items())
         common = tuple(Reason(*each) for each in reasons.most_common(REASONS))
-        self._summary = SweepSummary(checks, refused, common, told)
+        self._summary = SweepSummary(checks, refused, common, spans)
 
     @property
     def summary(self) -> SweepSummary:
