@@ -56,7 +56,7 @@ def _must(message: str, types: list[inspect.Type], kinds: Mapping[str, str]) -> 
     match = _KIND.match(message)
     if match is None or "regex" in message:
         return "is not written as it must be."
-    wanted, got = (" or ".join(kinds.get(one, one) for one in (said or "").split(" | ")) for said in match.groups())
+    wanted, got = (" or ".join(kinds.get(one, one) for one in (group or "").split(" | ")) for group in match.groups())
     return f"must be {wanted}{f', not {got}' if got else ''}."
 
 
@@ -65,10 +65,10 @@ def _at(kind: inspect.Type, path: Iterable[str]) -> list[inspect.Type]:
     types = _alternatives(kind)
     for step in path:
         inner: list[inspect.Type] = []
-        for each in types:
-            inner += [field.type for field in getattr(each, "fields", ()) if field.encode_name == step]
-            inner += [getattr(each, name) for name in ("item_type", "value_type") if hasattr(each, name)]
-        types = [one for each in inner for one in _alternatives(each)]
+        for outer in types:
+            inner += [field.type for field in getattr(outer, "fields", ()) if field.encode_name == step]
+            inner += [getattr(outer, name) for name in ("item_type", "value_type") if hasattr(outer, name)]
+        types = [one for outer in inner for one in _alternatives(outer)]
     return types
 
 
@@ -115,7 +115,7 @@ def agreeing(data: Mapping[str, Any], follows: Mapping[str, Any], what: str) -> 
     (record/mismatch).
     """
     for name, value in follows.items():
-        said = data.get(name, value)
-        parts = isinstance(said, dict) and isinstance(value, dict)
-        if said != ({part: given for part, given in value.items() if part in said} if parts else value):
+        stated = data.get(name, value)
+        parts = isinstance(stated, dict) and isinstance(value, dict)
+        if stated != ({part: expected for part, expected in value.items() if part in stated} if parts else value):
             raise RecordError("record/mismatch", f"This is not {what}: its “{name}” contradicts the rest of it.")
