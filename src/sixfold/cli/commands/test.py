@@ -46,15 +46,15 @@ def _examined(game: str, systems: Systems) -> Examined:
 
     ticker, tried = Ticker(err()), count(1)
 
-    def told(check: str) -> None:
+    def show(check: str) -> None:
         ticker.tell(f"check {next(tried)}: {check}")
 
     try:
         if game in systems:
-            return examine(systems[game], told=told)
+            return examine(systems[game], told=show)
         if not game.endswith(".py"):
             raise UsageError(f"“{game[:80]}” is neither a file of Python nor a game: {', '.join(systems)}.")
         with own_code([game]):
-            return examine(load_game(game), told=told)
+            return examine(load_game(game), told=show)
     finally:
         ticker.end()
