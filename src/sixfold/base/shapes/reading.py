@@ -42,10 +42,10 @@ def _must(message: str, types: list[inspect.Type], kinds: Mapping[str, str]) -> 
     if "missing required" in message:
         return f"lacks “{named}”."
     if "unknown field" in message:
-        structs = [each for each in types if isinstance(each, inspect.StructType)]
-        known = [name for each in structs for name in (each.tag_field, *[f.encode_name for f in each.fields]) if name]
+        structs = [kind for kind in types if isinstance(kind, inspect.StructType)]
+        known = [name for kind in structs for name in (kind.tag_field, *[f.encode_name for f in kind.fields]) if name]
         return f"can have no “{shown(named)}”, only {', '.join(known)}.{did_you_mean(nearest(named, known))}"
-    values = [str(one) for each in types if isinstance(each, inspect.LiteralType) for one in each.values]
+    values = [str(value) for kind in types if isinstance(kind, inspect.LiteralType) for value in kind.values]
     if message.startswith("Invalid") and values:
         return f"must be {' or '.join(values)}."
     if match := _LENGTH.search(message):
@@ -56,7 +56,7 @@ def _must(message: str, types: list[inspect.Type], kinds: Mapping[str, str]) -> 
     match = _KIND.match(message)
     if match is None or "regex" in message:
         return "is not written as it must be."
-    wanted, got = (" or ".join(kinds.get(one, one) for one in (group or "").split(" | ")) for group in match.groups())
+    wanted, got = (" or ".join(kinds.get(name, name) for name in (part or "").split(" | ")) for part in match.groups())
     return f"must be {wanted}{f', not {got}' if got else ''}."
 
 

@@ -100,11 +100,11 @@ def _with_entry(trait: Trait, before: list[Any], text: str) -> list[Any]:
     head, _, last = words.rpartition(" ")
     nameless = not head or (trait.low == trait.high is not None and last != "none" and not last.isdecimal())
     typed = words if nameless else head
-    known = {one["name"].casefold(): one["name"] for one in before}
+    known = {entry["name"].casefold(): entry["name"] for entry in before}
     begun = [one for one in known if trait.text and f"{words.casefold()} ".startswith(f"{one} ")]
     name = known.get(max(begun, key=len, default=typed.casefold()), typed)
     value = words[len(name) :].strip()
-    others = [one for one in before if one["name"].casefold() != name.casefold()]
+    others = [entry for entry in before if entry["name"].casefold() != name.casefold()]
     if value == "none":
         return others
     entry: dict[str, Any] = {"name": name}

@@ -34,9 +34,9 @@ def test(args: Arguments, systems: Systems) -> int:
     if args.output is not None and len(args.games) > 1:
         raise UsageError("Test one game at a time to write a file.")
     examinations = [_examined(game, systems) for game in args.games]
-    for each in examinations:
-        out().answer(each, args.form)
-    return 0 if all(each.sound for each in examinations) else UNSOUND
+    for examination in examinations:
+        out().answer(examination, args.form)
+    return 0 if all(examination.sound for examination in examinations) else UNSOUND
 
 
 def _examined(game: str, systems: Systems) -> Examined:

@@ -184,12 +184,12 @@ def hands_of(
         ((_, faces, size),) = groups
         yield from multisets(size, faces, work)
         return
-    each = []
+    by_kind = []
     for die, faces, size in groups:
         lying = {face: Landed.of(face, die) for face, _ in faces}
-        each.append([(tuple([lying[face] for face in hand]), ways) for hand, ways in multisets(size, faces, work)])
-    work.charge(40 * prod(map(len, each)))
-    for parts in product(*each):
+        by_kind.append([(tuple([lying[face] for face in hand]), ways) for hand, ways in multisets(size, faces, work)])
+    work.charge(40 * prod(map(len, by_kind)))
+    for parts in product(*by_kind):
         yield tuple(falling([face for hand, _ in parts for face in hand])), prod([ways for _, ways in parts])
 
 

@@ -84,7 +84,7 @@ class SweepSummary(Document, frozen=True):
         ]
         if self.figures:
             heads = (Column(), Column("figure"), Column("least", "right"), Column(style="quiet"))
-            rows = [Row((each.check, each.figure, *each.least.cells, *each.most.cells)) for each in self.figures]
+            rows = [Row((ends.check, ends.figure, *ends.least.cells, *ends.most.cells)) for ends in self.figures]
             blocks.append(Columns((*heads, Column("most", "right"), Column(style="quiet")), tuple(rows)))
         for reason in self.reasons:
             blocks += [SPACE, Paragraph(f"Refused {counted(reason.times, 'time')}: {reason.message}", "bad")]

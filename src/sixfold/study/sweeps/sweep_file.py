@@ -278,13 +278,13 @@ def _check_ranges(plan: Plan) -> None:
     for name in plan.job.ranges:
         if name not in used:
             raise _bad(f"ranges.{name}: no check has “{{{name}}}”. Use it in a check, or take it away.")
-    for each in plan.where:
-        if not any(each.ranges <= pattern.axes.keys() for pattern in plan.patterns):
-            raise _bad(f"where: no check has {listed([f'“{name}”' for name in sorted(each.ranges)])} together, so "
-                       f"“{each.text}” is about none.")  # fmt: skip
-        axes = [[(name, value) for value in plan.job.ranges[name]] for name in sorted(each.ranges)]
-        if not any(each.holds(dict(values)) for values in islice(product(*axes), SWEEP_ANSWERED)):
-            raise _bad(f"where: “{each.text}” leaves no check.")
+    for condition in plan.where:
+        if not any(condition.ranges <= pattern.axes.keys() for pattern in plan.patterns):
+            raise _bad(f"where: no check has {listed([f'“{name}”' for name in sorted(condition.ranges)])} together, so "
+                       f"“{condition.text}” is about none.")  # fmt: skip
+        axes = [[(name, value) for value in plan.job.ranges[name]] for name in sorted(condition.ranges)]
+        if not any(condition.holds(dict(values)) for values in islice(product(*axes), SWEEP_ANSWERED)):
+            raise _bad(f"where: “{condition.text}” leaves no check.")
 
 
 def _check_columns(plan: Plan) -> None:

@@ -24,11 +24,11 @@ def view(state: RoomState, person: str | None, instruments: Iterable[str] = ()) 
     """
     me = state.people.get(person or "")
     seen = in_sight(state, me)
-    wanted = {*instruments, *state.games, *(one.sheet["game"] for one in seen)}
+    wanted = {*instruments, *state.games, *(character.sheet["game"] for character in seen)}
     used = {game for game in state.systems if game in wanted or state.instruments.known(game, person)}
     if any(all(one.name != Initiative.name for one in state.systems[game].instruments()) for game in used):
         used.add(plain.NAME)  # its order of turns serves games that have none
-    shown = [one for game in state.systems if game in used for one in instruments_of(state, game, person)]
+    shown = [instrument for game in state.systems if game in used for instrument in instruments_of(state, game, person)]
     return {
         "room": state.room,
         "name": state.name,

@@ -194,8 +194,8 @@ def _reached(served: Mapping[str, bytes], *modules: str) -> list[str]:
     reached = list(dict.fromkeys(modules))
     for path in reached:
         named = IMPORTED.findall(served[path].decode())
-        others = (posixpath.normpath(posixpath.join(posixpath.dirname(path), one)) for one in named)
-        reached += [one for one in dict.fromkeys(others) if one not in reached]
+        others = (posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in named)
+        reached += [module for module in dict.fromkeys(others) if module not in reached]
     return reached
 
 

@@ -55,10 +55,10 @@ def _type_of(parameter: Parameter) -> Any:
 def _body_of(question: Operation) -> Any:
     """The body of a question's call: its parameters, and the format of the answer where there are several."""
     fields: list[Any] = []
-    for each in question.parameters:
-        if each.door != "command":
-            needed = each.needed or each.kind == "object"
-            fields.append((each.name, _type_of(each)) if needed else (each.name, _type_of(each) | None, None))
+    for parameter in question.parameters:
+        if parameter.door != "command":
+            kind, needed = _type_of(parameter), parameter.needed or parameter.kind == "object"
+            fields.append((parameter.name, kind) if needed else (parameter.name, kind | None, None))
     if question.name in QUESTIONS:
         fields.append(("format", Format, "json"))
     name = f"Ask{question.name.capitalize()}"
