@@ -23,12 +23,12 @@ def sides_shown(shows: Sequence[str]) -> str:
     >>> sides_shown(("−", "0", "+")), sides_shown(("blank", "hit", "hit"))
     ('1 is −, 2 is 0, 3 is +', '1 is blank, 2 to 3 are hit')
     """
-    told, first = [], 1
+    runs, first = [], 1
     for face, alike in groupby(shows):
         last = first + len(list(alike)) - 1
-        told.append(f"{first} to {last} are {face}" if last > first else f"{first} is {face}")
+        runs.append(f"{first} to {last} are {face}" if last > first else f"{first} is {face}")
         first = last + 1
-    return ", ".join(told)
+    return ", ".join(runs)
 
 
 class Throw(NamedTuple):

@@ -82,12 +82,12 @@ def _ready(rule: Rule, option: str, plus: int, pairs: Sequence[tuple[Trait, Mapp
     """The check of an entry for one of the options that it fills, with the entries that it is joined with."""
     by_word: dict[str, list[tuple[str, Any]]] = {}
     for trait, entry in pairs:
-        filled = [name for other, name, _ in trait.options if other == rule.name]
+        filled = [name for of_rule, name, _ in trait.options if of_rule == rule.name]
         filled = filled or [name for _, name, _ in trait.options if name in {word.name for word in rule.words}]
         name = option if trait is pairs[0][0] else next(iter(filled), "")
         if name:
             by_word.setdefault(name, []).append((entry["name"], entry.get("value", 1)))
-    words = " ".join(_spelled(word_of(rule, name), each, plus * (name == option)) for name, each in by_word.items())
+    words = " ".join(_spelled(word_of(rule, name), named, plus * (name == option)) for name, named in by_word.items())
     missing = [name for name in rule.needs if name not in by_word]
     if rule.needs_one and not {*rule.needs_one} & {*by_word}:
         missing.append(rule.needs_one[0])

@@ -84,7 +84,7 @@ def _inside(piece: Piece, systems: Mapping[str, System], depth: int) -> Check:
         if error.code == "notation/ambiguous":
             before, after = piece.within[: piece.column], piece.within[piece.end - 1 :]
             raise unclear(
-                piece.within, error.column, [f"{before}{each.strip()}{after}" for each in error.expected]
+                piece.within, error.column, [f"{before}{reading.strip()}{after}" for reading in error.expected]
             ) from None
         raise
 
@@ -147,14 +147,14 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
             )
     words = []
     for word in named.words:
-        given = {name: _of_kind(options[name], name, form) for name, form in word.schema().items() if name in options}
-        if given:
+        values = {name: _of_kind(options[name], name, form) for name, form in word.schema().items() if name in options}
+        if values:
             try:
-                words.append(word.spell(word.from_json(given)))
+                words.append(word.spell(word.from_json(values)))
             except (TypeError, ValueError, KeyError) as error:
                 if isinstance(error, SixfoldError):
                     raise
-                reasons = " and ".join(f"{name} cannot be {shown(value)}" for name, value in given.items())
+                reasons = " and ".join(f"{name} cannot be {shown(value)}" for name, value in values.items())
                 raise NotationError("notation/unexpected", f"{named.system} {named.name}: {reasons}.") from None
     return parse(" ".join([named.system, named.name, *filter(None, words)]), systems)
 

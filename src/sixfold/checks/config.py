@@ -38,7 +38,7 @@ class Config(NamedTuple):
     def tables(self) -> Iterator[tuple[str, tuple[Saved, ...]]]:
         """The saved checks by the key of their table in the file."""
         yield "checks", self.checks
-        yield from ((f"characters.{one.name}", one.checks) for one in self.characters)
+        yield from ((f"characters.{owner.name}", owner.checks) for owner in self.characters)
 
     def to_json(self) -> dict[str, Any]:
         """This as plain data; `game` is left out if the file names none."""
@@ -47,7 +47,7 @@ class Config(NamedTuple):
             **({"game": self.game} if self.game else {}),
             "checks": [saved._asdict() for saved in self.checks],
             "characters": [
-                {"name": one.name, "checks": [saved._asdict() for saved in one.checks]} for one in self.characters
+                {"name": owner.name, "checks": [saved._asdict() for saved in owner.checks]} for owner in self.characters
             ],
         }
 

@@ -110,7 +110,7 @@ def _prepared(pieces: Sequence[Piece], head: Head) -> list[Piece]:
         elif piece.kind == "stop" and piece.text in ".:" and before.kind == "word" and after.kind in NUMBERS:
             continue
         elif piece.kind == "check" and not inside and piece.text[1:2] in (*DIGITS, *SIGNS):
-            prepared += [each for each in tokens(piece.within[: piece.end - 1], piece.column) if each.kind != "end"]
+            prepared += [token for token in tokens(piece.within[: piece.end - 1], piece.column) if token.kind != "end"]
         else:
             if piece.kind == "signed" and before.kind == "code" and _touch(before, piece) and len(prepared) > 1:
                 plus = adding.get(prepared[-2].said)

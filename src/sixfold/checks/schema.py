@@ -22,13 +22,13 @@ def options_schema(rule: Rule) -> dict[str, Any]:
             properties[name] = {"description": word.help, **schema, "x-kind": word.kind, "x-forms": list(word.forms)}
             if word.house_rules:
                 properties[name]["x-house-rule"] = True
-    one = {"anyOf": [{"required": [name]} for name in rule.needs_one]} if rule.needs_one else {}
+    any_of = {"anyOf": [{"required": [name]} for name in rule.needs_one]} if rule.needs_one else {}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{rule.system} {rule.name}: {rule.title}",
         "type": "object",
         "properties": properties,
         "required": list(rule.needs),
-        **one,
+        **any_of,
         "additionalProperties": False,
     }

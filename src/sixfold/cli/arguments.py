@@ -124,21 +124,21 @@ def _option(command: Operation, word: str) -> tuple[Parameter, str | None]:
 
 def command_of(question: Operation) -> Operation:
     """The command that asks a question and shows its answer."""
-    taken = [each for each in question.parameters if each.door != "call"]
+    taken = [parameter for parameter in question.parameters if parameter.door != "call"]
 
     @wraps(question.answer)
     def run(args: Arguments, systems: Systems) -> Shown:
-        given = {each.name: _given(each, args, systems) for each in taken}
+        values = {parameter.name: _value_of(parameter, args, systems) for parameter in taken}
         answer: Shown = question.answer(
             systems=systems,
-            **{name: value for name, value in given.items() if value is not None and value is not False},
+            **{name: value for name, value in values.items() if value is not None and value is not False},
         )
         return answer
 
     return question._replace(answer=run, parameters=(*taken, *ANSWERS))
 
 
-def _given(parameter: Parameter, args: Arguments, systems: Systems) -> Any:
+def _value_of(parameter: Parameter, args: Arguments, systems: Systems) -> Any:
     """The value of a parameter, None if it is not given."""
     value = getattr(args, parameter.name)
     if parameter.kind == "checks":
@@ -173,13 +173,13 @@ def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:
     others: list[str] = []
     rest = iter(words)
     for word in rest:
-        name, given, value = word.partition("=")
+        name, equals, value = word.partition("=")
         if word == "--":
             return files, [*others, word, *rest]
         if name != "--game":
             others.append(word)
             continue
-        file = value if given else next(rest, "")
+        file = value if equals else next(rest, "")
         if not file:
             raise UsageError("--game needs a file that defines a game: --game fence.py.")
         files.append(file)

@@ -73,9 +73,9 @@ def names(settings: Config | None) -> dict[str, str]:
         return {}
     plain = [saved.name.casefold() for _, checks in settings.tables() for saved in checks]
     typed = {saved.name: saved.check for saved in settings.checks}
-    for one in settings.characters:
-        typed |= {saved.name: saved.check for saved in one.checks if plain.count(saved.name.casefold()) == 1}
-        typed |= {f"{one.name} {saved.name}": saved.check for saved in one.checks}
+    for character in settings.characters:
+        typed |= {saved.name: saved.check for saved in character.checks if plain.count(saved.name.casefold()) == 1}
+        typed |= {f"{character.name} {saved.name}": saved.check for saved in character.checks}
     return typed
 
 

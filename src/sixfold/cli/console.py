@@ -278,12 +278,12 @@ def harmless(text: str, obeyed: Mapping[int, str] = MappingProxyType({})) -> str
 
 def _wants_colour(is_terminal: bool) -> bool:
     """Whether to use colours: NO_COLOR forbids them, FORCE_COLOR and CLICOLOR_FORCE want them, else a terminal does."""
-    told = os.environ.get
-    if told("NO_COLOR") or told("FORCE_COLOR") in ("0", "false"):
+    variable = os.environ.get
+    if variable("NO_COLOR") or variable("FORCE_COLOR") in ("0", "false"):
         return False
-    if told("FORCE_COLOR") or told("CLICOLOR_FORCE", "0") not in ("", "0"):
+    if variable("FORCE_COLOR") or variable("CLICOLOR_FORCE", "0") not in ("", "0"):
         return True
-    return is_terminal and told("TERM") != "dumb" and told("CLICOLOR") != "0"
+    return is_terminal and variable("TERM") != "dumb" and variable("CLICOLOR") != "0"
 
 
 def _styled(text: str, style: Style) -> str:

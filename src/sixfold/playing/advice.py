@@ -87,12 +87,12 @@ def advised(
     return Advice(check, best.aim, best.mean, question, options_of(question, best.options, best.against))
 
 
-def options_of(asked: ChoiceNeeded, values: Sequence[Bounds], against: bool) -> tuple[Option, ...]:
+def options_of(question: ChoiceNeeded, values: Sequence[Bounds], against: bool) -> tuple[Option, ...]:
     """Return the options of a decision, which may be the opponent's, with these values."""
     lost = _lost(values, against)
     return tuple(
-        Option(option, meaning, value, lost[at], not lost[at], at == asked.default)
-        for at, (option, meaning, value) in enumerate(zip(asked.options, asked.meanings, values, strict=True))
+        Option(option, meaning, value, lost[at], not lost[at], at == question.default)
+        for at, (option, meaning, value) in enumerate(zip(question.options, question.meanings, values, strict=True))
     )
 
 
@@ -195,8 +195,8 @@ class Resumed(Delegating):
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         if self._lies is None:
             return self._table.play(rule, fields, **options)
-        play, given = inner_rule(rule, options)
-        return select_fields(play(self, **given), fields)
+        play, inner_options = inner_rule(rule, options)
+        return select_fields(play(self, **inner_options), fields)
 
 
 def _used(lies: RolledTable) -> tuple[int, int]:

@@ -92,9 +92,9 @@ def check_spellings(rule: Rule) -> None:
     for word in rule.words:
         for spelling in dict.fromkeys(word.spellings):
             # A check in parentheses is told from a number behind the same word.
-            other = owners.setdefault((spelling, word.kind == "check"), word.name)
-            if other != word.name:
-                raise _at(rule, f"In {rule.name} “{shown(spelling)}” means both “{other}” and “{word.name}”.")
+            owner = owners.setdefault((spelling, word.kind == "check"), word.name)
+            if owner != word.name:
+                raise _at(rule, f"In {rule.name} “{shown(spelling)}” means both “{owner}” and “{word.name}”.")
 
 
 def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
@@ -119,11 +119,11 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
     for event in rule.events:
         if "=" in event.name:
             _check_name(rule, event.name)
-        for what, given, kinds in (("role", event.role, get_args(Role)), ("mark", event.mark, get_args(Mark))):
-            if given not in kinds:
-                told = f"The {what} “{shown(str(given))}” of the event “{shown(event.name)}” of {rule.name}"
+        for what, value, kinds in (("role", event.role, get_args(Role)), ("mark", event.mark, get_args(Mark))):
+            if value not in kinds:
+                subject = f"The {what} “{shown(str(value))}” of the event “{shown(event.name)}” of {rule.name}"
                 known = listed([kind for kind in kinds if kind])
-                raise _at(rule, f"{told} is not one of {known}.{did_you_mean(nearest(str(given), kinds))}")
+                raise _at(rule, f"{subject} is not one of {known}.{did_you_mean(nearest(str(value), kinds))}")
     for what, field in numbers:
         if isinstance(fields[field], str | bool):
             raise _at(rule, f"“{what}” of {rule.name} must be a number, and “{shown(field)}” is not one.")
@@ -135,8 +135,8 @@ def _check_name(rule: Rule, event: str) -> None:
     words = {word for event in rule.events for word in event[:2]}
     known = {*(written_in(rule.play) - words), *declared_names(rule.play).get(field, ())}
     if value not in known and (guess := nearest(value, known)):
-        told = f"The event “{shown(event)}” of {rule.name} has a name that the rule never returns."
-        raise _at(rule, told + did_you_mean(guess))
+        sentence = f"The event “{shown(event)}” of {rule.name} has a name that the rule never returns."
+        raise _at(rule, sentence + did_you_mean(guess))
 
 
 def _at(rule: Rule, sentence: str) -> RuleError:

@@ -129,9 +129,9 @@ def _worth_telling(odds: Odds, events: Iterable[Event]) -> list[Event]:
 
 def _event(odds: Odds, event: Event) -> dict[str, Any]:
     bounds = odds.bounds(event.name)
-    told: dict[str, Any] = {"name": event.name, "words": event.words, "mark": event.sign}
-    told |= {"chance": float(bounds.low), "unresolved": float(bounds.unresolved)}
-    told["figure"] = percent(bounds)
+    document: dict[str, Any] = {"name": event.name, "words": event.words, "mark": event.sign}
+    document |= {"chance": float(bounds.low), "unresolved": float(bounds.unresolved)}
+    document["figure"] = percent(bounds)
     if fraction := short_fraction(bounds):
-        told["exact"] = fraction
-    return told
+        document["exact"] = fraction
+    return document

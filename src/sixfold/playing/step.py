@@ -127,8 +127,8 @@ def with_meanings(check: Check, question: ChoiceNeeded) -> ChoiceNeeded:
 
 def _meaning(again: CheckRoller, faces: Sequence[int], choices: tuple[int, ...]) -> str:
     endings = list(dict.fromkeys(islice(_endings(again, faces, choices), MEANINGS + 1)))
-    told = "; or ".join(endings[:MEANINGS])
-    return f"{told}; or something else" if len(endings) > MEANINGS else told
+    meaning = "; or ".join(endings[:MEANINGS])
+    return f"{meaning}; or something else" if len(endings) > MEANINGS else meaning
 
 
 def _endings(again: CheckRoller, faces: Sequence[int], choices: tuple[int, ...]) -> Iterator[str]:

@@ -77,15 +77,15 @@ class OfCards(TupleFold[Any]):
 
     def step(self, state: tuple[Any, ...], face: int, count: Any) -> tuple[Any, ...]:
         if self.part == "suit":
-            counts = [before + held for before, held in zip(state, count, strict=True)]
+            counts = [before + number for before, number in zip(state, count, strict=True)]
             return tuple(sorted(counts) if self.same_suits else counts)
         inner, total = state
         shown = [(face, sum(count))]
         if self.part == "card":
             shown = [((face - 1) * self.suits + suit, count[suit - 1]) for suit in range(self.suits, 0, -1)]
-        for card, held in shown:
-            if held:
-                inner, taken = self.fold.take(inner, card, held)
+        for card, number in shown:
+            if number:
+                inner, taken = self.fold.take(inner, card, number)
                 total += taken * self.fold.worth(card)
         return inner, total
 

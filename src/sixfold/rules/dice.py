@@ -273,14 +273,14 @@ def _symbols(face: Any, faces: Sequence[Any]) -> Symbols:
     return tuple(sorted(names))
 
 
-def _faces_of(said: Any, own: Sequence[Face]) -> frozenset[Face]:
+def _faces_of(wanted: Any, own: Sequence[Face]) -> frozenset[Face]:
     """The faces that are said, or that show symbols that are said. Raises RuleError (rule/dice) for what is no face."""
-    if isinstance(said, bool):
-        raise wrong_dice(f"Which faces these are is said by their numbers, as explode=6: not {said}.")
+    if isinstance(wanted, bool):
+        raise wrong_dice(f"Which faces these are is said by their numbers, as explode=6: not {wanted}.")
     try:
-        faces = frozenset([said] if isinstance(said, int | str) else said)
+        faces = frozenset([wanted] if isinstance(wanted, int | str) else wanted)
     except TypeError:
-        raise wrong_dice(f"Faces are whole numbers, as {{6}} or {{1, 2}}: not {shown(said)}.") from None
+        raise wrong_dice(f"Faces are whole numbers, as {{6}} or {{1, 2}}: not {shown(wanted)}.") from None
     if faces and own and type(own[0]) is tuple:
         for name in faces:
             if not any(is_among(face, {name}) for face in own):
@@ -303,15 +303,15 @@ def is_among(face: Face, which: Container[Any]) -> bool:
     return face in which or (isinstance(face, tuple) and any(name in which for name in face))
 
 
-def a_die(said: Die | int) -> Die:
+def a_die(die: Die | int) -> Die:
     """A kind of die, or the plain one of so many sides.
 
     >>> a_die(8) == Die(8)
     True
     """
-    if isinstance(said, Die):
-        return said
-    return _plain(index(said)) if isinstance(said, int) and not isinstance(said, bool) else Die(said)
+    if isinstance(die, Die):
+        return die
+    return _plain(index(die)) if isinstance(die, int) and not isinstance(die, bool) else Die(die)
 
 
 @lru_cache(maxsize=64)

@@ -198,8 +198,8 @@ class OptionName(str):
         return made
 
     def __eq__(self, other: object) -> bool:
-        asked = str.__str__(other) if isinstance(other, OptionName) else other
-        return str.__eq__(self, among(asked, self.options)) is True
+        value = str.__str__(other) if isinstance(other, OptionName) else other
+        return str.__eq__(self, among(value, self.options)) is True
 
     __ne__ = object.__ne__
     __hash__ = str.__hash__
@@ -211,14 +211,14 @@ class OptionName(str):
         return OptionName, (str.__str__(self), self.options)
 
 
-def among(asked: Any, known: Sequence[Any], options: Sequence[str] = ()) -> Any:
+def among(value: Any, known: Sequence[Any], options: Sequence[str] = ()) -> Any:
     """Return what a choice is compared with; raises RuleError (rule/verb) for what it can never be."""
-    if type(asked) in (int, str) and asked in known:
-        return asked
+    if type(value) in (int, str) and value in known:
+        return value
     options = options or known
-    said = f"“{shown(asked)}”" if isinstance(asked, str) else shown(asked)
-    guess = did_you_mean(nearest(asked, options)) if isinstance(asked, str) else ""
-    raise RuleError("rule/verb", f"{said} is not one of the options; they are {', '.join(options)}.{guess}")
+    text = f"“{shown(value)}”" if isinstance(value, str) else shown(value)
+    guess = did_you_mean(nearest(value, options)) if isinstance(value, str) else ""
+    raise RuleError("rule/verb", f"{text} is not one of the options; they are {', '.join(options)}.{guess}")
 
 
 class Answer(tuple[Any, ...]):

@@ -56,9 +56,9 @@ class OpenNumber:
 
     def on_a_die(self, sides: Any) -> Any:
         """The same number, shown by a die with so many sides."""
-        found: Any = self + 0  # type: ignore[operator]
-        found.sides = sides
-        return found
+        number: Any = self + 0  # type: ignore[operator]
+        number.sides = sides
+        return number
 
     def __copy__(self) -> Self:
         return self

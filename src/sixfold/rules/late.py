@@ -204,8 +204,8 @@ def clamp(number: int, least: int, most: int | None = None) -> int:
     """
     if type(least) is type(most) is int and most < least:
         most = least
-    found: int = _clamped(number, least, most)
-    return found
+    clamped: int = _clamped(number, least, most)
+    return clamped
 
 
 def _clamped(number: Any, least: Any, most: Any) -> Any:

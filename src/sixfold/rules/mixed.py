@@ -122,11 +122,11 @@ class SidedSymbols(Sided, tuple[str, ...]):
 def with_sides(face: Any, sides: Any) -> Any:
     """A face, known or still to be decided, with the sides of its die."""
     if isinstance(face, OpenNumber):
-        found: Any = face.on_a_die(sides)
-        return found
-    found = (SidedSymbols if type(face) is tuple else SidedNumber)(face)
-    found.sides = sides
-    return found
+        sided: Any = face.on_a_die(sides)
+        return sided
+    sided = (SidedSymbols if type(face) is tuple else SidedNumber)(face)
+    sided.sides = sides
+    return sided
 
 
 @lru_cache(maxsize=512)
@@ -136,9 +136,9 @@ def landed(face: Face, die: Any) -> Any:
     >>> landed(6, Die(8)) == landed(6, Die(6)), landed(6, Die(8)).sides
     (True, 8)
     """
-    found = with_sides(face, die.sides)
-    found.die = die
-    return found
+    sided = with_sides(face, die.sides)
+    sided.die = die
+    return sided
 
 
 def seen(dice: Iterable[Any]) -> tuple[Any, ...]:

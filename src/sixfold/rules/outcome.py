@@ -87,8 +87,8 @@ def select_fields(outcome: Any, fields: str | Sequence[str] | None) -> Any:
         values_of(outcome)
         return outcome
     values = outcome if type(outcome) is dict else values_of(outcome)
-    found = wanted_of(values, (fields,) if isinstance(fields, str) else fields)
-    return found[0] if isinstance(fields, str) else tuple(found)
+    selected = wanted_of(values, (fields,) if isinstance(fields, str) else fields)
+    return selected[0] if isinstance(fields, str) else tuple(selected)
 
 
 class OutcomeForm(NamedTuple):

@@ -32,8 +32,8 @@ def attributes_besides(value: Any, fields: Iterable[str]) -> list[str]:
     >>> attributes_besides(SimpleNamespace(health=3, stunned=True), ["health"])
     ['stunned']
     """
-    held = getattr(value, "__dict__", {}).keys() - set(fields)
-    return sorted([name for name in held if not is_cached_property(type(value), name)])
+    names = getattr(value, "__dict__", {}).keys() - set(fields)
+    return sorted([name for name in names if not is_cached_property(type(value), name)])
 
 
 def is_cached_property(kind: type[Any], name: str) -> bool:

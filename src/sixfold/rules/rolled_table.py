@@ -70,12 +70,12 @@ class RolledHand(Hand):
 
     def which_are(self, dice: Sequence[Any]) -> list[bool]:
         """Whether each die of the hand is one of these; of equal ones the first are."""
-        left, found = list(dice), []
+        left, flags = list(dice), []
         for value in self.values:
-            found.append(value in left)
-            if found[-1]:
+            flags.append(value in left)
+            if flags[-1]:
                 left.remove(value)
-        return found
+        return flags
 
 
 class RolledTable(Table):
@@ -282,8 +282,8 @@ class RolledTable(Table):
         """Raises ChoiceError when choices are left over after the check is done."""
         left = len(self._answers or ()) - len(self.choices)
         if left:
-            asked = counted(len(self.choices), "choice") if self.choices else "no choice"
-            raise ChoiceError("choice/unused", f"The check asks for {asked}; these choices are left over: {left}.")
+            choices = counted(len(self.choices), "choice") if self.choices else "no choice"
+            raise ChoiceError("choice/unused", f"The check asks for {choices}; these choices are left over: {left}.")
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         steps = 0
@@ -297,13 +297,13 @@ class RolledTable(Table):
         return (state, steps) if counted else state
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
-        play, given = inner_rule(rule, options)
-        return select_fields(play(self, **given), fields)
+        play, inner_options = inner_rule(rule, options)
+        return select_fields(play(self, **inner_options), fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         if when() if callable(when) else when:
-            told = tuple([(name, value() if callable(value) else value) for name, value in values.items()])
-            self.trail.append(ClauseNote(len(self._thrown), clause, text, told))
+            settled = tuple([(name, value() if callable(value) else value) for name, value in values.items()])
+            self.trail.append(ClauseNote(len(self._thrown), clause, text, settled))
 
     def strike(self, label: str, face: int, count: int) -> None:
         for name, _, faces, kept in self._thrown:
@@ -324,8 +324,8 @@ class _InWords(Sequence[str]):
         return len(self._options)
 
     def __getitem__(self, at: Any) -> Any:
-        found = self._options[at]
-        return _InWords(found, self._hand) if isinstance(at, slice) else _in_words(found, self._hand) or "none"
+        dice = self._options[at]
+        return _InWords(dice, self._hand) if isinstance(at, slice) else _in_words(dice, self._hand) or "none"
 
 
 def _in_words(dice: Sequence[Any], hand: RolledHand) -> str:

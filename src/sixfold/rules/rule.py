@@ -181,28 +181,28 @@ class Rule(Value):
 
     def _completed(self, values: dict[str, Any]) -> dict[str, Any]:
         play = values["play"]
-        said = values | {field: several(values[field]) for field in SEVERAL}
+        fields = values | {field: several(values[field]) for field in SEVERAL}
         own = not is_builtin(play)
         if own:
             from sixfold.rules.judging.declare import look_at_rule  # here, since the package's own rules are sound
 
-            said = look_at_rule(said, Event, Hint)
-        said |= {"names": dict(said["names"]), "counts": dict(said["counts"])}
-        name = said["name"] or spoken(getattr(innermost(play), "__name__", "rule").strip("<>")).replace(" ", "")
+            fields = look_at_rule(fields, Event, Hint)
+        fields |= {"names": dict(fields["names"]), "counts": dict(fields["counts"])}
+        name = fields["name"] or spoken(getattr(innermost(play), "__name__", "rule").strip("<>")).replace(" ", "")
         with ReturnedBy(play):
-            every, needed = words_of(name, signature_of(play), said["words"])
+            every, needed = words_of(name, signature_of(play), fields["words"])
             options = [word.name for word in every]
-            for asked in (*said["needs"], *said["needs_one"], *said["counts"]):
-                if asked not in options:
-                    guess = did_you_mean(nearest(asked, options))
+            for option in (*fields["needs"], *fields["needs_one"], *fields["counts"]):
+                if option not in options:
+                    guess = did_you_mean(nearest(option, options))
                     known = ", ".join(options) or "none"
-                    raise misdeclared(f"{name} needs “{asked}”, but its options are {known}.{guess}")
-            if own and said["explain"] is None:
+                    raise misdeclared(f"{name} needs “{option}”, but its options are {known}.{guess}")
+            if own and fields["explain"] is None:
                 from sixfold.rules.judging.declare import look_at_clauses
 
                 look_at_clauses(play, name, options)
-        title = said["title"] or first_sentence(getattr(innermost(play), "__doc__", "")) or name
-        return {**said, "name": name, "words": every, "title": title, "needs": said["needs"] or needed}
+        title = fields["title"] or first_sentence(getattr(innermost(play), "__doc__", "")) or name
+        return {**fields, "name": name, "words": every, "title": title, "needs": fields["needs"] or needed}
 
     def stamped(self, system: str, default: bool, home: Home) -> Self:
         """The same rule as one of a game, and with an example if it had none."""
@@ -285,17 +285,17 @@ class Rule(Value):
     @property
     def house_rules(self) -> tuple[str, ...]:
         """The house rules that a table may switch on, as words of a check."""
-        return tuple(said for word in self.words for said in word.house_rules)
+        return tuple(spelling for word in self.words for spelling in word.house_rules)
 
     @cached_property
     def declared(self) -> Mapping[str, tuple[str, ...]]:
         """The names that each field of an outcome may have, as far as its events and what its function returns say."""
-        found = {field: list(names) for field, names in declared_names(self.play).items()}
+        by_field = {field: list(names) for field, names in declared_names(self.play).items()}
         for event in self.events:
             field, sign, value = event.name.partition("=")
-            if sign and value not in found.setdefault(field, []):
-                found[field].append(value)
-        return {field: tuple(names) for field, names in found.items() if names}
+            if sign and value not in by_field.setdefault(field, []):
+                by_field[field].append(value)
+        return {field: tuple(names) for field, names in by_field.items() if names}
 
     @property
     def charts(self) -> str:
@@ -306,12 +306,12 @@ class Rule(Value):
     @cached_property
     def beginnings(self) -> Mapping[tuple[str, str], Sequence[tuple[Word, Pattern]]]:
         """The words of its checks, each with a pattern, by the kind and the spelling of the piece that begins it."""
-        found: dict[tuple[str, str], list[tuple[Word, Pattern]]] = {}
+        beginnings: dict[tuple[str, str], list[tuple[Word, Pattern]]] = {}
         for word in self.words:
             for pattern in () if word.whole else word.patterns:
                 for spelling in pattern[0].spellings or ("",):
-                    found.setdefault((pattern[0].kind, spelling), []).append((word, pattern))
-        return found
+                    beginnings.setdefault((pattern[0].kind, spelling), []).append((word, pattern))
+        return beginnings
 
     @cached_property
     def phrase(self) -> Word | None:
@@ -331,8 +331,8 @@ class Rule(Value):
             if success is not None and field == success.name:
                 continue
             if isinstance(value, str):
-                said = events.get(f"{field}={value}") or self.with_field(field, value)
-                words += [said] if self.tells(field, value) else []
+                phrase = events.get(f"{field}={value}") or self.with_field(field, value)
+                words += [phrase] if self.tells(field, value) else []
             elif value is True:
                 words.append(events.get(field) or self.called(field))
             elif value is not False and self.tells(field, value):
@@ -347,9 +347,9 @@ class Rule(Value):
     def explanation(self, options: Options) -> list[Clause]:
         """The rule in words as it applies to a check, clause by clause."""
         if self.explain is not None:
-            told = self.explain(options)
-            found = [told] if isinstance(told, str) else told
-            return [Clause(self.name, one) if isinstance(one, str) else Clause(*one) for one in found]
+            explained = self.explain(options)
+            clauses = [explained] if isinstance(explained, str) else explained
+            return [Clause(self.name, clause) if isinstance(clause, str) else Clause(*clause) for clause in clauses]
         text = getattr(innermost(self.play), "__doc__", "")
         return clauses_of(text, self.name, options) or [Clause(self.name, self.title)]
 
@@ -393,8 +393,8 @@ class Rule(Value):
     def tells(self, field: str, value: Any) -> bool:
         """Whether a value of an outcome says something: a name, a number, or what is true."""
         if isinstance(value, str):
-            told = [event.told for event in self.events if event.name == f"{field}={value}"]
-            return all(told) if told else bool(value)
+            flags = [event.told for event in self.events if event.name == f"{field}={value}"]
+            return all(flags) if flags else bool(value)
         return bool(value) or (value is not False and (self.zeros is None or field in self.zeros))
 
     def __hash__(self) -> int:
@@ -411,13 +411,13 @@ SEVERAL: Final = ("words", "needs", "needs_one", "hints", "events", "zeros", "na
 """The fields of a rule that are lists."""
 
 
-def several(said: Any) -> Any:
+def several(value: Any) -> Any:
     """Return a list of things as a tuple; one text, event, trait or word may be given alone, pairs as a dict."""
-    if said is None:
+    if value is None:
         return None
-    said = said.items() if isinstance(said, Mapping) else said
-    alone = isinstance(said, str) or hasattr(said, "_fields") or not hasattr(said, "__iter__")
-    return (said,) if alone else tuple(said)
+    value = value.items() if isinstance(value, Mapping) else value
+    alone = isinstance(value, str) or hasattr(value, "_fields") or not hasattr(value, "__iter__")
+    return (value,) if alone else tuple(value)
 
 
 class System(Value):
@@ -477,22 +477,22 @@ class System(Value):
 
     def replace(self, **changes: Any) -> Self:
         """The same game with some fields changed."""
-        given = {**self._given(), **changes}
-        return type(self)(*given.pop("rules"), **given)
+        fields = {**self._given(), **changes}
+        return type(self)(*fields.pop("rules"), **fields)
 
     def instruments(self) -> "Sequence[Instrument[Any]]":
         """The instruments that the game keeps at a table between rolls."""
         kept = self.keeps
-        found: Sequence[Instrument[Any]] = import_module(kept).INSTRUMENTS if isinstance(kept, str) else kept
-        return found
+        instruments: Sequence[Instrument[Any]] = import_module(kept).INSTRUMENTS if isinstance(kept, str) else kept
+        return instruments
 
     @property
     def traits(self) -> "Sequence[Trait]":
         """The traits of the game's characters."""
         if not isinstance(self.keeps, str):
             return self.characters
-        found: Sequence[Trait] = getattr(import_module(self.keeps), "TRAITS", ())
-        return found
+        traits: Sequence[Trait] = getattr(import_module(self.keeps), "TRAITS", ())
+        return traits
 
     def __reduce__(self) -> tuple[Any, ...]:
         assert self.home is not None
@@ -552,10 +552,10 @@ def in_module(place: str, name: str) -> System:
     module = place
     while module:
         try:
-            found = list(vars(import_module(module)).values())
+            values = list(vars(import_module(module)).values())
         except ImportError:
-            found = []
-        for value in found:
+            values = []
+        for value in values:
             if isinstance(value, System) and value.name == name:
                 return value
         module = module.rpartition(".")[0]

@@ -65,8 +65,8 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     names = code.co_varnames[: count + code.co_kwonlyargcount]
     if count < first or code.co_posonlyargcount > first or (names[0] == "self" and first == 1):
         raise misdeclared(f"{called} must take the table first, and each option by its name: def {called}(table, ...).")
-    given = function.__defaults__ or ()
-    by_place = dict(zip(names[count - len(given) : count], given, strict=True))
+    values = function.__defaults__ or ()
+    by_place = dict(zip(names[count - len(values) : count], values, strict=True))
     defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {}), **given_around}
     annotations = _annotations(function)
     table = names[first - 1]
@@ -78,17 +78,17 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
 
 def _written(play: Any) -> tuple[Any, Mapping[str, Any]]:
     """The function that names the options: in a partial with some given, under a decorator, or called by an object."""
-    given: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     while True:
         code = getattr(getattr(play, "__func__", play), "__code__", None)
         if isinstance(play, partial):
-            given, play = {**play.keywords, **given}, play.func
+            options, play = {**play.keywords, **options}, play.func
         elif hasattr(play, "__wrapped__") and (code is None or code.co_flags & VARIABLE_KEYWORDS):
             play = play.__wrapped__
         elif code is None and not isinstance(play, type) and hasattr(play.__call__, "__func__"):
             play = play.__call__
         else:
-            return play, given
+            return play, options
 
 
 def annotation_of(play: Callable[..., Any], name: str) -> Any:
@@ -117,9 +117,9 @@ def _evaluated(annotation: Any, function: Any) -> Any:
         return annotation
     names = function.__globals__
     if annotation.isidentifier():
-        found = names.get(annotation, getattr(builtins, annotation, None))
-        if found is not None:
-            return found
+        value = names.get(annotation, getattr(builtins, annotation, None))
+        if value is not None:
+            return value
 
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     local = {name: cell.cell_contents for name, cell in cells}
@@ -133,15 +133,15 @@ def _evaluated(annotation: Any, function: Any) -> Any:
 
 
 def words_of(
-    called: str, signature: Signature | None, said: Sequence[Word]
+    called: str, signature: Signature | None, declared: Sequence[Word]
 ) -> tuple[tuple[Word, ...], tuple[str, ...]]:
-    """The words of a rule, and which of them it needs: `said` by its author, or else as its signature has them.
+    """The words of a rule, and which of them it needs: `declared` by its author, or else as its signature has them.
 
     Raises RuleError (rule/declared) where they do not fit together.
     """
     if signature is None:
-        return tuple(said), ()
-    rest = {word.name: word for word in said}
+        return tuple(declared), ()
+    rest = {word.name: word for word in declared}
     words = []
     for name in signature.annotations:
         word = rest.pop(name, None)
@@ -167,12 +167,12 @@ def words_of(
 
 def _apart(words: Sequence[Word]) -> list[Word]:
     """The same words; a choice that another word is spelled like is said with its own word alone: “left axe”."""
-    found: list[Word] = []
+    result: list[Word] = []
     for word in words:
         others = {spelling for other in words if other is not word for spelling in other.spellings}
         shared = tuple([choice for choice in word.choices if choice in others]) if isinstance(word, Choice) else ()
-        found.append(word.replace(apart=shared) if shared else word)
-    return found
+        result.append(word.replace(apart=shared) if shared else word)
+    return result
 
 
 def _word(called: str, signature: Signature, name: str) -> Word:
@@ -216,19 +216,19 @@ def _hint(annotation: Any) -> tuple[Any, range | None, str, Word | None]:
     if get_origin(annotation) is not Annotated:
         return annotation, None, "", None
     kind, bounds, help, word = _hint(annotation.__origin__)
-    for said in annotation.__metadata__:
-        if isinstance(said, Word):
-            word = said
-        elif isinstance(said, str):
-            help = said
-        elif isinstance(said, range) and len(said) and said.step == 1:
-            bounds = said
-        elif isinstance(said, range):
-            wrong = "must go in steps of one" if len(said) else "must not be empty"
-            raise misdeclared(f"The range of an option {wrong}, as in range(1, 21), not {said}.")
-        elif isinstance(said, tuple | list | set | int | float) or any(hasattr(said, sign) for sign in LIMITS):
+    for part in annotation.__metadata__:
+        if isinstance(part, Word):
+            word = part
+        elif isinstance(part, str):
+            help = part
+        elif isinstance(part, range) and len(part) and part.step == 1:
+            bounds = part
+        elif isinstance(part, range):
+            wrong = "must go in steps of one" if len(part) else "must not be empty"
+            raise misdeclared(f"The range of an option {wrong}, as in range(1, 21), not {part}.")
+        elif isinstance(part, tuple | list | set | int | float) or any(hasattr(part, sign) for sign in LIMITS):
             raise misdeclared(
-                f"{shown(said)} does not describe an option: give its bounds as a range, as in range(1, 21)."
+                f"{shown(part)} does not describe an option: give its bounds as a range, as in range(1, 21)."
             )
     return kind, bounds, help, word
 

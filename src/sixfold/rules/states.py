@@ -79,6 +79,11 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     if fields is not None:
         _check_held(state, fields)
         return _Parts(kind, fields, tuple([taken_apart(getattr(state, name), leaves) for name in fields]))
+    return _taken_whole(state)
+
+
+def _taken_whole(state: Any) -> Shape:
+    """The shape of a state that is one value. Raises RuleError (rule/repeat) for what is equal to nothing else."""
     try:
         hash(state)
     except TypeError:
@@ -86,13 +91,13 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
             f"The state of a repeat holds {shown(state)}, which cannot be compared: keep whole "
             "numbers, names, yes or no, or tuples, lists and dicts of them."
         ) from None
-    of_identity: object = kind.__hash__
+    of_identity: object = type(state).__hash__
     if of_identity is object.__hash__ and state is not None and not callable(state):
         raise _no_state(
             f"The state of a repeat holds {shown(state)}, which is equal only to itself: keep "
             "its numbers, or make it a NamedTuple or a dataclass, and return a new one."
         )
-    return _Known(kind, state)
+    return _Known(type(state), state)
 
 
 def _check_held(state: Any, fields: Sequence[str]) -> None:

@@ -217,9 +217,9 @@ class Delegating:
     def __getattr__(self, verb: str) -> Any:
         return partial(self._ask, verb)
 
-    def _ask(self, verb: str, *asked: Any, **values: Any) -> Any:
+    def _ask(self, verb: str, *arguments: Any, **values: Any) -> Any:
         """Return the answer of the other table to a verb."""
-        return getattr(self._table, verb)(*asked, **values)
+        return getattr(self._table, verb)(*arguments, **values)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         hand, folds = unwrap(hand, folds)

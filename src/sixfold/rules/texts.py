@@ -34,18 +34,18 @@ def clauses_of(text: str | None, name: str, options: Mapping[str, Any]) -> list[
     [Clause(number='D1', text='Throw 2d6.'), Clause(number='D2', text='The higher counts, against 5.')]
     """
     paragraphs = [part for part in "\n".join(map(str.strip, (text or "").splitlines())).split("\n\n") if part]
-    told = [part for part in paragraphs[1:] if not part.lstrip().startswith(">>>")] or paragraphs[:1]
-    found: list[Clause] = []
-    for paragraph in told:
-        found.append(Clause(name, ""))
+    kept = [part for part in paragraphs[1:] if not part.lstrip().startswith(">>>")] or paragraphs[:1]
+    clauses: list[Clause] = []
+    for paragraph in kept:
+        clauses.append(Clause(name, ""))
         for line in paragraph.splitlines():
             number, sign, rest = line.strip().lstrip("-* ").partition(": ")
             if sign and number.isalnum() and not number.isalpha():
-                found.append(Clause(number, rest))
+                clauses.append(Clause(number, rest))
             else:
-                last = found[-1]
-                found[-1] = last._replace(text=f"{last.text} {line.strip()}".strip())
-    return [clause._replace(text=_filled(clause.text, options)) for clause in found if clause.text]
+                last = clauses[-1]
+                clauses[-1] = last._replace(text=f"{last.text} {line.strip()}".strip())
+    return [clause._replace(text=_filled(clause.text, options)) for clause in clauses if clause.text]
 
 
 def _filled(text: str, options: Mapping[str, Any]) -> str:

@@ -34,5 +34,5 @@ class Reading(NamedTuple):
     @property
     def text(self) -> str:
         """The answers in words."""
-        said = (f.say(a) for f, a in zip(self.folds, self.answers, strict=True))
-        return minus(", ".join(filter(None, said)))
+        texts = (f.say(a) for f, a in zip(self.folds, self.answers, strict=True))
+        return minus(", ".join(filter(None, texts)))

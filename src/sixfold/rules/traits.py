@@ -42,8 +42,8 @@ class Trait(NamedTuple):
     @property
     def options(self) -> list[tuple[str, str, int]]:
         """The options that it fills: the rule, the option, and what is added."""
-        said = [fill.split() for fill in alone(self.fills)]
-        return [(rule, option, int("".join(plus) or 0)) for rule, option, *plus in said]
+        fills = [fill.split() for fill in alone(self.fills)]
+        return [(rule, option, int("".join(plus) or 0)) for rule, option, *plus in fills]
 
     @property
     def joined(self) -> tuple[str, ...]:
@@ -51,6 +51,6 @@ class Trait(NamedTuple):
         return alone(self.joins)
 
 
-def alone(said: str | Sequence[str]) -> tuple[str, ...]:
+def alone(texts: str | Sequence[str]) -> tuple[str, ...]:
     """Return several texts as a tuple; one may be given alone."""
-    return (said,) if isinstance(said, str) else tuple(said)
+    return (texts,) if isinstance(texts, str) else tuple(texts)

@@ -172,7 +172,8 @@ def _places(state: TurnOrder, turns: list[list[Entry]], people: People, pace: bo
     for at, tied in enumerate(turns):
         note = "at the same time" if len(tied) > 1 else "sets the pace" if at == 0 and pace else ""
         places += [
-            Turn(_called(one, people), one.total, one.record, note, now=at == state.turn, out=False) for one in tied
+            Turn(_called(entry, people), entry.total, entry.record, note, now=at == state.turn, out=False)
+            for entry in tied
         ]
     lost = [one for one in state.entries if one.out]
     return (*places, *(Turn(_called(one, people), one.total, one.record, "loses the round", out=True) for one in lost))

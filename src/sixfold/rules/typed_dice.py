@@ -120,7 +120,7 @@ def choices_of(choices: object) -> list[int]:
 
 
 def _read(
-    given: object,
+    typed: object,
     what: str,
     too_many: str,
     wrong: Callable[..., TextError],
@@ -130,15 +130,15 @@ def _read(
     signs: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Any]:
     """The whole numbers in a list or a text; BoundsError for `too_many`, and what `wrong` makes of any other text."""
-    if not isinstance(given, str):
-        listed = several(given, f"The {what}", DICE_IN_AN_EVALUATION)
-        return [signs.get(one, one) if isinstance(one, str) else one for one in listed]
-    if len(given) > 6 * DICE_IN_AN_EVALUATION:
+    if not isinstance(typed, str):
+        listed = several(typed, f"The {what}", DICE_IN_AN_EVALUATION)
+        return [signs.get(entry, entry) if isinstance(entry, str) else entry for entry in listed]
+    if len(typed) > 6 * DICE_IN_AN_EVALUATION:
         raise BoundsError(too_many)
-    words = given.replace(",", " ").split()
+    words = typed.replace(",", " ").split()
     for word in words:
         if word not in signs and not (word.isascii() and word.isdigit() and len(word) <= 4):
-            raise wrong(f"“{word[:20]}” is not {one}. {how}", given, given.index(word) + 1, (expected or one,))
+            raise wrong(f"“{word[:20]}” is not {one}. {how}", typed, typed.index(word) + 1, (expected or one,))
     return [signs.get(word) or int(word) for word in words]
 
 

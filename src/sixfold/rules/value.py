@@ -34,15 +34,15 @@ class Value:
     def __init_subclass__(cls) -> None:
         names = [name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind)]
         cls._fields = tuple(dict.fromkeys((*cls._fields, *names)))
-        given = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
-        cls._placed += list(given.values()).count(placed)
-        cls._defaults = {**cls._defaults, **{name: value for name, value in given.items() if value is not placed}}
+        defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
+        cls._placed += list(defaults.values()).count(placed)
+        cls._defaults = {**cls._defaults, **{name: value for name, value in defaults.items() if value is not placed}}
 
-    def __init__(self, *unnamed: Any, **given: Any) -> None:
+    def __init__(self, *unnamed: Any, **named: Any) -> None:
         if len(unnamed) > self._placed:
             field = self._fields[self._placed]
             raise TypeError(f"the fields of {type(self).__name__} are given by name: {field}=...")
-        values = {**self._defaults, **dict(zip(self._fields, unnamed, strict=False)), **given}
+        values = {**self._defaults, **dict(zip(self._fields, unnamed, strict=False)), **named}
         if len(values) != len(self._fields) or not values.keys() <= set(self._fields):
             unknown, missing = values.keys() - set(self._fields), set(self._fields) - values.keys()
             lines = [f"has no {', '.join(sorted(unknown))}"] if unknown else []
@@ -86,6 +86,6 @@ class Value:
         return hash((type(self), *(self.__dict__[name] for name in self._fields)))
 
     def __repr__(self) -> str:
-        said = ((name, self.__dict__[name]) for name in self._fields)
-        given = (f"{n}={v!r}" for n, v in said if n not in self._defaults or self._defaults[n] != v)
-        return f"{type(self).__name__}({', '.join(given)})"
+        fields = ((name, self.__dict__[name]) for name in self._fields)
+        parts = (f"{n}={v!r}" for n, v in fields if n not in self._defaults or self._defaults[n] != v)
+        return f"{type(self).__name__}({', '.join(parts)})"

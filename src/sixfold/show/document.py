@@ -31,8 +31,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, Bounds):
         return value.to_json()
     if isinstance(value, Struct):
-        told = ((name, getattr(value, name)) for name in value.__struct_fields__ if name[0] != "_")
-        return {name: plain(part) for name, part in told if part is not UNSET}
+        fields = ((name, getattr(value, name)) for name in value.__struct_fields__ if name[0] != "_")
+        return {name: plain(part) for name, part in fields if part is not UNSET}
     if isinstance(value, Mapping):
         return {name: plain(part) for name, part in value.items()}
     return [plain(part) for part in value] if isinstance(value, tuple | list) else value

@@ -76,10 +76,10 @@ def _entries(block: Entries, screen: Screen) -> Iterator[str]:
     room = min(screen.width, READS_WELL)
     wide = [room_of(entry.term) for entry in block.entries]
     # A term that takes more than a third has a line of its own.
-    width = max((each for each in wide if each <= room // 3), default=2)
-    for entry, each in zip(block.entries, wide, strict=True):
+    width = max((size for size in wide if size <= room // 3), default=2)
+    for entry, size in zip(block.entries, wide, strict=True):
         lines = wrapped(entry.text, room - width - 4)
-        if each > width:
+        if size > width:
             yield from (f"  {screen.paint(term, block.style)}" for term in wrapped(entry.term, room - 2))
         else:
             term = (set_right if block.align == "right" else set_left)(entry.term, width)

@@ -93,7 +93,7 @@ class Collector:
         if not ways:
             return
         context.widen(scale.bit_length())
-        held = context.held
+        before = context.held
         rest = _multiplied(list(factors.values()), context)
         factor = rest[0] if len(rest) == 1 else _joined(rest, context) if rest else NOTHING
         context.work.charge((COLLECT_WORK + len(row) // 2) * len(factor.columns.ways))
@@ -103,7 +103,7 @@ class Collector:
         else:
             factor.settle(targets)
             self._add_plain(row, ways, factor)
-        context.release(held)
+        context.release(before)
 
     def total(self) -> tuple[Entries, int]:
         """All outcomes that are known, with their ways, and what these are out of."""
@@ -125,17 +125,17 @@ class Collector:
 
     def _put(self, into: Collected, key: Answers, poly: Packed) -> None:
         """One more outcome, in all the ways that are packed; value by value where these lie far from the others."""
-        found, width, work = into.get(key), self._context.width, self._context.work
-        if found is None:
+        present, width, work = into.get(key), self._context.width, self._context.work
+        if present is None:
             work.keep(ROW_BYTES + (poly[1].bit_length() >> 3))
             into[key] = poly
-        elif apart(found, poly, width):
+        elif apart(present, poly, width):
             work.charge(COLLECT_WORK * (poly[1].bit_length() // width))
             for value, ways in unpack(poly, width):
                 self._put(into, spread(key, value), (0, ways))
         else:
-            into[key] = both = add(found, poly, width)
-            work.keep((both[1].bit_length() - found[1].bit_length()) >> 3)
+            into[key] = both = add(present, poly, width)
+            work.keep((both[1].bit_length() - present[1].bit_length()) >> 3)
 
     def _add_plain(self, row: list[Any], ways: int, factor: Factor) -> None:
         """All entries of a variable that gives every value plainly."""
@@ -143,8 +143,8 @@ class Collector:
         before = len(collected)
         for key, number in zip(factor.rows(row), factor.columns.settled(width).ways, strict=False):
             if number:
-                found = collected.get(key)
-                collected[key] = (0, ways * number if found is None else found[1] + ways * number)
+                present = collected.get(key)
+                collected[key] = (0, ways * number if present is None else present[1] + ways * number)
         self._context.work.keep((len(collected) - before) * (ROW_BYTES + (self._scale.bit_length() >> 3)))
 
     def _add_open(self, row: list[Any], ways: int, factor: Factor) -> None:
@@ -256,10 +256,10 @@ def _factors(row: list[Any]) -> tuple[dict[RandomVariable, Factor], list[list[Ta
             if kind is LateCondition:
                 row[at] = value.known
             continue
-        found = known.get(value.terms)
-        if found is None:
-            found = known[value.terms] = _source(value.terms, factors, targets)
-        source, fixed = found
+        resolved = known.get(value.terms)
+        if resolved is None:
+            resolved = known[value.terms] = _source(value.terms, factors, targets)
+        source, fixed = resolved
         if source is None:
             row[at] = fixed + offset if condition is None else condition.of(fixed)
         elif isinstance(source, list):
@@ -294,9 +294,9 @@ def _source(terms: Terms, factors: dict[RandomVariable, Factor], targets: list[l
             return (variable, places), fixed
     for variable, places in placed.items():
         factors[variable].sums[len(targets)] = places
-    found: list[Target] = []
-    targets.append(found)
-    return found, fixed
+    own: list[Target] = []
+    targets.append(own)
+    return own, fixed
 
 
 def _multiplied(factors: list[Factor], context: Context) -> list[Factor]:

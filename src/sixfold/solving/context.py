@@ -78,7 +78,9 @@ class DieValues(NamedTuple):
     def least(self) -> int | None:
         """The least value of all, if there is one."""
         lowest = self.faces[-1][0]
-        return lowest if not self.rest else None if self.longer is None else min(lowest, self.longer)
+        if not self.rest:
+            return lowest
+        return None if self.longer is None else min(lowest, self.longer)
 
 
 class SolvedGames:
@@ -161,10 +163,10 @@ class Context:
         self.work.keep(size)
         self.held += size
 
-    def release(self, held: int) -> None:
+    def release(self, before: int) -> None:
         """Free what was taken up since so much was held."""
-        self.work.keep(held - self.held)
-        self.held = held
+        self.work.keep(before - self.held)
+        self.held = before
 
     def start(self) -> None:
         """Nothing is held and kept any more but what outlives a new start, which is little."""
@@ -240,8 +242,8 @@ class Context:
         known = self._packed if packed else self._unpacked
         if key not in known:
             known[key] = find()
-        found: T = known[key]
-        return found
+        result: T = known[key]
+        return result
 
     def shared(self, key: Hashable, find: Callable[[], FollowedPart]) -> FollowedPart:
         """Return a result that depends on its key and the width alone: all solutions share it.
@@ -252,35 +254,35 @@ class Context:
             return find()
         place = _place(self.width, key)
         if place:
-            found, units = place[0]  # two threads may have found it at once
+            part, units = place[0]  # two threads may have found it at once
             self.work.charge(units)
-            return found
+            return part
         before = self.work.left
-        found = find()
+        part = find()
         # The entries of a part are about as long as each other.
-        lasts = [(len(distribution.entries), distribution.entries[-1][2]) for distribution in found.distributions]
+        lasts = [(len(distribution.entries), distribution.entries[-1][2]) for distribution in part.distributions]
         if (
             sum([size * (ENTRY_BITS if poly is None else ENTRY_BITS + poly[1].bit_length()) for size, poly in lasts])
             < MOST_SHARED_BITS
         ):
-            place.append((found, before - self.work.left))
-        return found
+            place.append((part, before - self.work.left))
+        return part
 
     def values(self, die: Die, size: int) -> DieValues:
         """Return the values of a die; for a larger hand, rarer chains are followed."""
-        found = self._values.get(die)
-        if found is None:
+        values = self._values.get(die)
+        if values is None:
             if die.plain and not die.shows:
                 self.work.charge(die.sides * 4)
-                found = DieValues(tuple([(face, 1) for face in reversed(die.faces)]), die.sides)
+                values = DieValues(tuple([(face, 1) for face in reversed(die.faces)]), die.sides)
             else:
                 rest = self.tolerance / (4 * max(1, size)) if die.endless else self.tolerance
                 ways, scale, least = die.weights(rest, self.work.charge)
                 self.work.charge(len(ways) * 4)
                 faces = tuple(sorted(ways.items(), reverse=True))
-                found = DieValues(faces, scale, scale - sum(ways.values()), least)
-            self._values[die] = found
-        return found
+                values = DieValues(faces, scale, scale - sum(ways.values()), least)
+            self._values[die] = values
+        return values
 
     def hands(self, die: Die, values: DieValues) -> Hands:
         """Hands of one kind of dice, of which what is worked out is shared."""

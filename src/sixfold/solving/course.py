@@ -59,16 +59,16 @@ def course_of(
         return None
     at = fields.index(success.name) if named is None and success is not None else named
     assert at is not None
-    found: dict[int, dict[Any, int]] = {}
+    by_time: dict[int, dict[Any, int]] = {}
     for values, ways in rows.items():
-        counts = found.setdefault(values[time], {})
+        counts = by_time.setdefault(values[time], {})
         counts[values[at]] = counts.get(values[at], 0) + ways
-    kinds = {ending for counts in found.values() for ending in counts}
+    kinds = {ending for counts in by_time.values() for ending in counts}
     endings = _endings(rule, fields[at], kinds)
     so_far = dict.fromkeys([ending for ending, _, _ in endings], 0)
     counted = []
-    for count in range(min(found), max(found) + 1):
-        for ending, ways in found.get(count, {}).items():
+    for count in range(min(by_time), max(by_time) + 1):
+        for ending, ways in by_time.get(count, {}).items():
             so_far[ending] += ways
         counted.append((count, tuple(so_far.values())))
     _, names, words = zip(*endings, strict=True)
@@ -78,8 +78,8 @@ def course_of(
 def _endings(rule: Rule, field: str, kinds: set[Any]) -> list[tuple[Any, str, str]]:
     """The endings in the game's order, each with its name and the game's words for it."""
     if all(isinstance(kind, str) for kind in kinds):
-        told = [event.name.partition("=")[2] for event in rule.events if event.name.startswith(f"{field}=")]
-        order = [*[name for name in told if name in kinds], *sorted(kinds - set(told))]
+        declared = [event.name.partition("=")[2] for event in rule.events if event.name.startswith(f"{field}=")]
+        order = [*[name for name in declared if name in kinds], *sorted(kinds - set(declared))]
         return [(name, f"{field}={name}", rule.phrases.get(f"{field}={name}", name)) for name in order]
     event = rule.success
     assert event is not None

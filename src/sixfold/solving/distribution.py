@@ -147,8 +147,8 @@ class Distribution:
         if Kind.NAME not in self.kinds:
             return (self,)
         named = [at for at, kind in enumerate(self.kinds) if kind is Kind.NAME]
-        found = grouped((tuple([key_of(entry[0][at]) for at in named]), entry) for entry in self.entries)
-        return tuple([Distribution(entries, self.scale, self.kinds, self.tail) for entries in found.values()])
+        groups = grouped((tuple([key_of(entry[0][at]) for at in named]), entry) for entry in self.entries)
+        return tuple([Distribution(entries, self.scale, self.kinds, self.tail) for entries in groups.values()])
 
 
 Distributions = tuple[Distribution, ...]
@@ -195,8 +195,8 @@ def key_of(value: Any) -> Any:
 
 def partial_distributions(entries: Entries, scale: int) -> "Distributions":
     """Entries with values that are not known, apart for each pattern of these."""
-    found = grouped((tuple([v.key if type(v) in VAGUE else None for v in entry[0]]), entry) for entry in entries)
-    parts = [Distribution(part, scale, tail=True).by_name() for part in found.values()]
+    groups = grouped((tuple([v.key if type(v) in VAGUE else None for v in entry[0]]), entry) for entry in entries)
+    parts = [Distribution(part, scale, tail=True).by_name() for part in groups.values()]
     return tuple([distribution for named in parts for distribution in named])
 
 
@@ -290,8 +290,8 @@ def found_in(variable: RandomVariable, at: int) -> tuple[RandomVariable, int]:
 
 def by_variable(terms: Terms) -> dict[RandomVariable, tuple[tuple[int, int], ...]]:
     """The terms of each variable."""
-    found: dict[RandomVariable, tuple[tuple[int, int], ...]] = {}
+    placed: dict[RandomVariable, tuple[tuple[int, int], ...]] = {}
     for first, place, factor in terms:
         variable, at = found_in(first, place) if first.into is not None else (first, place)
-        found[variable] = (*found.get(variable, ()), (at, factor))
-    return found
+        placed[variable] = (*placed.get(variable, ()), (at, factor))
+    return placed

@@ -110,7 +110,7 @@ def split_entries(
             return [(True, columns)]
         if not any(holds):
             return [(False, columns)]
-        sides = [(True, columns.where(holds)), (False, columns.where([not each for each in holds]))]
+        sides = [(True, columns.where(holds)), (False, columns.where([not met for met in holds]))]
         return sides[::-1] if condition.negated else sides
     bits = sum([poly[1].bit_length() for poly in columns.packed if poly is not None])
     context.work.adding(bits // len(columns.ways), 2 * len(columns.ways))
@@ -127,8 +127,8 @@ def split_entries(
                 side.append((answers, number, part))
             elif part[1]:
                 side.append((spread(answers, part[0]), number * part[1], None))
-    found = ((not condition.negated, reached), (condition.negated, missed))
-    return [(holds, Columns.of(entries)) for holds, entries in found if entries]
+    both = ((not condition.negated, reached), (condition.negated, missed))
+    return [(holds, Columns.of(entries)) for holds, entries in both if entries]
 
 
 def split_packed(poly: Packed, times: int, total: int, condition: LateCondition, width: int) -> tuple[Packed, Packed]:
@@ -163,9 +163,9 @@ def by_values(columns: Columns, wanted: Sequence[Wanted], context: Context) -> t
     for places, offset, most in wanted:
         totals = sums(columns, places, offset)
         values.append(totals if most is None else [total if total < most else most for total in totals])
-    found = grouped(zip(zip(*values, strict=True), count()))
-    context.hold(8 * len(columns.ways) + VALUE_BYTES * len(found))
-    return columns, found
+    by_value = grouped(zip(zip(*values, strict=True), count()))
+    context.hold(8 * len(columns.ways) + VALUE_BYTES * len(by_value))
+    return columns, by_value
 
 
 # -- together --------------------------------------------------------------------------------------------------
@@ -201,9 +201,9 @@ def with_answers(entries: Entries, places: Sequence[int], seen: Mapping[Answers,
     known = len(places)
     more = grouped((answers[:known], (answers[known:], number)) for answers, number in seen.items())
     every = {answers: sum([number for _, number in others]) for answers, others in more.items()}
-    found: list[Entry] = []
+    result: list[Entry] = []
     for answers, ways, _ in plain(entries, context):
         shown = tuple([answers[place] for place in places])
         # The ways of an entry may be those of other dice as well.
-        found += [(answers + others, ways * number // every[shown], None) for others, number in more.get(shown, ())]
-    return found
+        result += [(answers + others, ways * number // every[shown], None) for others, number in more.get(shown, ())]
+    return result

@@ -99,9 +99,9 @@ class Event(NamedTuple):
         if named is not self:
             return named.bounds(odds)
         self._validate(odds, options)
-        asked = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
-        asked |= {name.text for name in self.plain}
-        fields = [(at, field) for at, field in enumerate(odds.fields) if field in asked]
+        names = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
+        names |= {name.text for name in self.plain}
+        fields = [(at, field) for at, field in enumerate(odds.fields) if field in names]
         rows: Iterable[tuple[Sequence[Any], int]] = odds.solution.rows.items()
         many = len(odds)
         if len(fields) == 1:
@@ -143,16 +143,16 @@ class Event(NamedTuple):
             if kinds.get(name.text, ("",))[0] != "bool":
                 self._unknown(name, odds, as_events(odds))
         for left, sign, right in self.comparisons:
-            named, said = _alone(left), _alone(right)
+            named, value = _alone(left), _alone(right)
             if isinstance(named, Name) and kinds.get(named.text, ("",))[0] == "str":
                 values = kinds[named.text][1]
-                if isinstance(said, Name) and sign in ("=", "==", "!=", "≠") and _may_be(said.text, values, odds):
+                if isinstance(value, Name) and sign in ("=", "==", "!=", "≠") and _may_be(value.text, values, odds):
                     continue
-                column = said.column if isinstance(said, Name) else named.column
-                guess = nearest(said.text, values) if isinstance(said, Name) else None
+                column = value.column if isinstance(value, Name) else named.column
+                guess = nearest(value.text, values) if isinstance(value, Name) else None
                 hint = did_you_mean(guess)
-                if not guess and isinstance(said, Name) and not is_builtin(odds.check.rule.play):
-                    event = f'Event("{named.text}={said.text}", "...")'
+                if not guess and isinstance(value, Name) and not is_builtin(odds.check.rule.play):
+                    event = f'Event("{named.text}={value.text}", "...")'
                     hint = f" If a name appears only in other checks, declare its event: {event}."
                 raise StudyError(
                     "study/event",
@@ -241,14 +241,14 @@ def _written(name: str) -> str:
     return name if not sign or _WORDS.fullmatch(value) else f'{field}="{value}"'
 
 
-def _may_be(said: str, values: Sequence[str], odds: Odds) -> bool:
+def _may_be(name: str, values: Sequence[str], odds: Odds) -> bool:
     """Whether a name is one that came, or that stands in the rule, and so may come in another check."""
-    if said.lower() in [value.lower() for value in values]:
+    if name.lower() in [value.lower() for value in values]:
         return True
 
     from sixfold.rules.judging.returned_names import written_in  # here, since few events name what never came
 
-    return said.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
+    return name.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
 
 
 def numbers_of(check: Check) -> dict[str, Any]:
@@ -285,8 +285,8 @@ class _Parser:
                 column = at + len(text[at:]) - len(text[at:].lstrip()) + 1
                 raise self.error("This does not belong in an event.", column)
             kind = str(match.lastgroup)
-            said = match.group(kind)
-            self.tokens.append((kind, said if kind == "quoted" else said.lower(), match.start(kind) + 1))
+            word = match.group(kind)
+            self.tokens.append((kind, word if kind == "quoted" else word.lower(), match.start(kind) + 1))
             at = match.end()
         self.tokens.append(("end", "", len(text) + 1))
         self.at = 0
@@ -322,12 +322,12 @@ class _Parser:
     def both(self) -> Node:
         return self.several("and", self.one)
 
-    def several(self, join: str, each: Callable[[], Node]) -> Node:
-        parts = [each()]
+    def several(self, join: str, read: Callable[[], Node]) -> Node:
+        parts = [read()]
         while self.took(join):
-            parts.append(each())
-        one = join == "or"
-        return parts[0] if len(parts) == 1 else lambda values: _any(parts, values, one) is one
+            parts.append(read())
+        wanted = join == "or"
+        return parts[0] if len(parts) == 1 else lambda values: _any(parts, values, wanted) is wanted
 
     def one(self) -> Node:
         self.depth += 1
@@ -407,9 +407,9 @@ def _any(parts: Sequence[Node], values: Values, wanted: bool) -> bool:
 
 def _compared(left: Term, compare: Callable[[Any, Any], bool], right: Term) -> Node:
     if len(left) == len(right) == 1:
-        (sign, name), (other_sign, said) = left[0], right[0]
-        if isinstance(name, Name) and isinstance(said, Name):
-            return lambda values: _compared_names(values, (sign, name), compare, (other_sign, said))
+        (sign, name), (other_sign, other_name) = left[0], right[0]
+        if isinstance(name, Name) and isinstance(other_name, Name):
+            return lambda values: _compared_names(values, (sign, name), compare, (other_sign, other_name))
     return lambda values: compare(_summed(left, values), _summed(right, values))
 
 
@@ -417,11 +417,11 @@ def _compared_names(
     values: Values, left: tuple[int, Name], compare: Callable[[Any, Any], bool], right: tuple[int, Name]
 ) -> bool:
     """Compare a field with a field, an option, or a named value; a text is compared with texts alone."""
-    (sign, name), (other_sign, said) = left, right
+    (sign, name), (other_sign, other_name) = left, right
     value = values[name.text]
-    other = values.get(said.text)
-    if other is None or (type(value) is str and (said.quoted or type(other) is not str)):
-        other = said.text  # an option may have the name of a value
+    other = values.get(other_name.text)
+    if other is None or (type(value) is str and (other_name.quoted or type(other) is not str)):
+        other = other_name.text  # an option may have the name of a value
     if type(other) is str:
         return compare(value.lower() if type(value) is str else value, other.lower())
     return compare(sign * value, other_sign * other)

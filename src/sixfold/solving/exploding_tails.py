@@ -45,8 +45,8 @@ class ExplodingTails(NamedTuple):
                 entry = (values, 1, part) if packed else (values, weight(part, self.width), None)
                 if part[1]:
                     (settled if VAGUE.isdisjoint(map(type, values)) else partial).append(entry)
-        found = (Distribution(settled, known.scale, known.kinds, tail=True),) if settled else ()
-        return (*found, *partial_distributions(partial, known.scale))
+        settled_part = (Distribution(settled, known.scale, known.kinds, tail=True),) if settled else ()
+        return (*settled_part, *partial_distributions(partial, known.scale))
 
     def _answered(self, answers: Answers, poly: Packed) -> list[tuple[Answers, Packed]]:
         """The answers as far as they are known: those of a packed sum apart from where it takes a longer chain."""

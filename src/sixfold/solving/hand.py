@@ -171,17 +171,17 @@ class OfHands(TupleFold[Any]):
         return self.fold.start(self.of_them(size)), 0
 
     def step(self, state: Any, face: Face, count: Any) -> Any:
-        held = self.of_them(count)
-        if not (any(held) if isinstance(held, tuple) else held):
+        own = self.of_them(count)
+        if not (any(own) if isinstance(own, tuple) else own):
             return state
-        inner, taken = self.fold.take(state[0], face, held)
+        inner, taken = self.fold.take(state[0], face, own)
         return inner, state[1] + taken * self.fold.worth(face)
 
     def rest(self, state: Any, left: Any) -> bool | None:
-        held = self.of_them(left)
-        if not (any(held) if isinstance(held, tuple) else held):
+        own = self.of_them(left)
+        if not (any(own) if isinstance(own, tuple) else own):
             return False
-        return False if self.fold.rest(state[0], held) is False else None
+        return False if self.fold.rest(state[0], own) is False else None
 
     def end(self, state: Any) -> Any:
         return state[1] if self.fold.sums else self.fold.end(state[0])
@@ -268,14 +268,14 @@ class UnseenHand(Hand):
 
 def answered(questions: Sequence[Any], answers: Answers, at: int) -> dict[Any, tuple[Any, tuple[int, ...]]]:
     """Each question with its own answers, and where these stand; those of the first one from a place on."""
-    found: dict[Any, tuple[Any, tuple[int, ...]]] = {}
+    result: dict[Any, tuple[Any, tuple[int, ...]]] = {}
     for question in questions:
         picked = isinstance(question, Picked)
         many = question.places if picked else 1
         answer = question.dice(answers[:many]) if picked else answers[0]
-        found[question] = (answer, tuple(range(at, at + many)))
+        result[question] = (answer, tuple(range(at, at + many)))
         answers, at = answers[many:], at + many
-    return found
+    return result
 
 
 def unknown(question: Any, guesser: Guesser | None = None) -> Any:

@@ -40,7 +40,7 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
     die = alone(die)
     key = (size, die, folds, die.endless and context.tolerance)
 
-    def found() -> FollowedPart:
+    def followed() -> FollowedPart:
         pool = RandomHand(context, size, die)
         scale = pool.scale
         context.widen(scale.bit_length())
@@ -56,7 +56,7 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
         return FollowedPart(distribution.by_name(), pool.more)
 
     def parts() -> Alternatives:
-        distributions, more = _shared("known", context, size, die, folds, found)
+        distributions, more = _shared("known", context, size, die, folds, followed)
         return Alternatives(distributions, partial(with_tails, context, size, die, folds) if more else None)
 
     return context.kept(key, parts)
@@ -112,8 +112,8 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Alternat
 
         choices = picks(size, values.faces, many, lambda faces: preference(seen(dice(faces))), context.work)
         picked = [(dice(faces), ways) for faces, ways in choices.items()]
-    found = added_up((question.answers(choice), ways) for choice, ways in picked)
-    entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
+    by_answers = added_up((question.answers(choice), ways) for choice, ways in picked)
+    entries: Entries = [(answers, ways, None) for answers, ways in by_answers.items()]
     tail = partial(_picked_tail, pool, question) if pool.more else None
     return Alternatives(Distribution(entries, pool.scale, question.kinds(pool.kind)).by_name(), tail)
 

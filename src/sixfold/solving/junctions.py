@@ -80,7 +80,7 @@ class Memory:
         """The places on the path of the variables of all others, which go on as they are."""
         for late, at in zip(self.late, places, strict=True):
             if gone.isdisjoint(at):
-                tokens += [(kept.index(variable), each) for variable, each in at.items()]
+                tokens += [(kept.index(variable), terms) for variable, terms in at.items()]
                 tokens.append(late.offset if type(late) is LateNumber else (late.bound, late.exactly, late.negated))
             tokens.append(gone.isdisjoint(at))
         tokens += [id(variable.columns) for variable in kept]
@@ -178,7 +178,10 @@ class Meetings:
             return []
         head = min(self._waiting)
         here = self._waiting.pop(head).values()
-        return [(each.steps, None if each.alone else Met(head, self._mixed(each), each.memory.kept)) for each in here]
+        return [
+            (waiting.steps, None if waiting.alone else Met(head, self._mixed(waiting), waiting.memory.kept))
+            for waiting in here
+        ]
 
     def _mixed(self, waiting: Waiting) -> Distribution:
         """The values that are mixed, of all that wait."""

@@ -84,9 +84,9 @@ def fingerprint(function: Callable[..., Any], **options: Any) -> Hashable:
     >>> before == fingerprint(blow)
     False
     """
-    found = _Fingerprinter()
-    values = (*found.of_function(function), *[(name, found.of_value(value)) for name, value in options.items()])
-    return values if found.known else None
+    own = _Fingerprinter()
+    values = (*own.of_function(function), *[(name, own.of_value(value)) for name, value in options.items()])
+    return values if own.known else None
 
 
 class _Fingerprinter:
@@ -152,8 +152,8 @@ class _Fingerprinter:
             return (kind, *self.of_function(value))
         if isinstance(value, type):
             own = {} if value.__module__.startswith(OWN) or value.__module__ == "builtins" else vars(value)
-            held = [name for name, part in own.items() if type(part) in HELD and not name.startswith("__")]
-            return (ByIdentity(value), *[(name, self.of_value(own[name])) for name in held])
+            names = [name for name, part in own.items() if type(part) in HELD and not name.startswith("__")]
+            return (ByIdentity(value), *[(name, self.of_value(own[name])) for name in names])
         fields = dict(attributes_of(value))
         if kind.__module__.startswith(OWN) or not (fields or hasattr(value, "__dict__")):
             self.known = False

@@ -68,19 +68,19 @@ class _Named(dict[str, Any]):
 class _BothAnswers:
     """Answers what is not known about an outcome, both ways by turns: first as given, then yes; each no waits."""
 
-    def __init__(self, given: tuple[bool, ...], waiting: list[tuple[bool, ...]]) -> None:
-        self._answers, self._waiting = given, waiting
-        self._asked = 0
+    def __init__(self, answers: tuple[bool, ...], waiting: list[tuple[bool, ...]]) -> None:
+        self._answers, self._waiting = answers, waiting
+        self._used = 0
 
     def guess(self, far: bool | None) -> bool:
         """The next answer. Raises Undecided for more than a few."""
-        if self._asked == len(self._answers):
-            if self._asked == MOST_UNKNOWN:
+        if self._used == len(self._answers):
+            if self._used == MOST_UNKNOWN:
                 raise Undecided
             self._waiting.append((*self._answers, False))
             self._answers = (*self._answers, True)
-        self._asked += 1
-        return self._answers[self._asked - 1]
+        self._used += 1
+        return self._answers[self._used - 1]
 
 
 class Odds(Presented, Value):
@@ -233,35 +233,35 @@ class Odds(Presented, Value):
     @cached_property
     def event_bounds(self) -> Mapping[str, Bounds]:
         """The chance of each of `events`: exact, or between two bounds."""
-        found: dict[str, Bounds] = {}
+        bounds: dict[str, Bounds] = {}
         named: dict[str, Fraction] = {}
         for at, (field, (ways, scale, tails)) in enumerate(zip(self.fields, self._marginals, strict=True)):
             left = sum([tail.chance for tail in tails], Fraction(0))
             if all(type(value) is bool for value in ways):
                 far = {values[at].far if type(values[at]) is Unknown else None for values, _ in self.solution.partial}
-                found[field] = Bounds.of(Fraction(ways.get(True, 0), scale), left, True in far, False in far)
+                bounds[field] = Bounds.of(Fraction(ways.get(True, 0), scale), left, True in far, False in far)
             elif all(isinstance(value, str) for value in ways):
                 named[field] = left
                 for value, number in sorted(ways.items(), key=lambda item: (-item[1], item[0])):
-                    found[f"{field}={value}"] = Bounds.of(Fraction(number, scale), left)
+                    bounds[f"{field}={value}"] = Bounds.of(Fraction(number, scale), left)
         for field, values in self.check.rule.declared.items():
             for value in values if field in self.fields else ():
-                found.setdefault(f"{field}={value}", Bounds.of(Fraction(0), named.get(field, Fraction(0))))
+                bounds.setdefault(f"{field}={value}", Bounds.of(Fraction(0), named.get(field, Fraction(0))))
         for field in named:
             if "" not in self.check.rule.declared.get(field, ()):
-                found.pop(f"{field}=", None)  # an empty text says nothing, but where an event has words for it
-        return _Named(f"{self.text} has no event", found)
+                bounds.pop(f"{field}=", None)  # an empty text says nothing, but where an event has words for it
+        return _Named(f"{self.text} has no event", bounds)
 
     @cached_property
     def numbers(self) -> Mapping[str, Number]:
         """The distribution of each whole-number field, by its name."""
-        found: dict[str, Number] = {}
+        numbers: dict[str, Number] = {}
         for field, (ways, scale, tails) in zip(self.fields, self._marginals, strict=True):
             if all(type(value) is int for value in ways):
                 with ReturnedBy(self.check.rule.play):
                     checked_value(field, max(ways, key=abs))
-                found[field] = Number(ways, scale, tails)
-        return MappingProxyType(_Named(f"{self.text} has no number", found))
+                numbers[field] = Number(ways, scale, tails)
+        return MappingProxyType(_Named(f"{self.text} has no number", numbers))
 
     @cached_property
     def _marginals(self) -> tuple[tuple[dict[Any, int], int, list[NumberTail]], ...]:

@@ -66,19 +66,19 @@ class Outcomes(Mapping[Row, int]):
 
     def marginal(self, at: int) -> dict[Any, int]:
         """The ways of each value at one place."""
-        found: dict[Any, int] = {}
+        by_value: dict[Any, int] = {}
         sums: dict[Affine, Packed] = {}
         for template, poly in self._packed.items():
             value = template[at]
             if type(value) is Affine:
                 sums[value] = add(sums[value], poly, self._width) if value in sums else poly
             else:
-                found[value] = found.get(value, 0) + weight(poly, self._width)
+                by_value[value] = by_value.get(value, 0) + weight(poly, self._width)
         for shifted, poly in sums.items():
             for number, ways in unpack(poly, self._width):
                 value = shifted.scale * number + shifted.offset
-                found[value] = found.get(value, 0) + ways
-        return found
+                by_value[value] = by_value.get(value, 0) + ways
+        return by_value
 
 
 class _Items(ItemsView[Row, int]):

@@ -31,7 +31,7 @@ class PartialCollector:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._found: dict[int, dict[Hashable, tuple[Answers, int]]] = {}
+        self._outcomes: dict[int, dict[Hashable, tuple[Answers, int]]] = {}
         self._guessed: dict[tuple[int, ...], _GuessedPaths] = {}
 
     def add(self, row: Sequence[Any] | None, path: Path) -> None:
@@ -55,17 +55,17 @@ class PartialCollector:
             ]
         )
         size, work = prod([variable.columns.count(width) for variable in mattering]), COMBINATION_WORK * (2 + len(row))
-        found = self._found.setdefault(path.scale, {})
+        outcomes = self._outcomes.setdefault(path.scale, {})
         if size > MOST_COMBINATIONS:
             self._context.work.charge(work * sum([variable.columns.count(width) for variable in mattering]))
             ways *= prod([variable.columns.total(self._context.width, self._context.work) for variable in mattering])
-            _put(found, tuple(map(self._bounded, row)), ways)
+            _put(outcomes, tuple(map(self._bounded, row)), ways)
             return
         self._context.work.charge(work * size)
         sums_of = [self._sums(row, variable).items() for variable in mattering]
-        for each in product([((0,) * len(row), ways)], *sums_of):
-            totals = map(sum, zip(*[sums for sums, _ in each], strict=True))
-            _put(found, tuple(map(_settled, row, totals)), prod([number for _, number in each]))
+        for combination in product([((0,) * len(row), ways)], *sums_of):
+            totals = map(sum, zip(*[sums for sums, _ in combination], strict=True))
+            _put(outcomes, tuple(map(_settled, row, totals)), prod([number for _, number in combination]))
 
     def _sums(self, row: Sequence[Any], variable: RandomVariable) -> dict[tuple[int, ...], int]:
         """The numbers that a variable adds to the values, with their ways."""
@@ -95,11 +95,11 @@ class PartialCollector:
         for (_, ways, own), rows, far in self._guessed.values():
             columns = [zip(*[row or (UNKNOWN,) * size for row in some], strict=True) for some in (rows, far or rows)]
             values = tuple([_either(every, outermost) for every, outermost in zip(*columns, strict=True)])
-            _put(self._found.setdefault(own, {}), values, ways)
-        scale = lcm(*self._found)
+            _put(self._outcomes.setdefault(own, {}), values, ways)
+        scale = lcm(*self._outcomes)
         merged: dict[Hashable, tuple[Answers, int]] = {}
-        for own, found in self._found.items():
-            for values, ways in found.values():
+        for own, outcomes in self._outcomes.items():
+            for values, ways in outcomes.values():
                 _put(merged, values or (UNKNOWN,) * size, ways * (scale // own))
         return [(values, ways, None) for values, ways in merged.values()], scale
 
@@ -134,10 +134,10 @@ def _known(value: Interval) -> Any:
     return value.low if value.low is not None and value.low == value.high else value
 
 
-def _put(found: dict[Hashable, tuple[Answers, int]], values: Answers, ways: int) -> None:
+def _put(outcomes: dict[Hashable, tuple[Answers, int]], values: Answers, ways: int) -> None:
     key = tuple(map(key_of, values))
     if ways:
-        found[key] = (values, ways + (found[key][1] if key in found else 0))
+        outcomes[key] = (values, ways + (outcomes[key][1] if key in outcomes else 0))
 
 
 def _terms(value: Any) -> Terms:
@@ -163,4 +163,6 @@ def _settled(value: Any, total: int) -> Any:
         return value.on(None)
     if kind is LateNumber:
         return total + value.offset
-    return value if kind is not LateCondition else value.of(total) if value.known is None else value.known
+    if kind is LateCondition:
+        return value.of(total) if value.known is None else value.known
+    return value

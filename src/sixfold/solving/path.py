@@ -240,21 +240,21 @@ class Path:
         """Return the variable of the path here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
         step: Step = steps[start] if start < len(steps) else ("", None)
-        kind, given = step
+        kind, value = step
         if kind is GIVEN:
             self._at = start + 1
-            distribution: Distribution = given
+            distribution: Distribution = value
             return distribution
         if kind is TAIL:
             self._at = start + 1
-            beyond: Callable[[], Distributions] = given
+            beyond: Callable[[], Distributions] = value
             if self._at < len(steps) and steps[self._at][0] is not GIVEN:
                 beyond = find().beyond  # what was decided while it was found is decided again
             return self.step(GIVEN, beyond)
-        found = find()  # here, since rules that are played inside each other fill the stack
-        if found.tail is not None and self._at == len(steps):
-            self._tails.append([*steps[:start], (TAIL, found.beyond), *steps[start:]])
-        return self._take(GIVEN, found.distributions)
+        alternatives = find()  # here, since rules that are played inside each other fill the stack
+        if alternatives.tail is not None and self._at == len(steps):
+            self._tails.append([*steps[:start], (TAIL, alternatives.beyond), *steps[start:]])
+        return self._take(GIVEN, alternatives.distributions)
 
     def step(self, kind: str, find: Callable[[], Sequence[T]]) -> T:
         """The step of this kind that the path takes here; `find` gives its alternatives where it is new.
@@ -285,7 +285,7 @@ class Path:
                 self.divided = True
                 self._work.charge(len(alternatives) * (BRANCH_WORK + len(steps) // 8))
                 self.context.hold(len(alternatives) * 8 * len(steps))
-                self._frontier += [[*steps, (kind, other)] for other in alternatives[:0:-1]]
+                self._frontier += [[*steps, (kind, alternative)] for alternative in alternatives[:0:-1]]
             steps.append((kind, alternatives[0]))
             self._held.append(self.context.held)
         self._at += 1
@@ -322,16 +322,16 @@ class Path:
         """The answers of a variable from one place on: what is the same in all entries as it is, all else late."""
         columns = variable.columns.answers
         single = len(variable.columns.ways) == 1
-        found: list[Any] = []
+        answers: list[Any] = []
         for at, kind in enumerate(kinds, after):
             if kind is Kind.NAME or (single and type(columns[at][0]) is not Affine):
                 answer = columns[at][0]
-                found.append(answer.on(self) if type(answer) in VAGUE else answer)
+                answers.append(answer.on(self) if type(answer) in VAGUE else answer)
             elif kind is Kind.YES_OR_NO:
-                found.append(LateCondition(self, ((variable, at, 1),), 1, False, False))
+                answers.append(LateCondition(self, ((variable, at, 1),), 1, False, False))
             else:
-                found.append(LateNumber(self, ((variable, at, 1),), 0))
-        return tuple(found)
+                answers.append(LateNumber(self, ((variable, at, 1),), 0))
+        return tuple(answers)
 
     # -- what a rule must know -----------------------------------------------------------------------------
 
@@ -387,12 +387,12 @@ class Path:
             variable.look(places)
 
         def values() -> list[tuple[Answers, Columns]]:
-            columns, found = by_values(variable.columns, wanted, self.context)
-            self._work.charge(ENTRY_WORK * len(variable.columns.ways) + BRANCH_WORK * len(found))
-            return [(values, columns.at(indices)) for values, indices in found.items()]
+            columns, by_value = by_values(variable.columns, wanted, self.context)
+            self._work.charge(ENTRY_WORK * len(variable.columns.ways) + BRANCH_WORK * len(by_value))
+            return [(values, columns.at(indices)) for values, indices in by_value.items()]
 
-        found, variable.columns = self.step(VALUED, values)
-        return found
+        numbers, variable.columns = self.step(VALUED, values)
+        return numbers
 
     def vectorised(
         self, numbers: Sequence[Bounded], hand: Callable[[tuple[int, ...]], Alternatives]
@@ -408,10 +408,10 @@ class Path:
         if variable.tail or variable.looked is not None:
             return None
 
-        found = self.step(VECTORISED, lambda: [self._with_hand(variable.columns, wanted, hand)])
-        if found is None:
+        vectorised = self.step(VECTORISED, lambda: [self._with_hand(variable.columns, wanted, hand)])
+        if vectorised is None:
             return None
-        columns, scale, kinds = found
+        columns, scale, kinds = vectorised
         self.scale *= scale
         if Kind.PACKED in kinds:
             variable.unpack()
@@ -423,10 +423,10 @@ class Path:
     ) -> _Vectorised | None:
         """The entries with the answers of the hand; None where the numbers are better decided."""
         before = len(columns.ways)
-        columns, found = by_values(columns, wanted, self.context)
+        columns, by_value = by_values(columns, wanted, self.context)
         distributions: dict[tuple[int, ...], Distribution] = {}
         scale = 1
-        for values in sorted(found):
+        for values in sorted(by_value):
             alternatives, tail = hand(values)
             if tail is not None or len(alternatives) != 1 or Kind.NAME in alternatives[0].kinds:
                 return None
@@ -436,15 +436,15 @@ class Path:
             self.context.widen((self.scale * scale).bit_length())
         kinds = next(iter(distributions.values())).kinds
         if Kind.PACKED in kinds and any(columns.packed):
-            columns, found = by_values(unpacked(columns, self.context), wanted, self.context)
-        size = sum([len(distributions[values].entries) * len(indices) for values, indices in found.items()])
+            columns, by_value = by_values(unpacked(columns, self.context), wanted, self.context)
+        size = sum([len(distributions[values].entries) * len(indices) for values, indices in by_value.items()])
         self._work.charge(ENTRY_WORK * (before + size))
-        if size > ENTRIES_PER_PATH * len(found):
+        if size > ENTRIES_PER_PATH * len(by_value):
             return None
         self.context.hold(columns.bytes(size, self.context.width) + size * (scale.bit_length() >> 3))
         sources: list[int] = []
         entries: list[Entry] = []
-        for values, indices in found.items():
+        for values, indices in by_value.items():
             distribution = distributions[values]
             factor = scale // distribution.scale
             for answers, number, poly in distribution.entries:

@@ -120,10 +120,10 @@ class Paths:
         from sixfold.solving.partly_known import PartialCollector  # here, since most rules end
 
         path = self._path
-        found = PartialCollector(self.context)
+        collector = PartialCollector(self.context)
         for row in self.each(self._row, tail=True):
-            found.add(row, path)
-        return found.total(len(self.fields) + self._form_first)
+            collector.add(row, path)
+        return collector.total(len(self.fields) + self._form_first)
 
     def _inside(self, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None) -> Paths:
         """The paths of a rule that is played inside this one."""

@@ -70,21 +70,23 @@ def _idle(check: Check, shorter: list[Shorter], odds: Odds | None = None) -> lis
     return [
         f"“{word}”{f' in “{inside}”' if inside != check else ''} changes none of the odds."
         for less, word, inside in shorter
-        if (other := solved(less)) is not None and other.alike(odds)
+        if (odds_without := solved(less)) is not None and odds_without.alike(odds)
     ]
 
 
 def _shorter(check: Check) -> Iterator[Shorter]:
     """The check without each word that can be left out, of its own or of a check inside it."""
     words = {word.name: word for word in check.rule.words}
-    said = {name: value for name, value in check.settings if value != words[name].default}
-    for name, value in said.items():
+    settings = {name: value for name, value in check.settings if value != words[name].default}
+    for name, value in settings.items():
         word = words[name]
         if isinstance(value, Check):
             for less, text, inside in _shorter(value):
-                yield from _made(check, {**said, name: less}, text, inside)
+                yield from _made(check, {**settings, name: less}, text, inside)
         elif name not in check.rule.needs and word.argument(value) != word.argument(word.default):
-            yield from _made(check, {other: said[other] for other in said if other != name}, word.write(value), check)
+            yield from _made(
+                check, {other: settings[other] for other in settings if other != name}, word.write(value), check
+            )
 
 
 def _made(check: Check, values: dict[str, object], word: str, inside: Check) -> Iterator[Shorter]:

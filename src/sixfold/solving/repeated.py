@@ -67,7 +67,7 @@ class Repeated(NamedTuple):
         # The tail has the ends of longer games, too: what room it needs is made before anything is counted.
         self.context.widen((every * _common(game, finals)).bit_length())
         width = self.context.width
-        found: dict[Shape, Entries] = {}
+        by_shape: dict[Shape, Entries] = {}
         for (shape, leaves), ways, poly in game.ends(width):
             if poly is None or not self.counts:
                 entry: Entry = ((shape, *leaves), ways if poly is None else ways * weight(poly, width), None)
@@ -75,8 +75,8 @@ class Repeated(NamedTuple):
                 entry = ((shape, *leaves, poly[0]), ways * poly[1], None)
             else:
                 entry = ((shape, *leaves, IDENTITY), ways, poly)
-            found.setdefault(shape, []).append(entry)
-        distributions = tuple([self._distribution(entries, game.scale) for entries in found.values()])
+            by_shape.setdefault(shape, []).append(entry)
+        distributions = tuple([self._distribution(entries, game.scale) for entries in by_shape.values()])
         return Alternatives(distributions, partial(self._tails, game, distributions, every) if game.endless else None)
 
     def _distribution(self, entries: Entries, scale: int) -> Distribution:
@@ -169,10 +169,10 @@ class Repeated(NamedTuple):
             final = [(chain.places[state], ways, None) for state, ways in ended.items()]
             return Game(lambda width: final, scale, chain.endless)
         if onwards:
-            found = counted(chain, order, float(tolerance), self.most, work)
+            game = counted(chain, order, float(tolerance), self.most, work)
         else:
-            found = stepwise(chain, tolerance, self.most, self.counts, work)
-        return found if self.most is not None else found._replace(finals=cache(partial(_finals, chain, order)))
+            game = stepwise(chain, tolerance, self.most, self.counts, work)
+        return game if self.most is not None else game._replace(finals=cache(partial(_finals, chain, order)))
 
     def _too_many(self, chain: MarkovChain, error: OddsError) -> OddsError:
         """The error for a game of too many states: an author is told one, which may be one that should not be."""

@@ -64,8 +64,8 @@ class Rethrown(NamedTuple):
         first, fresh = self.base.weights(tolerance, charge), self.root.weights(tolerance, charge)
         again = sum([n for value, n in first.ways.items() if value in self.again])
         stayed = [(value, n * fresh.scale) for value, n in first.ways.items() if value not in self.again]
-        found = added_up([*[(value, again * n) for value, n in fresh.ways.items()], *stayed])
-        return Weights(found, first.scale * fresh.scale)
+        ways = added_up([*[(value, again * n) for value, n in fresh.ways.items()], *stayed])
+        return Weights(ways, first.scale * fresh.scale)
 
 
 def rethrown(die: Any, again: Again) -> Any:
@@ -100,32 +100,34 @@ def lies(context: Context, size: int, die: Any) -> Alternatives:
     """A hand as it lies there, all its dice; of one with a longer chain than is followed nothing is known."""
     pool = RandomHand(context, size, die)
 
-    def found() -> Distribution:
+    def hands() -> Distribution:
         return Distribution([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,))
 
     def longer() -> Distributions:
         return partial_distributions([((UNKNOWN,), pool.scale - pool.followed, None)], pool.scale)
 
-    known = context.kept((size, die, lies, die.endless and context.tolerance), found)
+    known = context.kept((size, die, lies, die.endless and context.tolerance), hands)
     return Alternatives((known,), longer if pool.more else None)
 
 
 def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any]) -> Entries:
     """The entries of a family's variable with answers of its last hand to more questions, or else with the hand."""
     family, (variable, shift) = hand.family, hand.current
-    asked = [(stage, question) for stage, member in enumerate(family) for question in member.known]
+    questions = [(stage, question) for stage, member in enumerate(family) for question in member.known]
     places = [at + shift for member in family for _, places in member.known.values() for at in places]
-    asked += [(len(family) - 1, question) for question in fresh]
+    questions += [(len(family) - 1, question) for question in fresh]
     pool = RandomHand(context, hand.size, family[0].die)
     agains = [member.again for member in family[1:]]
     if isinstance(hand.die, Cup) or not (
-        fresh and all(not isinstance(question, Picked) and question.adds_up(hand.size) for _, question in asked)
+        fresh and all(not isinstance(question, Picked) and question.adds_up(hand.size) for _, question in questions)
     ):
-        distribution = hand_by_hand(pool.hands(), fresh_of(pool), agains, asked, answers_of, bool(fresh), context.work)
+        distribution = hand_by_hand(
+            pool.hands(), fresh_of(pool), agains, questions, answers_of, bool(fresh), context.work
+        )
     else:
-        key = (hand.size, family[0].die, tuple(agains), tuple(asked))
-        throws = [Throws(n, one.faces, context.values(root_of(die), pool.size).faces) for die, one, n in pool.groups]
-        distribution = context.kept(key, lambda: die_by_die(throws, agains, asked, context.work), packed=False)
+        key = (hand.size, family[0].die, tuple(agains), tuple(questions))
+        throws = [Throws(n, own.faces, context.values(root_of(die), pool.size).faces) for die, own, n in pool.groups]
+        distribution = context.kept(key, lambda: die_by_die(throws, agains, questions, context.work), packed=False)
     factor = hand.uncounted(context)
     scaled = [(answers, number * factor, poly) for answers, number, poly in variable.entries]
     context.work.charge(5 * len(distribution))

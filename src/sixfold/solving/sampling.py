@@ -55,10 +55,10 @@ class Sampler:
         try:
             import numpy as np
         except ImportError:
-            found: list[int] = []
+            drawn: list[int] = []
             for start in range(0, count, PIECE):
-                found += self._plain(min(PIECE, count - start))
-            return found
+                drawn += self._plain(min(PIECE, count - start))
+            return drawn
         return self._bulk(np, count)
 
     def _bulk(self, np: Any, count: int) -> Any:

@@ -71,10 +71,10 @@ class Solution(NamedTuple):
             common = lcm(self.scale, scale)
             parts = (rows.items(), common // self.scale), (known.items(), common // scale)
             rows = added_up((values, ways * factor) for part, factor in parts for values, ways in part)
-        found = self._replace(rows=rows, scale=common, partial=partial, partial_scale=scale)
-        if found.unresolved != Fraction(sum([ways for _, ways in partial]), scale):
+        solution = self._replace(rows=rows, scale=common, partial=partial, partial_scale=scale)
+        if solution.unresolved != Fraction(sum([ways for _, ways in partial]), scale):
             raise not_counted()
-        return found
+        return solution
 
     def with_unknown(self) -> "Solution":
         """The same, where nothing is known of the rest."""
@@ -115,11 +115,11 @@ def solve(
     """
     # What is followed in another order begins without the plays by which a rule is judged: they may leave something.
     rule, unchanged = (watched(rule), nothing_changed) if backwards else prepare_rule(rule, options)
-    found = with_reason(
+    solution = with_reason(
         rule, work, lambda allowed: _solved(rule, Context(tolerance, allowed, backwards=backwards), options)
     )
     unchanged()
-    return found
+    return solution
 
 
 def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
@@ -174,10 +174,10 @@ def _solved(rule: Play, context: Context, options: dict[str, Any]) -> Solution:
         rows = gathered(entries, context.width, MOST_PLAIN)
         spent = budget - work.left
         work.left = budget  # the tail may cost as much again
-        found = Solution(paths.fields, rows, scale)
+        solution = Solution(paths.fields, rows, scale)
         if left:
-            found = found.with_rest(*_tails(paths, rule, options, left, scale))
-        return found._replace(work=spent + budget - work.left)
+            solution = solution.with_rest(*_tails(paths, rule, options, left, scale))
+        return solution._replace(work=spent + budget - work.left)
 
 
 def _tails(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: int) -> tuple[Entries, int]:
@@ -187,10 +187,10 @@ def _tails(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: 
         try:
             return paths.follow_tail()
         except Restart:
-            _, (_, found) = follow_until_stable(
-                paths.context, rule, options, lambda each: (each.follow_known(), each.follow_tail())
+            _, (_, rest) = follow_until_stable(
+                paths.context, rule, options, lambda restarted: (restarted.follow_known(), restarted.follow_tail())
             )
-            return found
+            return rest
 
     try:
         entries, own = within_memory(tail)

@@ -213,10 +213,10 @@ class SolverTable(Table):
             settled = tuple([with_numbers(fold, left) for fold in folds])
             return reading(self._context, size, hand.die, settled)
 
-        found = self._path.vectorised(numbers, answers)
-        if found is None:
+        vectorised = self._path.vectorised(numbers, answers)
+        if vectorised is None:
             return None
-        hand.variable, hand.first_at, hand.first = found
+        hand.variable, hand.first_at, hand.first = vectorised
         hand.asked = folds
         return hand.first
 
@@ -247,10 +247,10 @@ class SolverTable(Table):
 
     def _ask_again(self, hand: UnseenHand, questions: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
-        if hand.lying is None and hand.variable is not None and hand.variable.tail:
-            hand.known.update((each, (unknown(each, self._path), ())) for each in questions if each not in hand.known)
-            return
         fresh = tuple(dict.fromkeys([question for question in questions if question not in hand.known]))
+        if hand.lying is None and hand.variable is not None and hand.variable.tail:
+            hand.known.update((question, (unknown(question, self._path), ())) for question in fresh)
+            return
         if not fresh:
             return
         self._check_seen(hand, () if Picked in map(type, fresh) else fresh)
@@ -331,9 +331,9 @@ class SolverTable(Table):
         """The hand that lies in a variable, once some of its dice were thrown again."""
         self._path.scale *= RandomHand(self._context, hand.size, root_of(hand.die)).scale
         hand.gone = THROWN_AGAIN
-        found = UnseenHand(hand.size, root_of(hand.die), self)
-        found.variable, found.lying = variable, at
-        return self._thrown(found, label)
+        thrown = UnseenHand(hand.size, root_of(hand.die), self)
+        thrown.variable, thrown.lying = variable, at
+        return self._thrown(thrown, label)
 
     def _lay(self, hand: UnseenHand) -> tuple[RandomVariable, int]:
         """Have the hand itself stand in its variable; gives that variable and its place there."""
@@ -399,9 +399,9 @@ class SolverTable(Table):
             return list(map(question.answers, ways)), preferred(ways, question.preference)
 
         kind = RandomHand(self._context, hand.size, hand.die).kind
-        found = self._decided_by_dice(hand, options, question.kinds(kind))
+        answers = self._decided_by_dice(hand, options, question.kinds(kind))
         hand.forgotten = (SEEN_AGAIN, hand.label) not in self._context.learnt
-        return question.dice(found)
+        return question.dice(answers)
 
     def _rethrown_by_player(self, hand: UnseenHand, which: Which | None, label: str, among: Which | None) -> UnseenHand:
         """The hand after the dice that the player takes were thrown again."""
@@ -434,13 +434,13 @@ class SolverTable(Table):
         self._lay(hand)
 
         def offered(dice: Dice) -> tuple[list[Answers], int]:
-            found = options(dice)
-            ways = len(found[0])
+            offer = options(dice)
+            ways = len(offer[0])
             check_options(ways)
             self._context.work.divided(CUT, ways + 1, 0)
             self._context.work.charge(WAY_WORK * ways)
             self._context.hold(ways * (WAY_BYTES + 8 * hand.size))
-            return found
+            return offer
 
         def of_hands() -> Callable[[Answers], tuple[list[Answers], int]]:
             known, _, at = looked_at(self._context, hand, offered)
@@ -545,8 +545,8 @@ class SolverTable(Table):
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         from sixfold.solving.nested import NestedOutcome
 
-        rule, given = inner_rule(rule, options)
-        options = {name: decided(value) for name, value in given.items()}
+        rule, inner_options = inner_rule(rule, options)
+        options = {name: decided(value) for name, value in inner_options.items()}
         if self._asks(rule):
             return select_fields(rule(self, **options), fields)
         wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)

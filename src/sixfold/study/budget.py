@@ -28,7 +28,7 @@ COMPARISON_WORK = 15
 
 
 def towards(
-    asked: str | Check,
+    check: str | Check,
     aim: str | None,
     tolerance: Fraction = TOLERANCE,
     systems: Systems = SYSTEMS,
@@ -38,11 +38,11 @@ def towards(
     """The odds of a check with best play for an aim; where nothing can be decided, the plain odds and the error."""
     solve: Callable[..., Odds] = odds if confirmed else unconfirmed
     try:
-        return solve(asked, aim=aim, tolerance=tolerance, work=work, systems=systems), None
+        return solve(check, aim=aim, tolerance=tolerance, work=work, systems=systems), None
     except OddsError as error:
         if error.code != "odds/no-choice":
             raise
-        return solve(asked, tolerance=tolerance, work=work, systems=systems), error.with_traceback(None)
+        return solve(check, tolerance=tolerance, work=work, systems=systems), error.with_traceback(None)
 
 
 class Budget:
@@ -125,15 +125,15 @@ class Budget:
         return odds
 
     def goal(
-        self, odds: Odds, asked: Event | None = None, text: str = "", option: str = "event", in_file: bool = False
+        self, odds: Odds, event: Event | None = None, text: str = "", option: str = "event", in_file: bool = False
     ) -> Event:
-        """The event that a question is about: the one that is `asked` for, else the aim, else success (or a hit).
+        """The event that a question is about: `event` if there is one, else the aim, else success (or a hit).
 
         Raises StudyError (study/event) where there is none of these; `option` names the event on the command line or
         `in_file`, and `text` is the check.
         """
-        if asked is not None:
-            return asked
+        if event is not None:
+            return event
         if self.aim is None or self.number in odds.numbers:
             return default_event(odds, text, option, in_file)
         return Event.read(self.aim)

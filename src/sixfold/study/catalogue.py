@@ -135,14 +135,14 @@ def compare(checks: Sequence[str], **more: Any) -> Shown:
     PATIENT,
     alike=("inverse", "solve"),
 )
-def need(**asked: Any) -> Shown:
+def need(**arguments: Any) -> Shown:
     """Find the number that gives at least a certain chance. Write a question mark for it in the check.
 
     $ sixfold need 'ten +? superior 1' --chance 75%
     $ sixfold need 'wild ?D+? vs 15' --chance 3/4 --range 1..8 --range 0..2
     $ sixfold need 'ten superior ?' --event quality=blunder --chance '1 in 1000' --at-most
     """
-    return study.need(**asked)
+    return study.need(**arguments)
 
 
 @operation(
@@ -167,7 +167,7 @@ def need(**asked: Any) -> Shown:
     alike=("grid", "tabelle"),
     path="/grids",
 )
-def table(**asked: Any) -> Shown:
+def table(**arguments: Any) -> Shown:
     """Make a grid of odds for a rule book: a check over a range of one option, or of two.
 
     $ sixfold table ten --rows modifier=-3..9 --columns skew=-2..2
@@ -175,7 +175,7 @@ def table(**asked: Any) -> Shown:
     $ sixfold table odgs +5 --rows vs=12..25 --columns combat=no,yes --event hit -o saves.csv
     $ sixfold table '?d6' --rows '?=1..5' --event 'total >= 10' --event 'mean total'
     """
-    return study.table(**asked)
+    return study.table(**arguments)
 
 
 @operation(
@@ -268,11 +268,11 @@ def outlook(check: Check, systems: Systems) -> dict[str, Any]:
         return {**check.to_json(), "problem": {"code": error.code, "detail": error.message}}
 
 
-def written(question: Operation, asked: Mapping[str, Any], systems: Systems, form: str = "json") -> str:
+def written(question: Operation, arguments: Mapping[str, Any], systems: Systems, form: str = "json") -> str:
     """Return the answer to a question as text in a format; its check may be one that is still to be read."""
-    if question.parameters[0].kind == "check" and not isinstance(asked["check"], Check):
-        asked = {**asked, "check": read_check(asked["check"], systems)}
-    answer = question.answer(systems=systems, **asked)
+    if question.parameters[0].kind == "check" and not isinstance(arguments["check"], Check):
+        arguments = {**arguments, "check": read_check(arguments["check"], systems)}
+    answer = question.answer(systems=systems, **arguments)
     if form != "json":
         return str(answer.to(form))
     from sixfold.show.formats.json import draw  # here, since most commands are asked by people

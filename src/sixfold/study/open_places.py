@@ -106,13 +106,13 @@ class Opening(NamedTuple):
         except SixfoldError as error:
             return error
 
-    def candidates(self, given: Sequence[tuple[int, ...]], tried: range, systems: Systems) -> list[Candidates]:
+    def candidates(self, ranges: Sequence[tuple[int, ...]], tried: range, systems: Systems) -> list[Candidates]:
         """The numbers for each open place: the given ones, then those that fit, of which some are `tried` first.
 
         Raises StudyError (study/open) with its place where no number fits.
         """
-        spans = self.spans(systems)[len(given) :] if len(given) < len(self.holes) else ()
-        known = [Candidates(values, range(min(values), max(values) + 1)) for values in given]
+        spans = self.spans(systems)[len(ranges) :] if len(ranges) < len(self.holes) else ()
+        known = [Candidates(values, range(min(values), max(values) + 1)) for values in ranges]
         return known + [Candidates.of(span, tried) for span in spans]
 
     def spans(self, systems: Systems = SYSTEMS) -> tuple[range, ...]:
@@ -134,7 +134,7 @@ class Opening(NamedTuple):
                     return False
                 if check.rule.phrase is not None:
                     return value >= 0 or bool(hole.sign)
-                return check.rule == first.rule and all(other in check.settings for other in others)
+                return check.rule == first.rule and all(setting in check.settings for setting in others)
 
             listed = self._listed(start, at, systems)
             low, high = (listed[0], listed[-1]) if listed else (reach(start[at], end, fits) for end in (-SCORE, SCORE))
@@ -163,9 +163,9 @@ class Opening(NamedTuple):
     def _others(self, start: tuple[int, ...], at: int, first: Check, systems: Systems) -> Settings:
         """The settings that an open place is not about: “superior −3” would be another option's number."""
         for step in (1, -1):
-            other = self.tried((*start[:at], start[at] + step, *start[at + 1 :]), systems)
-            if isinstance(other, Check) and other.rule == first.rule:
-                same = tuple(setting for setting in other.settings if setting in first.settings)
+            check = self.tried((*start[:at], start[at] + step, *start[at + 1 :]), systems)
+            if isinstance(check, Check) and check.rule == first.rule:
+                same = tuple(setting for setting in check.settings if setting in first.settings)
                 if len(same) == len(first.settings) - 1:
                     return same
         return ()

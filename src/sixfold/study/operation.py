@@ -100,8 +100,8 @@ class Operation(NamedTuple):
     @property
     def options(self) -> dict[str, Parameter]:
         """The options of its command, by their spellings."""
-        named = [each for each in self.parameters if each is not self.operand]
-        return {spelling: each for each in named for spelling in each.spellings}
+        named = [parameter for parameter in self.parameters if parameter is not self.operand]
+        return {spelling: parameter for parameter in named for spelling in parameter.spellings}
 
 
 def operation(summary: str, *parameters: Parameter, **more: Any) -> Callable[[Callable[..., Any]], Operation]:

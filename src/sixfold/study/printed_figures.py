@@ -118,17 +118,17 @@ def judge(figure: PrintedFigure, bounds: Bounds) -> Verdict:
     Verdict(verdict='cut', right='63 %', undecided=False)
     """
     span = upheld_by(figure)
-    held = bounds.within(span)
-    if held is None:
+    within = bounds.within(span)
+    if within is None:
         # The edge that lies between the bounds is taken for the chance.
         edge = span.low if bounds.low <= span.low <= bounds.high else span.high
         bounds = Bounds.exactly(edge)
     if bounds.within(span):
-        return Verdict("upheld", figure.text, held is None)
+        return Verdict("upheld", figure.text, within is None)
     chance, quantity = bounds.low, figure.quantity
     digits = quantity.form in ("percent", "decimal") or (quantity.by_digits and chance - figure.value <= HEDGE)
     cut = figure.sense == "plain" and digits and not figure.but and quantity.rounded(chance, "down") == figure.value
-    return Verdict("cut" if cut and figure.value else "wrong", _right(figure, bounds), held is None)
+    return Verdict("cut" if cut and figure.value else "wrong", _right(figure, bounds), within is None)
 
 
 def _right(figure: PrintedFigure, bounds: Bounds) -> str:

@@ -34,8 +34,8 @@ def answer_question(name: str, values: Mapping[str, Any], files: Sequence[str], 
 def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, Any]:
     """Return the details that a log shows beside records; a record that cannot be replayed has its error instead."""
     read = [_record(data, systems) for data in records]
-    said = iter(in_short([record for record in read if isinstance(record, Record)]))
-    return {"version": 1, "throws": [next(said) if isinstance(one, Record) else one.to_json() for one in read]}
+    tellings = iter(in_short([record for record in read if isinstance(record, Record)]))
+    return {"version": 1, "throws": [next(tellings) if isinstance(one, Record) else one.to_json() for one in read]}
 
 
 @operation("the reasons for a result, and its chance", Parameter("record", "the record", kind="object"))

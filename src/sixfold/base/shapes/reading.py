@@ -42,10 +42,10 @@ def _must(message: str, types: list[inspect.Type], kinds: Mapping[str, str]) -> 
     if "missing required" in message:
         return f"lacks “{named}”."
     if "unknown field" in message:
-        structs = [each for each in types if isinstance(each, inspect.StructType)]
-        known = [name for each in structs for name in (each.tag_field, *[f.encode_name for f in each.fields]) if name]
+        structs = [kind for kind in types if isinstance(kind, inspect.StructType)]
+        known = [name for kind in structs for name in (kind.tag_field, *[f.encode_name for f in kind.fields]) if name]
         return f"can have no “{shown(named)}”, only {', '.join(known)}.{did_you_mean(nearest(named, known))}"
-    values = [str(one) for each in types if isinstance(each, inspect.LiteralType) for one in each.values]
+    values = [str(value) for kind in types if isinstance(kind, inspect.LiteralType) for value in kind.values]
     if message.startswith("Invalid") and values:
         return f"must be {' or '.join(values)}."
     if match := _LENGTH.search(message):
@@ -56,7 +56,7 @@ def _must(message: str, types: list[inspect.Type], kinds: Mapping[str, str]) -> 
     match = _KIND.match(message)
     if match is None or "regex" in message:
         return "is not written as it must be."
-    wanted, got = (" or ".join(kinds.get(one, one) for one in (said or "").split(" | ")) for said in match.groups())
+    wanted, got = (" or ".join(kinds.get(name, name) for name in (part or "").split(" | ")) for part in match.groups())
     return f"must be {wanted}{f', not {got}' if got else ''}."
 
 
@@ -65,10 +65,10 @@ def _at(kind: inspect.Type, path: Iterable[str]) -> list[inspect.Type]:
     types = _alternatives(kind)
     for step in path:
         inner: list[inspect.Type] = []
-        for each in types:
-            inner += [field.type for field in getattr(each, "fields", ()) if field.encode_name == step]
-            inner += [getattr(each, name) for name in ("item_type", "value_type") if hasattr(each, name)]
-        types = [one for each in inner for one in _alternatives(each)]
+        for outer in types:
+            inner += [field.type for field in getattr(outer, "fields", ()) if field.encode_name == step]
+            inner += [getattr(outer, name) for name in ("item_type", "value_type") if hasattr(outer, name)]
+        types = [one for outer in inner for one in _alternatives(outer)]
     return types
 
 
@@ -115,7 +115,7 @@ def agreeing(data: Mapping[str, Any], follows: Mapping[str, Any], what: str) -> 
     (record/mismatch).
     """
     for name, value in follows.items():
-        said = data.get(name, value)
-        parts = isinstance(said, dict) and isinstance(value, dict)
-        if said != ({part: given for part, given in value.items() if part in said} if parts else value):
+        stated = data.get(name, value)
+        parts = isinstance(stated, dict) and isinstance(value, dict)
+        if stated != ({part: expected for part, expected in value.items() if part in stated} if parts else value):
             raise RecordError("record/mismatch", f"This is not {what}: its “{name}” contradicts the rest of it.")

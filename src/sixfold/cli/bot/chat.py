@@ -384,7 +384,7 @@ class Bot:
         except SixfoldError as error:
             return error.code in ("room/token", "table/nowhere")
         mine = known.seats[user].person if user in known.seats else ""
-        return any(one["id"] == mine and one["role"] == "master" for one in people)
+        return any(person["id"] == mine and person["role"] == "master" for person in people)
 
     def _game(self, channel: str, game: str) -> Reply:
         known = self.kept.now.channels[channel]
@@ -392,7 +392,8 @@ class Bot:
             guess = did_you_mean(nearest(game, list(self.systems)))
             raise UsageError(f"There is no game “{game[:40]}”; there are {listed(list(self.systems))}.{guess}")
         with self.kept.changing(channel):
-            known.game = known.game if not game else "" if game == "none" else game
+            if game:
+                known.game = "" if game == "none" else game
         if not known.game:
             return Reply("A check names its game here. “game ten” makes ten the game of this channel.")
         return Reply(f"The game of this channel is {known.game}: a check that names no game is one of it.")
@@ -414,36 +415,36 @@ class Bot:
         number = shown.get("number", shown.get("last", known.told))
         key = f"{known.ears.person} {number} {shown['kind']}"
         if shown["kind"] == "gone":
-            told = ["The table let the bot out: nothing more is told here. “link URL” brings it to a table."]
+            lines = ["The table let the bot out: nothing more is told here. “link URL” brings it to a table."]
         elif shown["kind"] == "reset":
-            told = [f"The table was restored from a copy and continues after event {number}."]
+            lines = [f"The table was restored from a copy and continues after event {number}."]
         else:
-            told = self._told(known, ears, shown)
+            lines = self._lines_of(known, ears, shown)
             if shown.get("hidden"):
                 messages = list(self._whispered(channel, known, ears, shown, key))
-        if told:
-            messages.append(Message(channel, key, "\n".join(told)))
+        if lines:
+            messages.append(Message(channel, key, "\n".join(lines)))
         with self.kept.changing(channel) as memory:
             known.told = number
             memory.unsent += messages
         self.tell()
 
-    def _told(self, known: Channel, ears: Ears, shown: SeenEvent) -> list[str]:
+    def _lines_of(self, known: Channel, ears: Ears, shown: SeenEvent) -> list[str]:
         """The sentence of an event, unless an answer in this channel said it; then what is new of instruments."""
         mine = shown["person"] in [seat.person for seat in list(known.seats.values())]
         words = sentence(shown, ears.names)
         answered = mine and not shown.get("hidden") and shown["kind"] != "joined"
-        told = [f"({shown['number']}) {words}"] if words and not answered else []
-        if told and shown["kind"] == "asked":
-            told.append(self._typable(f"Type “/for {shown['number']}” to roll it."))
+        lines = [f"({shown['number']}) {words}"] if words and not answered else []
+        if lines and shown["kind"] == "asked":
+            lines.append(self._typable(f"Type “/for {shown['number']}” to roll it."))
         if KINDS.get(shown["kind"], Body).MOVES:
             before = ears.lines
             try:
                 ears.lines = lines_of(ears.view(), "")
             except SixfoldError:  # the table does not answer: it is told with the next event
-                return told
-            told += [self._typable(line) for line in ears.lines if line not in before]
-        return told
+                return lines
+            lines += [self._typable(line) for line in ears.lines if line not in before]
+        return lines
 
     def _whispered(self, channel: str, known: Channel, ears: Ears, shown: SeenEvent, key: str) -> Iterator[Message]:
         """A hidden event for each of the people here who may see it and did not cause it."""

@@ -61,8 +61,12 @@ def history(log: Iterable[SeenEvent], last: int | None = None) -> Report:
 
 def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
     """The requests to a person and the messages of the instruments, a sentence each."""
-    requests = [one for one in view["asked"] if person in one["waiting"]]
-    return [f"You are asked for {one['check']}. Type “for {one['asked']}” to roll it." for one in requests] + [
+    requests = [
+        f"You are asked for {request['check']}. Type “for {request['asked']}” to roll it."
+        for request in view["asked"]
+        if person in request["waiting"]
+    ]
+    return requests + [
         f"{instrument['title']}: {line}"
         for instrument in view["instruments"]
         for line in (*instrument["lines"], *_to_type(instrument, view, person))

@@ -47,11 +47,11 @@ def matched(command: Schema, typed: str, people: Mapping[str, str], me: str, cal
     if matches is None or len(words) > WORDS:
         typing = f"/{called} {form(command)}" if called else form(command)
         raise UsageError(f"{command['title']}: {command.get('description', '')}. Type {typing}.")
-    given = {name: reader.value(fields[name], text) for name, text in by_name.items()}
-    if None in given.values():
-        name = next(name for name, value in given.items() if value is None)
+    values = {name: reader.value(fields[name], text) for name, text in by_name.items()}
+    if None in values.values():
+        name = next(name for name, value in values.items() if value is None)
         raise UsageError(f"{name} cannot be “{by_name[name][:40]}”: {fields[name].get('description', '')}.")
-    return {name: (given | matches)[name] for name in fields if name in given or name in matches}
+    return {name: (values | matches)[name] for name in fields if name in values or name in matches}
 
 
 def whole(text: str) -> int | None:

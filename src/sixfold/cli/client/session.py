@@ -221,9 +221,9 @@ class Session:
     def _roll_dice(self, command: Roll | Answer, typed: bool, faces: Sequence[int] = ()) -> None:
         """Do what rolls dice: fair ones, or typed ones, which are asked for until there are enough."""
         while True:
-            given: dict[str, Any] = {"faces": tuple(faces)} if typed else {"c": self.seat.entropy()}
+            dice: dict[str, Any] = {"faces": tuple(faces)} if typed else {"c": self.seat.entropy()}
             try:
-                shown = self.seat.do(replace(command, **given))
+                shown = self.seat.do(replace(command, **dice))
             except DiceNeeded as needed:
                 answer = self.console.ask(question_for(needed))
                 if not answer:
@@ -388,7 +388,7 @@ class Session:
         """Explain a roll, or the last one: its dice, and the clauses that mattered."""
         shown = self._rolled(rest)
         clauses = applied(Record.from_json(shown["record"], self.seat.systems))
-        entries = Entries(tuple(Definition(one["clause"], one["text"]) for one in clauses))
+        entries = Entries(tuple(Definition(clause["clause"], clause["text"]) for clause in clauses))
         none = Paragraph("No clause of the rules changed this roll.", "quiet")
         self.console.show((*roll_report(shown, self.seat.systems), entries if clauses else none))
 
@@ -430,8 +430,8 @@ class Session:
         elif not own:
             raise UsageError("You have no character yet: /sheet new ten Mira makes one, /sheet load FILE brings one.")
         elif not rest:
-            for one in own:
-                self.console.show(sheets.drawn(one, self.seat.systems.get(one["game"])))
+            for character in own:
+                self.console.show(sheets.drawn(character, self.seat.systems.get(character["game"])))
         elif len(own) > 1:
             raise UsageError(f"Say which character: /sheet {own[0]['name']}: {rest[:40]}")
         elif word == "save" and what:
@@ -449,8 +449,8 @@ class Session:
         number = None if character is None else character["character"]
         shown = self.seat.do(Portray(self.seat.person, number, **what))
         name = shown["sheet"].get("name") or (character or {}).get("name", "")
-        did = "is removed" if what.get("remove") else "is at the table" if number is None else "is changed"
-        self._done(shown, f"{name} {did}.")
+        did = "is at the table" if number is None else "is changed"
+        self._done(shown, f"{name} {'is removed' if what.get('remove') else did}.")
 
     def do_history(self, rest: str) -> None:
         """Show what happened, or the last events."""
@@ -515,14 +515,14 @@ class Session:
 
     def do_luck(self, rest: str) -> None:
         """Show the luck of the evening, for everyone whose rolls you can see."""
-        players = [one for one in fallen_of(self.seat.log()) if one.records]
+        players = [player for player in fallen_of(self.seat.log()) if player.records]
         if not players:
             raise StudyError("study/luck", "Nothing has been rolled yet.")
         blocks: list[Block] = []
-        for one in players:
+        for player in players:
             if len(players) > 1:
-                blocks += [*([SPACE] if blocks else []), Heading(one.name)]
-            blocks += luck_of(one.records, self.seat.systems).report()
+                blocks += [*([SPACE] if blocks else []), Heading(player.name)]
+            blocks += luck_of(player.records, self.seat.systems).report()
         self.console.show(tuple(blocks))
 
     def do_verify(self, rest: str) -> None:

@@ -48,13 +48,13 @@ def drawn(shown: SeenCharacter, system: System | None) -> Report:
     """A character: what it has, what instruments keep for it, and the checks to type."""
     values = shown["values"]
     has = [
-        Definition(trait.title, ", ".join(_told(entry, trait.many) for entry in entries(trait, values)))
+        Definition(trait.title, ", ".join(_in_words(entry, trait.many) for entry in entries(trait, values)))
         for trait in (system.traits if system else ())
         if entries(trait, values)
     ]
     has += [Definition(name.capitalize(), str(amount)) for name, amount in shown["has"].items()]
-    rolls = [Definition(one["name"], f"{one['check']}{' …' * bool(one['missing'])}") for one in shown["rolls"]]
-    rolls += [Definition(one["name"], one["check"]) for one in shown["checks"]]
+    rolls = [Definition(check["name"], f"{check['check']}{' …' * bool(check['missing'])}") for check in shown["rolls"]]
+    rolls += [Definition(check["name"], check["check"]) for check in shown["checks"]]
     blocks: list[Block] = [Heading(shown["name"], f"{shown['game']} ({shown['character']})".strip(), 2)]
     blocks += [Paragraph(shown["notes"], "", 2)] if shown["notes"] else []
     blocks += [Entries(tuple(has))] if has else []
@@ -62,7 +62,7 @@ def drawn(shown: SeenCharacter, system: System | None) -> Report:
     return (*blocks, Paragraph(FORM, "quiet")) if system and system.traits else tuple(blocks)
 
 
-def _told(entry: Mapping[str, Any], named: bool) -> str:
+def _in_words(entry: Mapping[str, Any], named: bool) -> str:
     value = entry.get("value", "")
     amount = f"{value['now']} of {value['of']}" if isinstance(value, Mapping) else str(value)
     joined = f" ({', '.join(entry['with'])})" if entry.get("with") else ""
@@ -89,7 +89,9 @@ def changed(shown: SeenCharacter, system: System | None, text: str) -> dict[str,
         was = before or {"now": 0, "of": 0}
         left = was["now"] + _number(now) if now.strip()[:1] in ("+", "-", "\u2212") else _number(now)
         return {trait.name: {"now": left, "of": _number(full) if full else max(left, was["of"])}}
-    return {trait.name: None if rest == "none" else rest if trait.text else _number(rest)}
+    if rest == "none":
+        return {trait.name: None}
+    return {trait.name: rest if trait.text else _number(rest)}
 
 
 def _with_entry(trait: Trait, before: list[Any], text: str) -> list[Any]:
@@ -98,15 +100,19 @@ def _with_entry(trait: Trait, before: list[Any], text: str) -> list[Any]:
     head, _, last = words.rpartition(" ")
     nameless = not head or (trait.low == trait.high is not None and last != "none" and not last.isdecimal())
     typed = words if nameless else head
-    known = {one["name"].casefold(): one["name"] for one in before}
+    known = {entry["name"].casefold(): entry["name"] for entry in before}
     begun = [one for one in known if trait.text and f"{words.casefold()} ".startswith(f"{one} ")]
     name = known.get(max(begun, key=len, default=typed.casefold()), typed)
     value = words[len(name) :].strip()
-    others = [one for one in before if one["name"].casefold() != name.casefold()]
+    others = [entry for entry in before if entry["name"].casefold() != name.casefold()]
     if value == "none":
         return others
-    entry = {"name": name, "value": value if trait.text else _number(value)} if value else {"name": name}
-    return [*others, {**entry, "with": [one.strip() for one in joined.split(",")]} if joined else entry]
+    entry: dict[str, Any] = {"name": name}
+    if value:
+        entry["value"] = value if trait.text else _number(value)
+    if joined:
+        entry["with"] = [name.strip() for name in joined.split(",")]
+    return [*others, entry]
 
 
 def _number(text: str) -> int:
@@ -121,8 +127,8 @@ def loaded(path: str) -> list[dict[str, Any]]:
     text = read_bounded(path, CONFIG_LENGTH)
     if path.endswith(".toml"):
         return [
-            {"name": one.name, "checks": [saved._asdict() for saved in one.checks]}
-            for one in read_config(text, path).characters
+            {"name": character.name, "checks": [saved._asdict() for saved in character.checks]}
+            for character in read_config(text, path).characters
         ]
     try:
         data = read_json(text)

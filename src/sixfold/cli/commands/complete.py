@@ -44,8 +44,8 @@ def _of_command(before: Sequence[str], typed: str, systems: Systems) -> list[Fit
         command, words = load("roll"), list(before)
     options = command.options
     operands = _operands(words, options)
-    option, given, value = typed.partition("=")
-    if given and option in options:
+    option, equals, value = typed.partition("=")
+    if equals and option in options:
         values = _values(options[option], value, operands, systems)
         return [each if each is FILES else each._replace(word=f"{option}={each.word}") for each in values]
     if words and words[-1] in options and options[words[-1]].metavar:

@@ -42,10 +42,10 @@ def config(args: Arguments, systems: Systems) -> int:
     settings = read_config(example, "") if example else config_file(systems)
     shown = settings or Config(place())
     problems = dict(_wrong(shown, systems))
-    told = LazyReport(
+    report = LazyReport(
         lambda: _report(shown, settings is not None, problems), lambda: _data(shown, settings is not None, problems)
     )
-    out().answer(told, args.form)
+    out().answer(report, args.form)
     return WRONG if problems else 0
 
 

@@ -111,10 +111,10 @@ def _data(record: Record, args: Arguments) -> dict[str, Any]:
 
 def _throw(check: Check, args: Arguments) -> Record:
     choices = [] if args.choose and args.choices is None else args.choices
-    given = {"faces": args.faces, "seed": args.seed, "choices": choices}
+    options = {"faces": args.faces, "seed": args.seed, "choices": choices}
     if args.json or (args.faces is None and not args.choose):
         try:
-            return api.roll(check, **given)
+            return api.roll(check, **options)
         except ChoiceNeeded as needed:
             from sixfold.cli.prompts import valued  # here, since few rolls are asked of a program
 
@@ -123,7 +123,7 @@ def _throw(check: Check, args: Arguments) -> Record:
 
     choose = asking_with(check, args.aim) if args.choose else None
     prompt = ask_for_dice if someone_types() else None
-    return api.roll(check, **given, choose=choose, prompt=prompt)
+    return api.roll(check, **options, choose=choose, prompt=prompt)
 
 
 def _this_or_better(record: Record) -> list[Paragraph]:

@@ -45,10 +45,10 @@ def serve(args: Arguments, systems: Systems) -> int:
         from sixfold.table.server.settings import Settings
     if args.data is not None and args.database is not None:
         raise UsageError("Use --data FILE or --database URL, not both.")
-    given = {name: getattr(args, name) for name in Settings._fields} | {
+    typed = {name: getattr(args, name) for name in Settings._fields} | {
         "database": args.data if args.database is None else args.database
     }
-    options = {name: value for name, value in given.items() if value not in (None, False)}
+    options = {name: value for name, value in typed.items() if value not in (None, False)}
     settings = Settings(**_of_variables(os.environ, Settings._fields) | options)
     _check(settings, options)
     return serving.serve(settings, systems, _say)

@@ -49,12 +49,12 @@ def sweep(args: Arguments, systems: Systems) -> int | Estimate:
     if len(args.words) != 1:
         raise UsageError("Name one file that says what to solve: sixfold sweep hard.toml.")
     (file,) = args.words
-    given = {
+    options = {
         "workers": args.workers, "dask": args.dask, "part": args.part or "", "patient": args.patient,
         "systems": systems,
     }  # fmt: skip
     if args.dry:
-        return estimate(file, **given)
+        return estimate(file, **options)
     store = args.store or str(Path(file).with_suffix(".results.db"))
     ticker = Ticker(err())
     trouble = ""
@@ -73,7 +73,7 @@ def sweep(args: Arguments, systems: Systems) -> int | Estimate:
 
     try:
         with redirect_stdout(sys.stderr):  # a game may print while it is loaded
-            result = swept(file, store=store, again=args.again, progress=show, output=args.output or "", **given)
+            result = swept(file, store=store, again=args.again, progress=show, output=args.output or "", **options)
     except KeyboardInterrupt:
         ticker.end()
         again = " ".join(["sixfold sweep", *map(quoted, args.typed)])

@@ -34,9 +34,9 @@ def test(args: Arguments, systems: Systems) -> int:
     if args.output is not None and len(args.games) > 1:
         raise UsageError("Test one game at a time to write a file.")
     examinations = [_examined(game, systems) for game in args.games]
-    for each in examinations:
-        out().answer(each, args.form)
-    return 0 if all(each.sound for each in examinations) else UNSOUND
+    for examination in examinations:
+        out().answer(examination, args.form)
+    return 0 if all(examination.sound for examination in examinations) else UNSOUND
 
 
 def _examined(game: str, systems: Systems) -> Examined:
@@ -46,15 +46,15 @@ def _examined(game: str, systems: Systems) -> Examined:
 
     ticker, tried = Ticker(err()), count(1)
 
-    def told(check: str) -> None:
+    def show(check: str) -> None:
         ticker.tell(f"check {next(tried)}: {check}")
 
     try:
         if game in systems:
-            return examine(systems[game], told=told)
+            return examine(systems[game], told=show)
         if not game.endswith(".py"):
             raise UsageError(f"“{game[:80]}” is neither a file of Python nor a game: {', '.join(systems)}.")
         with own_code([game]):
-            return examine(load_game(game), told=told)
+            return examine(load_game(game), told=show)
     finally:
         ticker.end()

@@ -364,19 +364,19 @@ def fewer_than_none(count: int) -> RuleError:
 # -- numbers and faces as they are given --------------------------------------------------------------------------
 
 
-def number_asked(given: int, dice: bool = False) -> int:
+def number_asked(number: int, dice: bool = False) -> int:
     """A number that is asked for. Raises RuleError (rule/dice) for what is none, and for a negative number of dice."""
-    if not isinstance(given, int | Interval):
-        raise wrong_dice(f"What is asked of a hand has whole numbers, not {quoted(given)}.")
-    if dice and type(given) is int and given < 0:
-        raise fewer_than_none(given)
-    return given
+    if not isinstance(number, int | Interval):
+        raise wrong_dice(f"What is asked of a hand has whole numbers, not {quoted(number)}.")
+    if dice and type(number) is int and number < 0:
+        raise fewer_than_none(number)
+    return number
 
 
-def faces_asked(given: Iterable[int] | int) -> frozenset[int]:
+def faces_asked(faces: Iterable[int] | int) -> frozenset[int]:
     """Faces, one or several. Raises RuleError (rule/dice) for what is none."""
-    if isinstance(given, int):
-        return frozenset([given])
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise wrong_dice(f"Faces are whole numbers, as [6] or {{1, 2}}: not {quoted(given)}.")
-    return frozenset([number_asked(face) for face in given])
+    if isinstance(faces, int):
+        return frozenset([faces])
+    if isinstance(faces, str) or not isinstance(faces, Iterable):
+        raise wrong_dice(f"Faces are whole numbers, as [6] or {{1, 2}}: not {quoted(faces)}.")
+    return frozenset([number_asked(face) for face in faces])

@@ -46,20 +46,20 @@ class OfAKind(TupleFold[bool]):
         return (skip, min(self.among, max(0, size - skip)), False)
 
     def step(self, state: tuple[int, int, bool], face: Face, count: int) -> tuple[int, int, bool]:
-        skip, among, found = state
-        if found:
+        skip, among, reached = state
+        if reached:
             return state
         skipped = skip if skip < count else count
         seen = count - skipped if count - skipped < among else among
         return FOUND if seen >= self.many else (skip - skipped, among - seen, False)
 
     def rest(self, state: tuple[int, int, bool], left: int) -> bool | None:
-        skip, among, found = state
-        return False if found or min(among, left - skip) < self.many else None
+        skip, among, reached = state
+        return False if reached or min(among, left - skip) < self.many else None
 
     def certain(self, state: tuple[int, int, bool], left: int, faces: int) -> bool:
-        skip, among, found = state
-        return found or min(among, left - skip) > (self.many - 1) * faces
+        skip, among, reached = state
+        return reached or min(among, left - skip) > (self.many - 1) * faces
 
     def end(self, state: tuple[int, int, bool]) -> bool:
         return state[2]
@@ -185,7 +185,7 @@ class Sets(TupleFold[tuple[Set, ...]]):
             return state
         if self.by == "height":
             return (*state, Set(count, face))[: self.most]
-        return tuple(sorted([*state, Set(count, face)], key=lambda found: -found.width)[: self.most])
+        return tuple(sorted([*state, Set(count, face)], key=lambda group: -group.width)[: self.most])
 
     def rest(self, state: tuple[Set, ...], left: int) -> bool | None:
         full = len(state) == self.most and (not state or self.by == "height" or state[-1].width >= left)
@@ -195,7 +195,7 @@ class Sets(TupleFold[tuple[Set, ...]]):
         return state
 
     def say(self, value: tuple[Set, ...]) -> str:
-        return ", ".join([f"{found.width} × {said(found.height)}" for found in value]) or "no sets"
+        return ", ".join([f"{group.width} × {said(group.height)}" for group in value]) or "no sets"
 
 
 class Groups(TupleFold[tuple[int, ...]]):

@@ -53,7 +53,7 @@ class Flag(Word):
     def said(self, pieces: Sequence[Piece]) -> bool:
         return True
 
-    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> bool:
+    def together(self, parts: Sequence[tuple[Any, Sequence[Piece]]]) -> bool:
         return True
 
     def spell(self, value: Any) -> str:
@@ -113,14 +113,14 @@ class Choice(Word):
 
     @property
     def patterns(self) -> Sequence[Pattern]:
-        said = spelled_as(self.words)
+        spelled = spelled_as(self.words)
         if not self._of_names:
             signed = [SIGNED] if any(isinstance(value, int) and value < 0 for value in self.values) else []
-            return [(*word, number) for word in said for number in (NUMBER, CODE, *signed)]
+            return [(*word, number) for word in spelled for number in (NUMBER, CODE, *signed)]
         names = spelled_as(self.choices)
         alone = spelled_as([choice for choice in self.choices if choice not in self.apart])
         setting: list[Pattern] = [(Slot("setting", (word,)),) for word in self.words if " " not in word]
-        return [*setting, *((*word, *name) for word in said for name in names), *alone]
+        return [*setting, *((*word, *name) for word in spelled for name in names), *alone]
 
     def said(self, pieces: Sequence[Piece]) -> str | int:
         if pieces[-1].kind in ("number", "code", "signed"):
@@ -129,15 +129,15 @@ class Choice(Word):
             if number in self.values:
                 return number
             raise self._no_choice(pieces[-1], digits)
-        said = " ".join(piece.said.rpartition("=")[2] for piece in pieces)
+        text = " ".join(piece.said.rpartition("=")[2] for piece in pieces)
         for value in sorted(self.choices, key=len, reverse=True):
-            if said == value or said.endswith(f" {value}"):
+            if text == value or text.endswith(f" {value}"):
                 return value
-        raise self._no_choice(pieces[-1], said)
+        raise self._no_choice(pieces[-1], text)
 
-    def _no_choice(self, piece: Piece, said: str) -> NotationError:
+    def _no_choice(self, piece: Piece, text: str) -> NotationError:
         message = f"{self._called} can be {' or '.join(self.choices)}."
-        return piece.refused(message, self.choices, nearest(said, self.choices), max(0, len(piece.text) - len(said)))
+        return piece.refused(message, self.choices, nearest(text, self.choices), max(0, len(piece.text) - len(text)))
 
     @property
     def _called(self) -> str:
@@ -188,9 +188,9 @@ class HouseRule(Choice):
     def _called(self) -> str:
         return f"The house rule “{self.name}”"
 
-    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> str:
-        first = said[0][0]
-        for choice, pieces in said:
+    def together(self, parts: Sequence[tuple[Any, Sequence[Piece]]]) -> str:
+        first = parts[0][0]
+        for choice, pieces in parts:
             if choice != first:
                 raise pieces[0].contradicts(f"{self._called} is {first} or {choice}, not both.")
         return str(first)
@@ -269,17 +269,17 @@ class Phrase(Word):
         return self.reads(text, start)
 
     def ended(self, text: str, start: int) -> list[tuple[int, str, str]]:
-        found = []
+        ends = []
         for ending, means in self.endings.items():
             begun = reversed(range(len(ending) if ending[0] != "}" else 1))  # a brace that is there closes one
             there = next(at for at in begun if text.lower().endswith(ending[:at]))
             for number in "12":  # one of them fits: every die shows 1 or more, and few can show 2 dice
                 with suppress(SixfoldError):
                     self.reads(f"{text[: len(text) - there]}{ending}{number}", start)
-                    found.append((there, ending, means))
+                    ends.append((there, ending, means))
                     break
-        most = max((there for there, *_ in found), default=0)
-        return [each for each in found if each[0] == most]
+        most = max((there for there, *_ in ends), default=0)
+        return [each for each in ends if each[0] == most]
 
     def schema(self) -> Mapping[str, Schema]:
         return {self.name: {"type": "string", "examples": [self.form]}}

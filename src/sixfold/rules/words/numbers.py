@@ -97,7 +97,7 @@ class Amount(Ranged):
         spelled = spelled_as(self.words)
         if self.number_first:
             return [p for w in spelled for p in ((*w, NUMBER), (NUMBER, *w), (SIGNED, *w), w)]
-        signs = tuple(said for said, sign in COMPARED.items() if sign == self.compares)
+        signs = tuple(spelling for spelling, sign in COMPARED.items() if sign == self.compares)
         if signs:
             spelled.append((Slot("sign", signs),))
         return [(*word, number) for word in spelled for number in (NUMBER, SIGNED)]
@@ -272,10 +272,10 @@ class DicePool(Word):
             raise die.refused(f"No d{number} belongs here: the dice are {kinds}.", (kinds,))
         return (number,) * dice
 
-    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> tuple[int, ...]:
-        dice = tuple(sorted([die for part, _ in said for die in part]))
+    def together(self, parts: Sequence[tuple[Any, Sequence[Piece]]]) -> tuple[int, ...]:
+        dice = tuple(sorted([die for part, _ in parts for die in part]))
         if not self.at_least <= len(dice) <= self.at_most:
-            piece = said[-1][1][0]
+            piece = parts[-1][1][0]
             span = f"{self.at_least}" if self.at_least == self.at_most else f"{self.at_least} to {self.at_most}"
             message = f"This hand has {counted(len(dice), 'die', 'dice')}; it must have {span}."
             raise BoundsError(message, piece.within, piece.column, (f"{span} dice",))
@@ -348,11 +348,11 @@ class Lean(Word):
         count = 1 if number is None else number.value
         return count if word.said in self.up else -count
 
-    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> int:
-        value: int = sum(each for each, _ in said)
+    def together(self, parts: Sequence[tuple[Any, Sequence[Piece]]]) -> int:
+        value: int = sum(each for each, _ in parts)
         if abs(value) > self.most:
             word = (self.up if value > 0 else self.down)[0]
-            pieces = said[-1][1]
+            pieces = parts[-1][1]
             number = next((piece for piece in pieces if piece.kind != "word"), pieces[0])
             raise number.out_of_bounds(f"“{word}” must be", 0, self.most)
         return value
@@ -414,13 +414,13 @@ class Modifier(Word):
         value = first.number(self.least, self.most, "A modifier must be")
         return value, _label(pieces[1]) if len(pieces) > 1 else ""
 
-    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Entries:
-        entries = [entry for entry, _ in said]
-        tiers = [pieces[0] for _, pieces in said if pieces[0].kind == "word"]
+    def together(self, parts: Sequence[tuple[Any, Sequence[Piece]]]) -> Entries:
+        entries = [entry for entry, _ in parts]
+        tiers = [pieces[0] for _, pieces in parts if pieces[0].kind == "word"]
         if len(tiers) > 1:
             raise self._one_tier(tiers)
         if abs(sum(value for value, _ in entries)) > MODIFIER:
-            raise said[-1][1][0].out_of_bounds("All modifiers together must be", self.least, self.most)
+            raise parts[-1][1][0].out_of_bounds("All modifiers together must be", self.least, self.most)
         return canonical(entries)
 
     def _one_tier(self, tiers: Sequence[Piece]) -> NotationError:
@@ -453,13 +453,13 @@ class Modifier(Word):
     def argument(self, value: Entries) -> int:
         return sum(n for n, _ in value)
 
-    def keeps(self, asked: Entries, said: Entries) -> bool:
+    def keeps(self, requested: Entries, value: Entries) -> bool:
         """Every labelled number is still there, and the sum of the others if there was one; more may be added.
 
         Numbers without a label become one number, so beside one that was asked for what is added needs a label.
         """
-        left = list(said)
-        for entry in asked:
+        left = list(value)
+        for entry in requested:
             if entry not in left:
                 return False
             left.remove(entry)

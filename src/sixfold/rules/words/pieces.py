@@ -123,12 +123,12 @@ def spoken(name: str) -> str:
     >>> spoken("save_score")
     'save score'
     """
-    said = name.strip("_").replace("_", " ").lower()
-    if not all(part.isalpha() for part in said.split(" ")):
+    words = name.strip("_").replace("_", " ").lower()
+    if not all(part.isalpha() for part in words.split(" ")):
         raise misdeclared(
             f"“{shown(name)}” cannot be said in a check, whose words are of letters: give it another name."
         )
-    return said
+    return words
 
 
 def fits(pattern: Pattern, pieces: Sequence[Piece], at: int) -> bool:

@@ -156,11 +156,11 @@ class Word(Value):
         """Yield texts that may follow at the end: how much of each is there already, all of it, and its meaning."""
         return ()
 
-    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Any:
+    def together(self, parts: Sequence[tuple[Any, Sequence[Piece]]]) -> Any:
         """The value of everything that was said, each with its pieces; by default it can be said only once."""
-        if len(said) > 1:
-            raise said[1][1][0].contradicts(self.once or f"“{self.forms[0]}” is repeated; use it only once.")
-        return said[0][0]
+        if len(parts) > 1:
+            raise parts[1][1][0].contradicts(self.once or f"“{self.forms[0]}” is repeated; use it only once.")
+        return parts[0][0]
 
     def unfinished(self, following: Piece) -> NotationError | None:
         """The error for its word without the pieces that belong beside it."""
@@ -188,9 +188,9 @@ class Word(Value):
         """Return the argument of the rule."""
         return value
 
-    def keeps(self, asked: Any, said: Any) -> bool:
+    def keeps(self, requested: Any, value: Any) -> bool:
         """Whether a value that was asked for is kept by one that was said; the default may be replaced by any."""
-        return asked in (self.default, said)
+        return requested in (self.default, value)
 
     def told(self, value: Any) -> tuple[str, str] | None:
         """A line about it when a roll is explained, if there is one: a heading, and words."""

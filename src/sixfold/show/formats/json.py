@@ -13,7 +13,9 @@ def draw(data: Any) -> str:
     {"label": "a \\u009b b \\u202e c"}
     """
     written = json.dumps(data, ensure_ascii=False)
-    return written if written.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in written)
+    if written.isprintable():
+        return written
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in written)
 
 
 FORMATS = {"json": Format("JSON", ".json", "application/json", lambda value: draw(value.to_json()) + "\n")}

@@ -116,12 +116,12 @@ class Canvas:
 
     def drawing(self, title: str, facts: Sequence[str]) -> str:
         """The whole as SVG, with a title and facts that are read aloud too."""
-        name, told = escape(title, quote=True), escape(" ".join(facts))
+        name, summary = escape(title, quote=True), escape(" ".join(facts))
         height = _n(self.y + MARGIN - 6)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
             f'viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{name}" font-family="{_FONT}" font-size="12">\n'
-            f"<title>{name}</title><desc>{told}</desc>\n"
+            f"<title>{name}</title><desc>{summary}</desc>\n"
             f"<style>@media (prefers-color-scheme:dark){{{_STYLE}}}</style>\n"
             f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>\n' + "\n".join(self._parts) + "\n</svg>\n"
         )
@@ -268,18 +268,18 @@ def _histogram(canvas: Canvas, plot: Histogram) -> None:
     if number.good:
         canvas.legend(number.sides, (colour, PALE))
     frame = _Frame(canvas, 92 if plot.name else 240, Fraction(0), max(chance.low for chance in chances), True)
-    each = (frame.right - frame.left) / len(bars)
-    gap = 1 if each > 4 else 0
+    slot = (frame.right - frame.left) / len(bars)
+    gap = 1 if slot > 4 else 0
     for at, (values, chance, part) in enumerate(zip(bars, chances, good, strict=True)):
-        x, top, base = frame.left + at * each + gap / 2, frame.at(chance.low), frame.at(Fraction(0))
+        x, top, base = frame.left + at * slot + gap / 2, frame.at(chance.low), frame.at(Fraction(0))
         middle = frame.at(part) if number.good else top
         says = f"{span(*values)}: {percent(chance)}"
         if number.good and part < chance.low:
-            canvas.rect(x, top, each - gap, middle - top, PALE, says)
+            canvas.rect(x, top, slot - gap, middle - top, PALE, says)
         if not number.good or part:
-            canvas.rect(x, middle, each - gap, base - middle, colour, says)
+            canvas.rect(x, middle, slot - gap, base - middle, colour, says)
         if len(bars) <= LABELLED and chance.low and not plot.name:
-            canvas.words(x + each / 2, top - 4, percent(chance, 1).removesuffix(" %"), "middle", 10)
+            canvas.words(x + slot / 2, top - 4, percent(chance, 1).removesuffix(" %"), "middle", 10)
     frame.below(Scale("" if plot.name else number.words, tuple(minus(str(last)) for _, last in bars)))
 
 

@@ -35,7 +35,7 @@ def _plot(plot: Plot) -> Iterable[Spec]:
         spec = _spec("bar", _bars(plot.of), x, _CHANCE, _colour("side") if plot.of.good else {})
         yield {**spec, **({"title": plot.name} if plot.name else {})}
     elif isinstance(plot, BarChart):
-        values = [{"name": one.name, "chance": float(one.chance), "figure": one.figure} for one in plot.of]
+        values = [{"name": bar.name, "chance": float(bar.chance), "figure": bar.figure} for bar in plot.of]
         x = {"x": {"field": "chance", "type": "quantitative", "axis": {"format": "%"}, "title": plot.axis or None}}
         yield _spec("bar", values, x, {"y": {"field": "name", "type": "nominal", "sort": None, "title": None}})
     else:

@@ -120,11 +120,11 @@ def _row(name: str, chance: Bounds, share: float, more: tuple[str, ...] = ()) ->
 
 def _middle(ways: Mapping[int, int], width: int) -> list[int]:
     """The run of so many values that holds the most."""
-    values, held = list(ways), list(ways.values())
-    best = inside = sum(held[:width])
+    values, counts = list(ways), list(ways.values())
+    best = inside = sum(counts[:width])
     first = 0
     for start in range(1, len(values) - width + 1):
-        inside += held[start + width - 1] - held[start - 1]
+        inside += counts[start + width - 1] - counts[start - 1]
         if inside > best:
             best, first = inside, start
     return values[first : first + width]

@@ -116,11 +116,11 @@ class Curves(NamedTuple):
 def reaching(names: Sequence[str], numbers: Sequence[Charted]) -> Curves:
     """The chance of each value of a number or more, a curve for each of some numbers."""
     bars = [number.bars()[0] for number in numbers]
-    low, high = min(each[0][0] for each in bars), max(each[-1][1] for each in bars)
-    widest = max(bars, key=lambda each: each[-1][1] - each[0][0])
+    low, high = min(spans[0][0] for spans in bars), max(spans[-1][1] for spans in bars)
+    widest = max(bars, key=lambda spans: spans[-1][1] - spans[0][0])
     step = max(widest[0][1] - widest[0][0] + 1, -(-(high - low) // BARS), 1)
     values = range(-(-low // step) * step, high + 1, step)
-    heights = tuple(tuple(each.number.between(value, None).low for each in numbers) for value in values)
+    heights = tuple(tuple(charted.number.between(value, None).low for charted in numbers) for value in values)
     scale = Scale(f"{numbers[0].words} or more", tuple(minus(str(value)) for value in values))
     return Curves(scale, tuple(names), heights, True, "chance of this or more")
 

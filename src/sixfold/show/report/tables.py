@@ -129,6 +129,6 @@ def _lines(block: object) -> Iterator[tuple[str, ...]]:
     elif isinstance(block, Entries):
         yield from ((entry.term, entry.text) for entry in block.entries)
     elif isinstance(block, Dice):
-        yield from ((each.label, " ".join(str(face) for face, _ in each.dice), each.words) for each in block.lines)
+        yield from ((line.label, " ".join(str(face) for face, _ in line.dice), line.words) for line in block.lines)
     elif isinstance(block, Heading):
         yield (block.text,)

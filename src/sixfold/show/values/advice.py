@@ -57,7 +57,8 @@ def _remark(advice: Advice, option: Option) -> str:
 def tidy(advice: Advice) -> Tidy:
     """A line for each option: what it is worth, what it loses, and whether it is the best or the usual one."""
     lines = tuple(
-        (one.option, *figure(one.value), float(one.loses), str(one.best), str(one.usual)) for one in advice.options
+        (option.option, *figure(option.value), float(option.loses), str(option.best), str(option.usual))
+        for option in advice.options
     )
     return Tidy(("option", *FIGURE, "loses", "best", "usual"), lines)
 
@@ -93,13 +94,13 @@ def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Advice:
     shape = checked(data, AdviceRead, "advice")
     try:
         check = parse(shape.text, systems)
-        asked = decision(check, shape.dice, shape.choices)
+        question = decision(check, shape.dice, shape.choices)
     except SixfoldError as error:
         raise RecordError("record/mismatch", f"The dice of this advice do not lead to its decision: {error}") from error
-    if tuple(one.option for one in shape.options) == asked.options:
-        values = [Bounds.read(one.exact, one.unresolved) for one in shape.options]
+    if tuple(option.option for option in shape.options) == question.options:
+        values = [Bounds.read(option.exact, option.unresolved) for option in shape.options]
         for against in (False, True):
-            options = options_of(asked, values, against)
-            if [exact(one.loses) for one in options] == [one.loses for one in shape.options]:
-                return Advice(check, shape.aim, shape.kind == "mean", asked, options)
+            options = options_of(question, values, against)
+            if [exact(option.loses) for option in options] == [option.loses for option in shape.options]:
+                return Advice(check, shape.aim, shape.kind == "mean", question, options)
     raise RecordError("record/mismatch", "The options of this advice are not those of its decision.")

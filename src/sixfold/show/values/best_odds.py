@@ -48,8 +48,8 @@ def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> BestOdds:
     """The odds of best play that plain data holds. Raises RecordError (record/malformed) when it holds none."""
     from sixfold.show.values.decoding import read  # here, since most odds are not read from a document
 
-    found, play = read(data, systems)
+    plain_odds, play = read(data, systems)
     if play is None:
         raise RecordError("record/malformed", "These are odds without an aim: Odds.from_json reads them.")
     best, usual = (Bounds.read(worth.exact, worth.unresolved) for worth in (play.best, play.usual))
-    return BestOdds(**found._given(), aim=play.aim, mean=play.kind == "mean", best=best, usual=usual)
+    return BestOdds(**plain_odds._given(), aim=play.aim, mean=play.kind == "mean", best=best, usual=usual)

@@ -54,7 +54,7 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Odds, BestRead | Non
         raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
     # Best play for anything else leaves out how long it takes.
     left_out = {} if shape.play is None else {check.rule.time: 0}
-    _told(check, {**left_out, **shape.outcomes[0].outcome})
+    _check_outcome(check, {**left_out, **shape.outcomes[0].outcome})
     known_in_part, partial_scale = _ways(shape.partial, fields)
     if not all(any(type(value) in VAGUE for value in values) for values, _ in known_in_part):
         raise RecordError("record/malformed", "An outcome that is known in part must have an unknown value.")
@@ -66,12 +66,12 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Odds, BestRead | Non
         partial_scale = unresolved.denominator
     if Fraction(sum(ways for _, ways in known_in_part), partial_scale) != unresolved:
         raise RecordError("record/malformed", "The chances known in part do not add up to what is unresolved.")
-    found = Odds(check, Solution(fields, dict(rows), scale, known_in_part, partial_scale), whole=shape.whole)
+    odds = Odds(check, Solution(fields, dict(rows), scale, known_in_part, partial_scale), whole=shape.whole)
     try:
-        asked = tuple([(text, Event.read(text).bounds(found)) for text in shape.asked])
+        events = tuple([(text, Event.read(text).bounds(odds)) for text in shape.asked])
     except SixfoldError as error:
         raise RecordError("record/malformed", f"These odds cannot tell what they were asked for: {error}") from error
-    return found.replace(asked=asked), shape.play
+    return odds.replace(asked=events), shape.play
 
 
 def _ways(rows: Sequence[RowRead | PartialRow], fields: tuple[str, ...]) -> tuple[tuple[tuple[Row, int], ...], int]:
@@ -101,7 +101,7 @@ def _scale(denominators: list[int]) -> int:
     return scale
 
 
-def _told(check: Check, outcome: Mapping[str, Any]) -> None:
+def _check_outcome(check: Check, outcome: Mapping[str, Any]) -> None:
     """Raises RecordError where the rule cannot say what an outcome means: it is one of another game."""
     try:
         check.rule.announcement(dict(outcome), check.arguments)

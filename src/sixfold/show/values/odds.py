@@ -151,7 +151,7 @@ def decode(data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
     """The odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
     from sixfold.show.values.decoding import read  # here, since most odds are not read from a document
 
-    found, play = read(data, systems)
+    odds, play = read(data, systems)
     if play is not None:
         raise RecordError("record/malformed", "These are odds of best play: BestOdds.from_json reads them.")
-    return found
+    return odds

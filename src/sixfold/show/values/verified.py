@@ -71,7 +71,7 @@ class Verified(Shown, Struct, kw_only=True, tag_field="version", tag=1):
 
     def report(self) -> Report:
         """The problems, what was checked, and what cannot be seen."""
-        problems = [f"event {one.number} {one.message}" for one in self.problems]
+        problems = [f"event {problem.number} {problem.message}" for problem in self.problems]
         title = f"Room {self.room}: {counted(self.events, 'event')}"
         return _judged(title, problems, _facts(self), "Everything that you can see is correct.")
 
@@ -135,9 +135,9 @@ def _facts(report: Verified) -> list[tuple[str, str]]:
     ):
         if numbers:
             facts.append((what, f"{_numbers(numbers)}: {words}"))
-    for one in report.versions:
-        words = f"played with version {one.played[:SHORT]} of {one.game}; version {one.here[:SHORT]} is loaded"
-        facts.append(("version", f"{_numbers(one.events)}: {words}, which cannot check them"))
+    for game in report.versions:
+        words = f"played with version {game.played[:SHORT]} of {game.game}; version {game.here[:SHORT]} is loaded"
+        facts.append(("version", f"{_numbers(game.events)}: {words}, which cannot check them"))
     facts.append(("last hash", report.last))
     return facts
 

@@ -52,19 +52,19 @@ class Graph:
 
         Ways that are missing were not followed. All lead past the states that surely lead to another one.
         """
-        found = [NOWHERE] * self._count
+        out = [NOWHERE] * self._count
         where = self.where
         parts: defaultdict[int, list[Transitions]] = defaultdict(list)
         for scale, leading in self._ways.items():
             for state, ways in leading.items():
                 parts[state].append(Transitions([*map(where, ways)], (*ways.values(),), scale))
         for state, several in parts.items():
-            found[state] = merged(several)
+            out[state] = merged(several)
         for state, decision in self.decisions.items():
             options = tuple(map(where, decision.options))
             self.decisions[state] = decision._replace(options=options)
-            found[state] = Transitions(list(dict.fromkeys(options)), (), 1)
-        return found
+            out[state] = Transitions(list(dict.fromkeys(options)), (), 1)
+        return out
 
     def where(self, state: int) -> int:
         """The first state from a state on in which anything can happen."""
@@ -76,12 +76,12 @@ class Graph:
 
     def by_default(self) -> "Graph":
         """The same where the player takes the default option in each decision; an opponent still decides."""
-        found = copy(self)
-        found.decisions = {
+        graph = copy(self)
+        graph.decisions = {
             state: decision if decision.against else Decision((decision.options[decision.default],), 0)
             for state, decision in self.decisions.items()
         }
-        return found
+        return graph
 
     def state(self) -> int:
         """The number of a new state."""
@@ -97,8 +97,8 @@ class Graph:
         if ways == scale:
             self._same[state] = target
             return
-        found = self._ways[scale][state]
-        found[target] = found.get(target, 0) + ways
+        targets = self._ways[scale][state]
+        targets[target] = targets.get(target, 0) + ways
 
     def decide(self, state: int, options: Sequence[int], default: int, against: bool = False) -> None:
         """Add a state in which the player, or an opponent, decides."""

@@ -34,13 +34,13 @@ def solved(
     `unfollowed` is the worth of all that was not followed: nothing for the lower bound of best play, and the maximum
     for the upper bound.
     """
-    found = Solved(graph, out, worth, unfollowed, work)
+    solution = Solved(graph, out, worth, unfollowed, work)
     for component in reversed(order):
         if len(component) == 1 and component[0] not in out[component[0]].targets:
-            found.value(component[0])
+            solution.value(component[0])
         else:
-            _Component(component, found).iterate()
-    return found
+            _Component(component, solution).iterate()
+    return solution
 
 
 class Solved:
@@ -89,12 +89,12 @@ class Solved:
 class _Component:
     """States that lead back to each other. A game that never ends is worth nothing to the player."""
 
-    def __init__(self, states: list[int], found: Solved) -> None:
-        self._found = found
-        self._values = found.values
+    def __init__(self, states: list[int], solution: Solved) -> None:
+        self._solution = solution
+        self._values = solution.values
         self._own = set(states)
-        self._rows = {state: found.expected(state, self._own) for state in states if state not in found.decisions}
-        self._decisions = {state: found.decisions[state] for state in states if state in found.decisions}
+        self._rows = {state: solution.expected(state, self._own) for state in states if state not in solution.decisions}
+        self._decisions = {state: solution.decisions[state] for state in states if state in solution.decisions}
         self._theirs = {state for state, decision in self._decisions.items() if decision.against}
         self._policy = {state: decision.default for state, decision in self._decisions.items()}
         self._lost: set[int] = set()
@@ -116,7 +116,7 @@ class _Component:
             else:
                 self._evaluate()
             if not self._improve(mine, evaluate=False):
-                self._found.policy.update(self._policy)
+                self._solution.policy.update(self._policy)
                 return
 
     def _improve(self, states: set[int], evaluate: bool = True) -> bool:
@@ -126,7 +126,7 @@ class _Component:
         better = False
         for state in states:
             decision, now = self._decisions[state], self._policy[state]
-            best = self._found.best(decision, now)
+            best = self._solution.best(decision, now)
             if self._values[decision.options[best]] != self._values[decision.options[now]]:
                 self._policy[state], better = best, True
         return better
@@ -143,14 +143,14 @@ class _Component:
         rows.update({state: {} for state in self._lost})
         values = self._values
         values[CONSTANT] = Fraction(1)
-        for state, row, going in reversed(list(eliminated(rows, scales, self._found.work))):
+        for state, row, going in reversed(list(eliminated(rows, scales, self._solution.work))):
             values[state] = sum([number * values[target] for target, number in row.items()], Fraction(0)) / going
 
     def _kept_going(self) -> set[int]:
         """The states in which the opponent can see to it that nothing is ever won."""
         worthless = set(self._own)
         while True:
-            self._found.work.charge(VALUE_WORK * len(worthless))
+            self._solution.work.charge(VALUE_WORK * len(worthless))
             stays = {state for state in worthless if self._stays(state, worthless)}
             if stays == worthless:
                 return worthless

@@ -56,17 +56,17 @@ def solve_best(
     the steps of a game is left out if it alone is too much work.
     """
     (rule, unchanged), work = prepare_rule(rule, arguments), DECIDED * work
-    found: BestPlay | None = None
+    play: BestPlay | None = None
     if time:
         try:
-            found = within_memory(lambda: _followed(rule, aim_of, tolerance, Work(work // 4), arguments))
+            play = within_memory(lambda: _followed(rule, aim_of, tolerance, Work(work // 4), arguments))
         except OddsError as error:
             if error.code != "odds/too-large":
                 raise
-    if found is None:
-        found = with_reason(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments, time))
+    if play is None:
+        play = with_reason(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments, time))
     unchanged()
-    return found
+    return play
 
 
 def _followed(
@@ -86,12 +86,12 @@ def _followed(
         context.close()
         if not graph.questions:
             raise OddsError("odds/no-choice", "This check has no decisions for the player, so there is no best play.")
-        found = _solved(paths.fields, graph, aim_of(paths.fields, graph), allowed)
+        play = _solved(paths.fields, graph, aim_of(paths.fields, graph), allowed)
         done += work - allowed.left
         if uncounted:
-            found = found._replace(solution=_without(found.solution, uncounted))
-        if found.solution.unresolved <= tolerance or not graph.endless:
-            return found._replace(solution=found.solution._replace(work=done))
+            play = play._replace(solution=_without(play.solution, uncounted))
+        if play.solution.unresolved <= tolerance or not graph.endless:
+            return play._replace(solution=play.solution._replace(work=done))
         context.further()
 
 

@@ -99,13 +99,13 @@ class Process:
         self._frontier: list[tuple[StateKey, int]] = []
         variable = one_variable(self._path)
         at = place_of_state(self._path)
-        found = []
+        starts = []
         for answers, ways, _ in plain(variable.entries, self._context):
             state, others = state_of(answers[: self._known], at)
             begun = tuple([int(value_of(leaf, {variable: answers})) for leaf in leaves])
             others = others if self._recalls else ()
-            found.append((state, self._number((self._carried[others, 0], shape, *begun)), ways))
-        return found
+            starts.append((state, self._number((self._carried[others, 0], shape, *begun)), ways))
+        return starts
 
     def _number(self, met: StateKey) -> int:
         """The number of a state in the graph; a new one is an end, or is still to be followed."""

@@ -39,15 +39,15 @@ def added(groups: Sequence[tuple[Faces, int]], folds: Sequence[Fold[Any]], width
         kinds.append((added_up(adds), size))
     main = next((at for at, fold in enumerate(folds) if fold.sums), 0)
     every = added_up(joint_answers(kinds, folds, main, width, work))
-    found: dict[tuple[Any, ...], dict[int, int]] = {}
+    sums: dict[tuple[Any, ...], dict[int, int]] = {}
     if folds[main].sums:
-        beside = len({(*said[:main], *said[main + 1 :]) for said in every})
+        beside = len({(*answers[:main], *answers[main + 1 :]) for answers in every})
         if len(folds) < MANY or len(every) >= PACKED_FROM * beside:
-            for said, ways in every.items():
-                found.setdefault((*said[:main], IDENTITY, *said[main + 1 :]), {})[said[main]] = ways
-    if not found or sparse(sum([max(part) - min(part) for part in found.values()]), len(every)):
-        return {said: (0, ways) for said, ways in every.items()}
-    return {answers: pack(part, width) for answers, part in found.items()}
+            for answers, ways in every.items():
+                sums.setdefault((*answers[:main], IDENTITY, *answers[main + 1 :]), {})[answers[main]] = ways
+    if not sums or sparse(sum([max(part) - min(part) for part in sums.values()]), len(every)):
+        return {answers: (0, ways) for answers, ways in every.items()}
+    return {answers: pack(part, width) for answers, part in sums.items()}
 
 
 def joint_answers(
@@ -97,9 +97,9 @@ def _packed(kinds: Sequence[tuple[dict[int, int], int]], width: int, work: Work)
 
 def _one_by_one(kinds: Sequence[tuple[dict[int, int], int]], work: Work) -> Iterable[tuple[int, int]]:
     """The same sum by sum, for each number of dice of a kind that are left for its other faces."""
-    found = {0: 1}
+    every = {0: 1}
     for kind, size in kinds:
-        by_left: list[dict[int, int]] = [*[{} for _ in range(size)], found]
+        by_left: list[dict[int, int]] = [*[{} for _ in range(size)], every]
         *faces, (last, weight) = kind.items()
         for place, more in faces:
             following: list[dict[int, int]] = [{} for _ in range(size + 1)]
@@ -111,12 +111,12 @@ def _one_by_one(kinds: Sequence[tuple[dict[int, int], int]], work: Work) -> Iter
                     for into, moved, number in moves:
                         into[cell + moved] = into.get(cell + moved, 0) + ways * number
             by_left = following
-        found = added_up(
+        every = added_up(
             (cell + left * last, ways * weight**left)
             for left, sums in enumerate(by_left)
             for cell, ways in sums.items()
         )
-    return found.items()
+    return every.items()
 
 
 def tallies(weights: Sequence[int], depth: int) -> list[tuple[tuple[int, ...], int]]:

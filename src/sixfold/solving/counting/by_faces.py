@@ -82,11 +82,11 @@ class FaceByFace:
     def _visit(self, at: int, place: State, poly: Packed) -> None:
         left, number, _ = place
         self.pool.work.charge(20)
-        found = self.open[number, self.pool.dice(left)]
-        if found is None or any(at <= last for last in found[0]):
+        left_open = self.open[number, self.pool.dice(left)]
+        if left_open is None or any(at <= last for last in left_open[0]):
             self._face(at, place, poly)
         else:
-            self._settle(at, place, found[1], poly)
+            self._settle(at, place, left_open[1], poly)
 
     def _open(self, number: int, left: Any) -> tuple[list[int], bool] | None:
         self.pool.work.charge(8 * len(self.folds))
@@ -141,8 +141,8 @@ class FaceByFace:
                 else:
                     moved = (kept, following, sums)
             term = (low + taken * worth, bits * ways)
-            found = layer.get(moved)
-            layer[moved] = term if found is None else add(found, term, width)
+            present = layer.get(moved)
+            layer[moved] = term if present is None else add(present, term, width)
         size = (len(layer) - before) * (STATE_BYTES + (bits.bit_length() >> 3))
         self.pool.work.keep(size)
         self.bytes[at + 1] += size

@@ -27,9 +27,9 @@ def ways_of(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> 
     by_rank = alike and not far and all(fold.by_value or fold.needs for fold in folds)
     if not by_rank and all(fold.adds_up(every) for fold in folds):
         return added([(kind.blocks.faces, many) for many, kind in groups], folds, blocks.width, blocks.work)
-    found = hands.answers(size, folds) or by_complement(size, folds, hands) if alike and not far else None
-    if found is not None:
-        return found
+    ways = hands.answers(size, folds) or by_complement(size, folds, hands) if alike and not far else None
+    if ways is not None:
+        return ways
     from sixfold.solving.counting.by_faces import FaceByFace  # here, since most hands are known without
     from sixfold.solving.counting.pools import dealt
 
@@ -63,8 +63,8 @@ def by_complement(size: int, folds: Sequence[Fold[Any]], hands: Hands) -> Ways |
         without = ZERO if kind.end(start) else every
     else:
         without = _without(size, summing, kind, blocks)
-    found = ((False, without), (True, less(every, without, blocks.width)))
-    return {(*answer, yes) if kind is folds[1] else (yes, *answer): poly for yes, poly in found if poly[1]}
+    parts = ((False, without), (True, less(every, without, blocks.width)))
+    return {(*answer, yes) if kind is folds[1] else (yes, *answer): poly for yes, poly in parts if poly[1]}
 
 
 def _without(size: int, summing: Fold[Any], kind: Fold[Any], blocks: Blocks) -> Packed:
@@ -96,8 +96,8 @@ def _without(size: int, summing: Fold[Any], kind: Fold[Any], blocks: Blocks) -> 
                 summed, taken = summing.take(adding, face, count)
                 state = (others, summed, looked)
                 term = (low + taken * face, bits * choices)
-                found = following.get(state)
-                following[state] = term if found is None else add(found, term, width)
+                present = following.get(state)
+                following[state] = term if present is None else add(present, term, width)
         states = following
     for poly in states.values():
         result = add(result, poly, width)

@@ -145,11 +145,11 @@ def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
     >>> series(pack({2: 7, 3: 1}, 8), 8)
     (range(2, 4), [7, 1])
     """
-    found = coefficients(poly, width)
-    exponents = range(poly[0], poly[0] + len(found))
-    if all(found):
-        return exponents, found
-    return list(compress(exponents, found)), list(filter(None, found))
+    numbers = coefficients(poly, width)
+    exponents = range(poly[0], poly[0] + len(numbers))
+    if all(numbers):
+        return exponents, numbers
+    return list(compress(exponents, numbers)), list(filter(None, numbers))
 
 
 def coefficients(poly: Packed, width: int) -> list[int]:
@@ -177,13 +177,13 @@ def of_coefficients(low: int, numbers: Sequence[int], width: int) -> Packed:
     return (low + first, int.from_bytes(data, "little"))
 
 
-def repacked(poly: Packed, width: int, other: int) -> Packed:
+def repacked(poly: Packed, width: int, new_width: int) -> Packed:
     """The same polynomial in another width.
 
     >>> unpack(repacked(pack({2: 7, 4: 1}, 8), 8, 16), 16)
     [(2, 7), (4, 1)]
     """
-    return poly if width == other else of_coefficients(poly[0], coefficients(poly, width), other)
+    return poly if width == new_width else of_coefficients(poly[0], coefficients(poly, width), new_width)
 
 
 def coefficient(poly: Packed, exponent: int, width: int) -> int:

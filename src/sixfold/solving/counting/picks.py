@@ -81,7 +81,7 @@ def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], wor
 
     Full faces share the dice that are left in the end, so that it need not be known before how many each has.
     """
-    found: dict[Choice, int] = {}
+    result: dict[Choice, int] = {}
     even = len({w for _, w in faces}) == 1
     states: dict[Partial, int] = {((1 << len(choices)) - 1, size, 0): 1}
     wanting, ending = _wants(faces, count, choices)
@@ -96,15 +96,15 @@ def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], wor
         following: dict[Partial, int] = {}
         work.charge(len(choices) * 8 + 15 * len(states) * (count + 1 if even else size))
         for (open_choices, left, full), number in states.items():
-            for held in range(min(left, count if even else left) + 1):
-                filled = even and held == count
+            for many in range(min(left, count if even else left) + 1):
+                filled = even and many == count
                 if filled and left < (full + 1) * count:
                     continue
-                still = open_choices & kept[min(held, count)]
-                others = left if filled else left - held
+                still = open_choices & kept[min(many, count)]
+                others = left if filled else left - many
                 if others < full * count or not still:
                     continue
-                ways = number if filled else number * comb(left, held) * (1 if even else w**held)
+                ways = number if filled else number * comb(left, many) * (1 if even else w**many)
                 state = (still, others, full + filled)
                 best = still & -still
                 if best & content:
@@ -113,14 +113,14 @@ def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], wor
                     else:
                         ways *= share**others
                     choice = choices[best.bit_length() - 1]
-                    found[choice] = found.get(choice, 0) + ways
+                    result[choice] = result.get(choice, 0) + ways
                 else:
                     following[state] = following.get(state, 0) + ways
         states = following
     if even:
         weight = faces[0][1] ** size
-        return {choice: ways * weight for choice, ways in found.items() if ways}
-    return {choice: ways for choice, ways in found.items() if ways}
+        return {choice: ways * weight for choice, ways in result.items() if ways}
+    return {choice: ways for choice, ways in result.items() if ways}
 
 
 def _wants(faces: Faces, count: int, choices: Sequence[Choice]) -> tuple[list[list[int]], list[int]]:

@@ -64,11 +64,11 @@ class Unlike:
         self.deals = cache(self._deals)
 
     def _deals(self, at: int, left: tuple[int, ...]) -> list[Deal]:
-        each = []
+        by_group = []
         for group, own, size in zip(self._groups, self._own, left, strict=True):
             has = own[at] < len(group.faces) and group.faces[own[at]] == self.faces[at]
-            each.append(group.deals(own[at], size) if has and group.dice(size) else [(0, size, 1)])
-        deals = [tuple(zip(*deal, strict=True)) for deal in product(*each)]
+            by_group.append(group.deals(own[at], size) if has and group.dice(size) else [(0, size, 1)])
+        deals = [tuple(zip(*deal, strict=True)) for deal in product(*by_group)]
         self.work.charge(5 * len(deals) * len(left))
         return [(self.shown(counts), kept, prod(ways)) for counts, kept, ways in deals]
 
@@ -80,13 +80,13 @@ class Unlike:
         return sum(left)
 
     def rest(self, at: int, left: tuple[int, ...], summed: bool) -> Packed:
-        found: Packed = (0, 1)
+        result: Packed = (0, 1)
         for group, own, size in zip(self._groups, self._own, left, strict=True):
             if group.dice(size):
                 part = group.rest(own[at], size, summed) if at < len(own) else ZERO
-                self.work.multiplying(found[1].bit_length(), part[1].bit_length())
-                found = multiply(found, part)
-        return found
+                self.work.multiplying(result[1].bit_length(), part[1].bit_length())
+                result = multiply(result, part)
+        return result
 
 
 class Together(Unlike):
@@ -131,12 +131,12 @@ class Drawn:
         self._sums.update({(last, left): ((0, 1) if not left else ZERO) for left in range(most + 1)})
         for at in reversed(range(last)):
             for left in range(most + 1):
-                found = ZERO
+                sums = ZERO
                 for count, kept, ways in self.deals(at, left):
                     low, bits = self._sums[at + 1, kept]
-                    found = add(found, (low + count * self.faces[at], bits * ways), self.width)
-                self.work.adding(found[1].bit_length(), 3 * left + 3)
-                self._sums[at, left] = found
+                    sums = add(sums, (low + count * self.faces[at], bits * ways), self.width)
+                self.work.adding(sums[1].bit_length(), 3 * left + 3)
+                self._sums[at, left] = sums
 
 
 class Cards(Drawn):
@@ -152,10 +152,10 @@ class Cards(Drawn):
         self.work.charge(10 * prod([min(left, count) + 1 for count in there]))
         deals: list[tuple[tuple[int, ...], int]] = [((), 1)]
         for count in there:
-            deals = [((*held, n), ways * comb(count, n)) for held, ways in deals for n in range(min(left, count) + 1)]
+            deals = [((*hand, n), ways * comb(count, n)) for hand, ways in deals for n in range(min(left, count) + 1)]
         least = max(0, left - self._below[-2 - at])
         return [
-            (held if any(held) else 0, left - sum(held), ways) for held, ways in deals if least <= sum(held) <= left
+            (hand if any(hand) else 0, left - sum(hand), ways) for hand, ways in deals if least <= sum(hand) <= left
         ]
 
 
@@ -184,12 +184,12 @@ def hands_of(
         ((_, faces, size),) = groups
         yield from multisets(size, faces, work)
         return
-    each = []
+    by_kind = []
     for die, faces, size in groups:
         lying = {face: Landed.of(face, die) for face, _ in faces}
-        each.append([(tuple([lying[face] for face in hand]), ways) for hand, ways in multisets(size, faces, work)])
-    work.charge(40 * prod(map(len, each)))
-    for parts in product(*each):
+        by_kind.append([(tuple([lying[face] for face in hand]), ways) for hand, ways in multisets(size, faces, work)])
+    work.charge(40 * prod(map(len, by_kind)))
+    for parts in product(*by_kind):
         yield tuple(falling([face for hand, _ in parts for face in hand])), prod([ways for _, ways in parts])
 
 

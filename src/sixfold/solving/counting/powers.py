@@ -103,12 +103,12 @@ def even_ways(dice: int, sides: int) -> list[int]:
     length = (sides - 1) * dice + 1
     ways = [1]
     for at in range(length // 2):
-        found = (at + dice) * ways[at]
+        multiple = (at + dice) * ways[at]
         if at >= sides - 1:
-            found += (at + 1 - sides * (dice + 1)) * ways[at + 1 - sides]
+            multiple += (at + 1 - sides * (dice + 1)) * ways[at + 1 - sides]
         if at >= sides:
-            found += (dice * (sides - 1) - at + sides) * ways[at - sides]
-        ways.append(found // (at + 1))
+            multiple += (dice * (sides - 1) - at + sides) * ways[at - sides]
+        ways.append(multiple // (at + 1))
     return ways + ways[: length - len(ways)][::-1]
 
 

@@ -71,8 +71,8 @@ class Hands:
         if keep == 1 and not questions:
             return {(IDENTITY,): self._one_die(size, skip + 1)}
         edge = one_edge(skip, keep, size)
-        asked = {faces[0] for faces, _ in questions.values() if len(faces) == 1}
-        if edge is None or len(asked) < len(questions):
+        single_faces = {faces[0] for faces, _ in questions.values() if len(faces) == 1}
+        if edge is None or len(single_faces) < len(questions):
             return None
         return self._answers(size, edge, len(folds), {at: (*faces, least) for at, (faces, least) in questions.items()})
 
@@ -122,18 +122,18 @@ class Hands:
         rank, above = edge
         keep = rank if above else size - rank
         key = (size, keep, above, least)
-        found = self._cut.get(key)
-        if found is None:
+        sums = self._cut.get(key)
+        if sums is None:
             if keep == size and not least:
-                found = self.blocks.all_faces(size)
+                sums = self.blocks.all_faces(size)
             elif keep in (0, size):
-                found = self._holding(self.blocks.everything, least, size, keep > 0)
+                sums = self._holding(self.blocks.everything, least, size, keep > 0)
             else:
                 ends = ((keep, (size, above, True, least)), (size - keep, (size, not above, False, least)))
-                found = self._walked(*min(ends, key=self._left))
+                sums = self._walked(*min(ends, key=self._left))
             if len(least) < MOST_KEPT:
-                self._cut[key] = found
-        return found
+                self._cut[key] = sums
+        return sums
 
     def _left(self, end: tuple[int, Walk]) -> int:
         """How many steps it takes to come so far in a hand, as many as summed dice would cost."""
@@ -171,10 +171,10 @@ class Hands:
             sums[at], come = poly, gone
         if len(least) < MOST_KEPT:
             self._walks[walk] = (steps, sums)
-        found = ZERO
+        total = ZERO
         for poly in sums:
-            found = add(found, poly, width)
-        return found
+            total = add(total, poly, width)
+        return total
 
     def _apart(self, passed: int, walk: Walk, counts: range, choices: Sequence[int]) -> list[Packed]:
         """For each number of summed dice the ways in which all dice that are passed, and no other, show those faces."""
@@ -183,7 +183,7 @@ class Hands:
         cut = passed if down else len(every) - passed
         high = every[:cut], tuple([question for question in least if question[0] < cut])
         low = every[cut:], tuple([question for question in least if question[0] >= cut])
-        (group, asked), (others, of_others) = (high, low) if down is summed else (low, high)
+        (group, of_group), (others, of_others) = (high, low) if down is summed else (low, high)
         if of_others:
             rest = [self._holding(others, of_others, size - count, False)[1] for count in counts]
         else:
@@ -191,9 +191,9 @@ class Hands:
             rest = [weight ** (size - count) for count in counts]
         if not any(rest):
             return [ZERO] * len(rest)
-        if asked:
+        if of_group:
             some = zip(counts, rest, strict=True)
-            parts = [self._holding(group, asked, count, True) if ways else ZERO for count, ways in some]
+            parts = [self._holding(group, of_group, count, True) if ways else ZERO for count, ways in some]
         else:
             table = self.blocks.table(group, max(counts))
             parts = [table[count] for count in counts]
@@ -238,11 +238,11 @@ class Hands:
                 low += value * count if summed else 0
                 part = add(part, (low, bits * (comb(dice, count) * weight**count)), width)
         blocks.work.adding(part[1].bit_length(), 3 * abs(known - needed) + 1)
-        found = add(poly, part, width) if needed < known else less(poly, part, width)
-        near[needed] = found
+        ways = add(poly, part, width) if needed < known else less(poly, part, width)
+        near[needed] = ways
         if len(near) > NEAR:
             del near[next(iter(near))]
-        return found
+        return ways
 
 
 def one_edge(skip: int, keep: int, size: int) -> tuple[int, bool] | None:

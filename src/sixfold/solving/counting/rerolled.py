@@ -39,7 +39,7 @@ class Throws(NamedTuple):
 
 
 def die_by_die(
-    groups: Sequence[Throws], agains: Sequence[Again], asked: Sequence[Asked], work: Work
+    groups: Sequence[Throws], agains: Sequence[Again], questions: Sequence[Asked], work: Work
 ) -> dict[Answers, int]:
     """The ways of all answers together, where all questions add up; out of the ways of every throw.
 
@@ -52,11 +52,13 @@ def die_by_die(
     bits = 1
     for throws in groups:
         paths = _paths(throws, agains)
-        kind = added_up((tuple([fold.worth(path[stage]) for stage, fold in asked]), weight) for path, weight in paths)
+        kind = added_up(
+            (tuple([fold.worth(path[stage]) for stage, fold in questions]), weight) for path, weight in paths
+        )
         kinds.append((kind, throws.size))
         bits += throws.size * sum(kind.values()).bit_length()
-    found = added_up(joint_answers(kinds, [fold for _, fold in asked], 0, -(-bits // 8) * 8, work))
-    return dict(sorted(found.items()))
+    ways = added_up(joint_answers(kinds, [fold for _, fold in questions], 0, -(-bits // 8) * 8, work))
+    return dict(sorted(ways.items()))
 
 
 def _paths(throws: Throws, agains: Sequence[Again]) -> Iterable[tuple[tuple[Face, ...], int]]:
@@ -78,7 +80,7 @@ def hand_by_hand(
     hands: Iterable[tuple[Hand, int]],
     fresh: Fresh,
     agains: Sequence[Again],
-    asked: Sequence[Asked],
+    questions: Sequence[Asked],
     answer: Callable[[Any, Hand], Answers],
     answers_only: bool,
     work: Work,
@@ -86,10 +88,10 @@ def hand_by_hand(
     """The ways of all answers, gone through hand by hand; unless `answers_only`, the hand itself follows them."""
 
     def seen(stage: int, hand: Hand) -> Answers:
-        return tuple([part for at, question in asked if at == stage for part in answer(question, hand)])
+        return tuple([part for at, question in questions if at == stage for part in answer(question, hand)])
 
     states: dict[Answers, int] = {(*seen(0, hand), hand): ways for hand, ways in hands}
-    if any(stage == 0 for stage, _ in asked):
+    if any(stage == 0 for stage, _ in questions):
         work.charge(30 * len(states))
     for stage, again in enumerate(agains, 1):
 
@@ -106,12 +108,12 @@ def again_by_hand(
 ) -> dict[Answers, int]:
     """Answers that end with a hand, after all of its dice were thrown again but for those that stay."""
     groups = added_up(((key[:-1], staying(key[-1])), ways) for key, ways in hands.items())
-    found: dict[Answers, int] = {}
+    result: dict[Answers, int] = {}
     for (kept_answers, kept), ways in groups.items():
         thrown_hands, factor = fresh(kept)
         size = len(kept) + max([len(thrown) for thrown, _ in thrown_hands[:1]], default=0)
         work.charge((AGAIN_WORK + 2 * size) * len(thrown_hands))
         for thrown, more in thrown_hands:
             key = (*kept_answers, tuple(falling((*kept, *thrown))))
-            found[key] = found.get(key, 0) + ways * factor * more
-    return found
+            result[key] = result.get(key, 0) + ways * factor * more
+    return result

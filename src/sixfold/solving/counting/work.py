@@ -23,8 +23,8 @@ class Memo(dict[Key, Found]):
         self.find = find
 
     def __missing__(self, key: Key) -> Found:
-        found = self[key] = self.find(key)
-        return found
+        value = self[key] = self.find(key)
+        return value
 
 
 class Numbered(dict[Key, int]):
@@ -45,10 +45,10 @@ def added_up(pairs: Iterable[tuple[Key, int]]) -> dict[Key, int]:
     >>> added_up([("low", 1), ("high", 2), ("low", 3)])
     {'low': 4, 'high': 2}
     """
-    found: dict[Key, int] = {}
+    sums: dict[Key, int] = {}
     for key, number in pairs:
-        found[key] = found.get(key, 0) + number
-    return found
+        sums[key] = sums.get(key, 0) + number
+    return sums
 
 
 def grouped(pairs: Iterable[tuple[Key, Found]]) -> dict[Key, list[Found]]:
@@ -57,10 +57,10 @@ def grouped(pairs: Iterable[tuple[Key, Found]]) -> dict[Key, list[Found]]:
     >>> grouped([("low", 1), ("high", 2), ("low", 3)])
     {'low': [1, 3], 'high': [2]}
     """
-    found: dict[Key, list[Found]] = {}
+    groups: dict[Key, list[Found]] = {}
     for key, value in pairs:
-        found.setdefault(key, []).append(value)
-    return found
+        groups.setdefault(key, []).append(value)
+    return groups
 
 
 def too_large() -> OddsError:

@@ -68,9 +68,9 @@ class MarkovChain:
     def number(self, shape: Shape, leaves: Leaves) -> int:
         """The number of a state, a new one where it has none."""
         numbers = self._numbers.setdefault(shape, {})
-        found = numbers.get(leaves)
-        if found is None:
-            found = numbers[leaves] = len(self.places)
+        number = numbers.get(leaves)
+        if number is None:
+            number = numbers[leaves] = len(self.places)
             self.places.append(State(shape, leaves))
             self.done.append(bool(self._until(self._makers[shape](leaves))))
             self.out.append(NOWHERE)
@@ -80,7 +80,7 @@ class MarkovChain:
                     "odds/too-large",
                     "This game reaches numbers of hundreds of digits: end it sooner (`until`, `most`).",
                 )
-        return found
+        return number
 
     def state(self, number: int) -> Any:
         """The state of a number, as the rule knows it."""
@@ -105,9 +105,9 @@ class MarkovChain:
             self._work.charge(ROUND_WORK)
             before = len(self.places)
             for shape, states in grouped((self.places[state].shape, state) for state in frontier).items():
-                found = known.setdefault(shape, KnownMoves())
-                for group in self._alike(shape, states, found, moves):
-                    self._go(group, found.moves[found.key(self.places[group[0]].leaves)])
+                known_moves = known.setdefault(shape, KnownMoves())
+                for group in self._alike(shape, states, known_moves, moves):
+                    self._go(group, known_moves.moves[known_moves.key(self.places[group[0]].leaves)])
             frontier = [state for state in range(before, len(self.places)) if not self.done[state]]
             found_after.append(len(self.places))
             steps += 1
@@ -146,12 +146,12 @@ class MarkovChain:
             fresh = [self.places[group[0]].leaves for key, group in groups.items() if key not in known.moves]
             if not fresh:
                 return list(groups.values())
-            found = moves(shape, fresh)
-            self.endless = self.endless or found.more
-            if not found.looked <= set(known.looked):
-                known.looked = tuple(sorted({*known.looked, *found.looked}))
+            fresh_moves = moves(shape, fresh)
+            self.endless = self.endless or fresh_moves.more
+            if not fresh_moves.looked <= set(known.looked):
+                known.looked = tuple(sorted({*known.looked, *fresh_moves.looked}))
                 known.moves.clear()
-            for leaves, own in zip(fresh, found.moves, strict=True):
+            for leaves, own in zip(fresh, fresh_moves.moves, strict=True):
                 known.moves[known.key(leaves)] = own
 
     def _go(self, states: Sequence[int], moves: Sequence[Move]) -> None:
@@ -172,9 +172,9 @@ class MarkovChain:
                     targets.append(self.number(move.shape, following) if target is None else target)
                 own.append(Transitions(targets, ways, move.scale // divisor))
         alike: Alike = {}
-        for state, found in zip(states, parts, strict=True):
-            if found:
-                self.out[state] = found[0] if len(found) == 1 else _shared(found, alike)
+        for state, transitions in zip(states, parts, strict=True):
+            if transitions:
+                self.out[state] = transitions[0] if len(transitions) == 1 else _shared(transitions, alike)
 
 
 def _shared(parts: Sequence[Transitions], alike: Alike) -> Transitions:

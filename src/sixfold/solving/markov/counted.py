@@ -78,9 +78,9 @@ def counted(chain: MarkovChain, order: list[list[int]], tolerance: float, most: 
             products = {chance: bits * chance for chance in set(factors)}
             for target, chance in zip(targets, factors, strict=True):
                 if target not in states:
-                    found = reached.get(target, ZERO)
+                    before = reached.get(target, ZERO)
                     more = products[chance]
-                    reached[target] = add(found, (low + 1, more), steps.width)
+                    reached[target] = add(before, (low + 1, more), steps.width)
     steps.charge(finished)
 
     def ends(width: int) -> Iterator[tuple[State, int, Packed]]:
@@ -119,16 +119,16 @@ def _longest(chain: MarkovChain, order: list[list[int]], tolerance: float, work:
     most = max([_staying(back) for _, _, _, back in onwards])
     every = sum(chain.starts.values())
     starts = [(state, ways / every) for state, ways in chain.starts.items()]
-    found = inf
+    longest = inf
     for hold in HOLDS:
-        work.charge(sum([len(targets) // 2 + 3 for _, each, _, _ in onwards for targets in each]))
+        work.charge(sum([len(targets) // 2 + 3 for _, all_targets, _, _ in onwards for targets in all_targets]))
         bound = _steps_for(onwards, starts, len(chain.out), tolerance, most**-hold)
-        if bound > found:
+        if bound > longest:
             break  # the bound falls until it rises: a mean of powers is convex in its logarithm
-        found = bound
-    if found > MOST_STEPS:
+        longest = bound
+    if longest > MOST_STEPS:
         raise RuleError("rule/endless", f"This game can take more than {MOST_STEPS:,} steps.")
-    return ceil(found)
+    return ceil(longest)
 
 
 def _staying(back: list[list[float]]) -> float:

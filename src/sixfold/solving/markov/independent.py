@@ -64,16 +64,16 @@ class IndependentSteps(NamedTuple):
         total = scale ** (depth + 1)
         context.widen((self.every * total).bit_length())
         rising = [scale**length for length in range(depth + 1)]
-        found = [(number * rising[depth - sum(counts)], counts) for counts, number in tallies(weights, depth)]
-        context.work.charge(20 * len(found))
+        counted = [(number * rising[depth - sum(counts)], counts) for counts, number in tallies(weights, depth)]
+        context.work.charge(20 * len(counted))
         # The rarest counts, which together have no more ways than allowed, are left out.
         spare = (context.tolerance / 2 * total - sum(weights) ** (depth + 1)) // sum(self.ends.values())
-        found.sort(key=itemgetter(0))
+        counted.sort(key=itemgetter(0))
         dropped = 0
-        while dropped < len(found) and found[dropped][0] <= spare:
-            spare -= found[dropped][0]
+        while dropped < len(counted) and counted[dropped][0] <= spare:
+            spare -= counted[dropped][0]
             dropped += 1
-        kept = found[dropped:]
+        kept = counted[dropped:]
         end = pack(self.ends, context.width)
         ways = [self.every * number for number, _ in kept]
         columns = list(zip(*[counts for _, counts in kept], strict=True)) if kept else [()] * len(weights)
@@ -107,18 +107,18 @@ class IndependentSteps(NamedTuple):
         ways, size = sum(self.ends.values()), len(self.onwards)
         known = {counts: Fraction(number, total) for number, counts in kept}
         left = 1 - ways * sum(known.values(), Fraction(0))
-        found: list[tuple[Fraction, list[Any]]] = []
+        cases: list[tuple[Fraction, list[Any]]] = []
         for at, weight in enumerate(self.onwards.values()):
             alone = {counts[at]: chance for counts, chance in known.items() if sum(counts) == counts[at] > 0}
             chance = ways * (Fraction(weight, self.scale * (self.scale - weight)) - sum(alone.values()))
             least = next(number for number in count(1) if number not in alone)
             more = Interval(least, None, endless=True)
-            found.append((chance, [more if place == at else 0 for place in range(size)]))
+            cases.append((chance, [more if place == at else 0 for place in range(size)]))
             left -= chance
         if left:
-            found.append((left, [Interval(0, None, endless=True)] * size))
+            cases.append((left, [Interval(0, None, endless=True)] * size))
         distributions = []
-        for chance, counts in found:
+        for chance, counts in cases:
             scale = chance.denominator * ways
             context.widen((self.every * scale).bit_length())
             (answers,) = self._answers([(number,) for number in counts], 1)

@@ -110,23 +110,23 @@ class TransitionFinder(NamedTuple):
         """Return the moves of the step from each of these states."""
         entries: Entries = [((at, *leaves), 1, None) for at, leaves in enumerate(states)]
         size = len(states[0])
-        found: list[list[Move]] = [[] for _ in states]
+        moves: list[list[Move]] = [[] for _ in states]
         looked: set[int] = set()
 
         def ended(path: Path, variable: RandomVariable, leads_to: Shape, row: list[Any]) -> None:
             if _joined(path, variable, row):
                 looked.update(range(1, size + 1))
-                self._state_by_state(path, variable, row, leads_to, found)
+                self._state_by_state(path, variable, row, leads_to, moves)
             else:
-                self._same_for_all(path, variable, row, leads_to, found, size)
+                self._same_for_all(path, variable, row, leads_to, moves, size)
                 looked.update(variable.looked or ())
 
         self.context.work.charge(RUN_WORK)
         more = run_step(self.inside, self.step, shape, entries, 1, ended)
-        return Moves(found, more, frozenset([at - 1 for at in looked if 1 <= at <= size]))
+        return Moves(moves, more, frozenset([at - 1 for at in looked if 1 <= at <= size]))
 
     def _same_for_all(
-        self, path: Path, variable: RandomVariable, row: list[Any], shape: Shape, found: list[list[Move]], leaves: int
+        self, path: Path, variable: RandomVariable, row: list[Any], shape: Shape, moves: list[list[Move]], leaves: int
     ) -> None:
         """A path on which dice were not compared with the state: the same changes for all states."""
         forms: list[Places] = []
@@ -160,10 +160,10 @@ class TransitionFinder(NamedTuple):
         )
         numbers = list(zip(*columns, strict=True)) if columns else [()] * size
         for state, known in zip(variable.columns.answers[0], numbers, strict=True):
-            found[state].append(Move(shape, tuple(forms), known, changes, scale))
+            moves[state].append(Move(shape, tuple(forms), known, changes, scale))
 
     def _state_by_state(
-        self, path: Path, variable: RandomVariable, row: list[Any], shape: Shape, found: list[list[Move]]
+        self, path: Path, variable: RandomVariable, row: list[Any], shape: Shape, moves: list[list[Move]]
     ) -> None:
         """A path on which dice were compared with the state: what follows for each state apart."""
         collector = Collector(self.context)
@@ -178,7 +178,7 @@ class TransitionFinder(NamedTuple):
         apart = grouped((state, (leaves, ways)) for (state, leaves), ways in known.items())
         forms: tuple[Places, ...] = ((),) * len(row)
         for at, changes in apart.items():
-            found[at].append(Move(shape, forms, (0,) * len(row), changes, scale))
+            moves[at].append(Move(shape, forms, (0,) * len(row), changes, scale))
 
 
 def run_step(
@@ -204,7 +204,7 @@ def run_step(
         leaves = [_leaf(path, variable, at, kind) for at, kind in enumerate(kinds, first)]
         return path, variable, step(table, made(leaves))
 
-    def told(result: Any) -> bool:
+    def arrived(result: Any) -> bool:
         path, variable, state = result
         if path.guessed:
             return False
@@ -215,10 +215,10 @@ def run_step(
         return True
 
     paths = inside(taken, {})
-    for _ in paths.each(told):
+    for _ in paths.each(arrived):
         pass
     # Beyond the length to which throws are followed, much of what they lead to is known all the same.
-    return paths.more and not all(list(paths.each(told, tail=True)))
+    return paths.more and not all(list(paths.each(arrived, tail=True)))
 
 
 def _leaf(path: Path, variable: RandomVariable, at: int, kind: str) -> LateNumber | LateCondition:

@@ -60,8 +60,8 @@ def race(start: State, every: int, moves: Moves, until: Callable[[Any], object],
         return None
     divisor = gcd(scale, *ways.values())
     scale //= divisor
-    each = [ways[_one_more(side, size)] // divisor for side in sides]
-    won = _negative_binomial(wins, loses, each, scale, work)
+    side_ways = [ways[_one_more(side, size)] // divisor for side in sides]
+    won = _negative_binomial(wins, loses, side_ways, scale, work)
     ends = [(State(start.shape, at(*score)), every, (sum(score), number)) for score, number in won.items() if number]
     return Game(lambda width: ends, scale ** (wins + loses - 1), False)
 
@@ -85,7 +85,7 @@ def _negative_binomial(
     first: int, second: int, ways: Sequence[int], scale: int, work: Work
 ) -> dict[tuple[int, int], int]:
     """The ways to every final score, out of scale**(first + second - 1)."""
-    found: dict[tuple[int, int], int] = {}
+    scores: dict[tuple[int, int], int] = {}
     longest = first + second - 1
     work.charge(longest * (20 + (longest * scale.bit_length() // 30) ** 2 // 100))
     for won, lost, winner in ((first, second, 0), (second, first, 1)):
@@ -95,5 +95,5 @@ def _negative_binomial(
         for losses in range(lost):
             if losses:
                 number = number * (lose * (won - 1 + losses)) // (losses * scale)
-            found[(won, losses) if winner == 0 else (losses, won)] = number
-    return found
+            scores[(won, losses) if winner == 0 else (losses, won)] = number
+    return scores

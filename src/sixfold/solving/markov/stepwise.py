@@ -23,12 +23,12 @@ def stepwise(chain: MarkovChain, tolerance: Fraction, most: int | None, counts: 
     else:
         scale = lcm(*{ways.scale for ways in chain.out}) ** most
     rare = int(scale * tolerance) // 2 * sum(chain.starts.values()) if most is None else 0
-    found: dict[tuple[int, int], int] = {}
+    ended: dict[tuple[int, int], int] = {}
     chances: dict[int, int] = {}
     steps = 0
     for state, number in chain.starts.items():
         if chain.done[state]:
-            found[state, 0] = number * scale
+            ended[state, 0] = number * scale
         else:
             chances[state] = number * scale
     while steps != most and sum(chances.values()) > rare:
@@ -43,13 +43,13 @@ def stepwise(chain: MarkovChain, tolerance: Fraction, most: int | None, counts: 
         for state, number in following.items():
             if chain.done[state] or steps == most:
                 place = (state, steps if counts else 0)
-                found[place] = found.get(place, 0) + number
+                ended[place] = ended.get(place, 0) + number
             elif number:
                 chances[state] = number
-    divisor = gcd(scale, *found.values())
+    divisor = gcd(scale, *ended.values())
     ends = [
         (chain.places[state], number // divisor, (step, 1) if counts else None)
-        for (state, step), number in found.items()
+        for (state, step), number in ended.items()
         if number
     ]
     return Game(lambda width: ends, scale // divisor, most is None or chain.endless)

@@ -27,13 +27,13 @@ NOWHERE = Transitions((), (), 1)
 def merged(parts: Iterable[Transitions]) -> Transitions:
     """Several ways out of one state as one, in lowest terms."""
     scale = lcm(*[part.scale for part in parts])
-    found = added_up(
+    total = added_up(
         (target, number * (scale // own))
         for targets, ways, own in parts
         for target, number in zip(targets, ways, strict=True)
     )
-    divisor = gcd(scale, *found.values())
-    return Transitions(list(found), tuple([number // divisor for number in found.values()]), scale // divisor)
+    divisor = gcd(scale, *total.values())
+    return Transitions(list(total), tuple([number // divisor for number in total.values()]), scale // divisor)
 
 
 def components(out: Sequence[Transitions], work: Work, starts: Iterable[int]) -> list[list[int]]:
@@ -45,7 +45,7 @@ def components(out: Sequence[Transitions], work: Work, starts: Iterable[int]) ->
     index = [-1] * len(out)
     low = [0] * len(out)
     waiting: list[int] = []
-    found: list[list[int]] = []
+    order: list[list[int]] = []
     path: list[tuple[int, Iterator[int]]] = []
     new: int | None = None
     count = 0
@@ -75,19 +75,19 @@ def components(out: Sequence[Transitions], work: Work, starts: Iterable[int]) ->
                 while not component or component[-1] != state:
                     component.append(waiting.pop())
                     index[component[-1]] = len(out)  # never earlier than what comes later
-                found.append(component)
-    found.reverse()
-    return found
+                order.append(component)
+    order.reverse()
+    return order
 
 
 def depths(out: Sequence[Transitions], order: list[list[int]]) -> list[int]:
     """For each state the most components that lie before its own; `order` has all of them."""
-    found = [0] * len(out)
+    depth = [0] * len(out)
     for component in order:
-        own, at = set(component), max([found[state] for state in component])
+        own, at = set(component), max([depth[state] for state in component])
         for state in component:
-            found[state] = at
+            depth[state] = at
             for target in out[state].targets:
-                if found[target] <= at and target not in own:
-                    found[target] = at + 1
-    return found
+                if depth[target] <= at and target not in own:
+                    depth[target] = at + 1
+    return depth

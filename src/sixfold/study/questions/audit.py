@@ -67,8 +67,8 @@ class FirstThrow(Delegating):
 
     def play(self, rule: Playable, *more: Any, **options: Any) -> Any:
         self._thrown = True
-        function, given = inner_rule(rule, options)
-        return self._ask("play", first_throw_only(function), *more, **given)
+        function, inner_options = inner_rule(rule, options)
+        return self._ask("play", first_throw_only(function), *more, **inner_options)
 
 
 class FirstThrowOnly(Wrapped):
@@ -139,11 +139,11 @@ class Audit(Document, frozen=True):
         """A line for each claim: its place, the printed figure, the exact chance, and the right figure."""
         lines = [
             (
-                one.book, one.place, one.worst, one._name, one.printed, one.verdict, one.right,
-                *figure(one.bounds),
+                claim.book, claim.place, claim.worst, claim._name, claim.printed, claim.verdict, claim.right,
+                *figure(claim.bounds),
             )
-            for one in self.claims
-            if one.verdict not in self._hidden
+            for claim in self.claims
+            if claim.verdict not in self._hidden
         ]  # fmt: skip
         return Tidy(("book", "place", "check", "event", "printed", "verdict", "right", *FIGURE), tuple(lines))
 

@@ -104,10 +104,10 @@ class Comparison(Document, frozen=True):
         """A line for each check: the chance of its event, and its number."""
         lines = []
         for line in self.checks:
-            told: tuple[Cell, ...] = ("", *(None,) * 5)
+            cells: tuple[Cell, ...] = ("", *(None,) * 5)
             if (number := line.number) is not None:
-                told = (number.field, number.mean.decimal, number.sd, number.likeliest.value, *number.tenths)
-            lines.append((line.text, line._name, *figure(line._bounds), *told))
+                cells = (number.field, number.mean.decimal, number.sd, number.likeliest.value, *number.tenths)
+            lines.append((line.text, line._name, *figure(line._bounds), *cells))
         names = ("check", "event", *FIGURE, "number", "mean", "sd", "likeliest", "tenth", "nine_tenths")
         return Tidy(names, tuple(lines))
 
@@ -230,11 +230,11 @@ def compare(
     return Comparison(tuple(sorted(lines, key=lambda line: line._order)), budget.aimed())
 
 
-def _line(odds: Odds, asked: Event | None, budget: Budget) -> Compared:
+def _line(odds: Odds, wanted: Event | None, budget: Budget) -> Compared:
     """One check in a comparison."""
     event = None
     with suppress(StudyError):
-        event = budget.goal(odds, asked)
+        event = budget.goal(odds, wanted)
     bounds = None if event is None else budget.bounds(event, odds)
     criticals = {
         critical.words: Chance.of(odds.event_bounds[critical.name])
@@ -245,12 +245,13 @@ def _line(odds: Odds, asked: Event | None, budget: Budget) -> Compared:
     words, name = ("", "") if event is None else (in_words(odds, event.text), event.text)
     chance = None if bounds is None else Chance.of(bounds)
     events = {each: Chance.of(chance) for each, chance in odds.event_bounds.items()}
+    number = _number_of(odds)
     return Compared(
-        odds.text, odds.check.system, words, chance, criticals, _told(odds), events, odds.unresolved, odds, bounds, name
+        odds.text, odds.check.system, words, chance, criticals, number, events, odds.unresolved, odds, bounds, name
     )
 
 
-def _told(odds: Odds) -> ComparedNumber | None:
+def _number_of(odds: Odds) -> ComparedNumber | None:
     """The main number of a check."""
     field = odds.check.rule.charted(odds.numbers)
     number = odds.numbers.get(field)

@@ -260,12 +260,12 @@ class _Nearest(Search):
 
     def _passed(self, at: int, value: int, below: bool) -> bool:
         """Whether the chance that is looked for is reached with this number in a place."""
-        found = (tried for values in product(*self._others(at, value)) if (tried := self.find(values)) is not None)
-        return any(self.of(tried).low >= self.chance if below else self.of(tried).low <= self.chance for tried in found)
+        tries = (tried for values in product(*self._others(at, value)) if (tried := self.find(values)) is not None)
+        return any(self.of(tried).low >= self.chance if below else self.of(tried).low <= self.chance for tried in tries)
 
     def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
         """The combinations with a number in one place: every number in each other place."""
-        return [(value,) if other == at else place.values for other, place in enumerate(self.candidates)]
+        return [(value,) if index == at else place.values for index, place in enumerate(self.candidates)]
 
 
 def equivalent(

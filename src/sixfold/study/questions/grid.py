@@ -179,8 +179,8 @@ def table(
             +0      38.3 %  62.5 %      82.5 %
             +3      76.9 %  90.7 %      97.2 %
     """
-    given = () if event is None else event
-    listed = [name for name in (given,) if name] if isinstance(given, str) else given
+    events = () if event is None else event
+    listed = [name for name in (events,) if name] if isinstance(events, str) else events
     shows = [Show.read(one) for one in arguments.several(listed, "What a table shows", SHOWN_AT_ONCE)]
     if columns is not None and len(shows) > 1:
         raise StudyError("study/option", "A grid with columns shows one figure; leave out the columns to show several.")
@@ -239,7 +239,7 @@ def _refuse(opening: Opening, axes: Sequence[Axis]) -> None:
 
 def _axis(axis: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
     """An option and its values, which a text says after `=`."""
-    range_text, given = "", list[Value]()
+    range_text, listed = "", list[Value]()
     within = axis[:200] if isinstance(axis, str) else ""
     if isinstance(axis, str):
         option, equals, range_text = axis.partition("=")
@@ -251,7 +251,7 @@ def _axis(axis: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
         if len(pair) != 2:
             raise arguments.wrong(axis, "Rows or columns", "text, or an option and its values")
         option = arguments.text(pair[0], "An option")
-        given = arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS)
+        listed = arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS)
     word = next((word for word in rule.words if word.name == option), None)
     if word is None and option != "?":
         known = tuple(word.name for word in rule.words)
@@ -262,7 +262,7 @@ def _axis(axis: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
         has = f"{rule.system} {rule.name} has no option “{option[:40]}”; there are {there}.{did_you_mean(guess)}"
         raise StudyError("study/option", has, within, 1, known, guess)
     if word is not None and word.choices:
-        names = [_said(value) for value in given] if not within else range_text.split(",")
+        names = [_written(value) for value in listed] if not within else range_text.split(",")
         values: tuple[Value, ...] = tuple(dict.fromkeys(name.strip().lower() for name in names))
         strange = next((str(name) for name in values if name not in word.choices), None)
         if strange is not None:
@@ -270,8 +270,8 @@ def _axis(axis: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
             raise StudyError("study/range", can, within, 1, word.choices)
     elif isinstance(axis, str):
         values = read_range(range_text, axis, len(axis) - len(range_text) + 1)
-    elif given and all(type(value) is int for value in given):
-        values = tuple(given)
+    elif listed and all(type(value) is int for value in listed):
+        values = tuple(listed)
     else:
         raise StudyError("study/range", f"The values of “{option}” must be whole numbers, at least one.")
     return Axis(
@@ -308,13 +308,13 @@ def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], syst
     try:
         check = made(chosen)
     except NotationError:
-        for one in chosen:
+        for choice in chosen:
             try:
-                made([one])
+                made([choice])
             except NotationError:
                 alone = parse(text, systems)
-                said = {word.name for word in alone.rule.words if dict(alone.settings)[word.name] != word.default}
-                _refuse_twice(opening, [one] if one[0] in said else [], alone)
+                present = {word.name for word in alone.rule.words if dict(alone.settings)[word.name] != word.default}
+                _refuse_twice(opening, [choice] if choice[0] in present else [], alone)
         raise
     _refuse_twice(opening, chosen, check)
     return check
@@ -328,5 +328,5 @@ def _refuse_twice(opening: Opening, chosen: Iterable[tuple[str, Word | None, Val
             raise StudyError("study/option", twice)
 
 
-def _said(value: Value) -> str:
+def _written(value: Value) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else shown(value)

@@ -110,7 +110,7 @@ class Evening(Document, frozen=True):
         """A line for each event: how often it came, how often it was expected, and how likely that was."""
         chances = (self.at_least.decimal, self.at_most.decimal)
         lines: list[tuple[Cell, ...]] = [(self._name, self.observed, self.expected.decimal, *chances)]
-        lines += [(one._name, one.observed, one.expected.decimal, None, None) for one in self.others]
+        lines += [(event._name, event.observed, event.expected.decimal, None, None) for event in self.others]
         return Tidy(("event", "observed", "expected", "this_or_more", "this_or_less"), tuple(lines))
 
     def report(self) -> Report:
@@ -156,8 +156,13 @@ def luck(asked: Record | str | Check, *, faces: Sequence[int] | None = None, sys
     budget = Budget(systems)
     position = standing(record, budget.solve(record.check), budget.solve)
     reached = Chance.of(position.this_or_better), Chance.of(position.this_or_worse)
-    each = Chance.of(position.better), Chance.of(position.equal), Chance.of(position.worse), Chance.of(position.exactly)
-    return Luck(convert(record.to_json(), RecordShape), *reached, *each, position.unresolved, lines_of(record))
+    rest = (
+        Chance.of(position.better),
+        Chance.of(position.equal),
+        Chance.of(position.worse),
+        Chance.of(position.exactly),
+    )
+    return Luck(convert(record.to_json(), RecordShape), *reached, *rest, position.unresolved, lines_of(record))
 
 
 def lines_of(record: Record) -> tuple[Line, ...]:
@@ -206,12 +211,12 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Sys
     if not chances:
         raise problem
     at_least, at_most = _tails(chances, observed)
-    others = tuple(Expected(event, came, Chance.of(due), of, one) for event, (came, due, of, one) in tallies.items())
-    told = (Chance.of(Bounds.total(chances)), Chance.of(at_least), Chance.of(at_most))
-    missing = max(chance.unresolved for chance in told)
+    others = tuple(Expected(event, came, Chance.of(due), of, key) for event, (came, due, of, key) in tallies.items())
+    figures = (Chance.of(Bounds.total(chances)), Chance.of(at_least), Chance.of(at_most))
+    missing = max(chance.unresolved for chance in figures)
     ranked = _ranks(taken, budget)
     share = Chance.of(Bounds.mean(ranked)) if ranked else None
-    return Evening(len(taken), words, observed, *told, missing, share, others, left_out, name)
+    return Evening(len(taken), words, observed, *figures, missing, share, others, left_out, name)
 
 
 def ranks(records: Iterable[Record], *, systems: Systems = SYSTEMS) -> tuple[Fraction, ...]:
@@ -298,7 +303,7 @@ def in_short(records: Sequence[Record]) -> list[dict[str, Any]]:
     (['highest 3: 13'], 'better', 'about 1 in 2')
     """
     budget = Budget()
-    return [_said(record, budget) for record in records]
+    return [_account(record, budget) for record in records]
 
 
 def why(record: Record) -> dict[str, Any]:
@@ -309,14 +314,14 @@ def why(record: Record) -> dict[str, Any]:
     'natural 11, total 11, margin 1, success'
     """
     budget = Budget()
-    said = {"version": 1, **_said(record, budget), "lines": plain(lines_of(record)), "spread": None}
+    reasons = {"version": 1, **_account(record, budget), "lines": plain(lines_of(record)), "spread": None}
     with suppress(OddsError, BoundsError):
         histogram = spread(record, budget.once(record.check))
-        said["spread"] = histogram and histogram.to_json()
-    return said
+        reasons["spread"] = histogram and histogram.to_json()
+    return reasons
 
 
-def _said(record: Record, budget: Budget) -> dict[str, Any]:
+def _account(record: Record, budget: Budget) -> dict[str, Any]:
     account: dict[str, Any] = {"hands": hands(record), "clauses": applied(record)}
     try:
         odds = budget.once(record.check)

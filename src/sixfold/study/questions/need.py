@@ -84,7 +84,7 @@ class Needed(Document, frozen=True):
         """A line for each answer; where there is none, one for the check that comes nearest."""
         places = tuple(f"number {at + 1}" if at else "number" for at in range(len(self.ranges)))
         rows = [("answer", answer) for answer in self.answers] or [("nearest", self.best)]
-        lines = tuple((kind, one.asked, *one.values, *figure(one.bounds)) for kind, one in rows)
+        lines = tuple((kind, answer.asked, *answer.values, *figure(answer.bounds)) for kind, answer in rows)
         return Tidy(("kind", "check", *places, *FIGURE), lines)
 
     def report(self) -> Report:
@@ -99,7 +99,7 @@ class Needed(Document, frozen=True):
             none = Entries((Definition("none", self.reason),), style="bad")
             return heading, none, *left_out, *with_best_play(self.aim)
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
-        rows = tuple(Row((one.asked, one.percent, one.fraction)) for one in self.answers)
+        rows = tuple(Row((answer.asked, answer.percent, answer.fraction)) for answer in self.answers)
         words = self._run_words() + unsolved
         if not self.complete and not self.dear:
             words.append(f"{self.tried:,} numbers were tried; the others follow from these.")
@@ -165,8 +165,8 @@ def need(
         raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", check)
     goal = None if event is None else Event.read(event)
     search = _Needs(opening, wanted, goal, at_most, Budget(systems, aim, work))
-    given = read_ranges(ranges, len(opening.holes))
-    return search.answer(opening.candidates(given, TOGETHER, systems), bool(given))
+    limits = read_ranges(ranges, len(opening.holes))
+    return search.answer(opening.candidates(limits, TOGETHER, systems), bool(limits))
 
 
 class _Needs(Search):
@@ -258,7 +258,7 @@ class _Needs(Search):
             known = sorted(value for (value,) in self.asked)
             at = known.index(best)
             near = [*known[max(at - 1, 0) : at], *known[at + 1 : at + 2]]
-            fresh = [(best + other) // 2 for other in near if abs(best - other) > 1]
+            fresh = [(best + neighbour) // 2 for neighbour in near if abs(best - neighbour) > 1]
             if not fresh:
                 return None
             if any(self._try(value) for value in fresh):
@@ -276,8 +276,7 @@ class _Needs(Search):
 
     def _answer(self, values: tuple[int, ...]) -> Filled:
         _, check, bounds = self.tried[values]
-        asked = self.opening.asked(values, check)
-        return Filled.of(bounds, values=values, text=check.text, asked=asked)
+        return Filled.of(bounds, values=values, text=check.text, asked=self.opening.asked(values, check))
 
     def _needed(self, places: list[tuple[int, ...]], ranges: tuple[tuple[int, int], ...], complete: bool) -> Needed:
         fitting = self._fitting()

@@ -84,7 +84,7 @@ class SweepSummary(Document, frozen=True):
         ]
         if self.figures:
             heads = (Column(), Column("figure"), Column("least", "right"), Column(style="quiet"))
-            rows = [Row((each.check, each.figure, *each.least.cells, *each.most.cells)) for each in self.figures]
+            rows = [Row((ends.check, ends.figure, *ends.least.cells, *ends.most.cells)) for ends in self.figures]
             blocks.append(Columns((*heads, Column("most", "right"), Column(style="quiet")), tuple(rows)))
         for reason in self.reasons:
             blocks += [SPACE, Paragraph(f"Refused {counted(reason.times, 'time')}: {reason.message}", "bad")]
@@ -181,9 +181,9 @@ class Sweep(Shown):
                     elif decimal > known[1].decimal:
                         known[1] = End(decimal, result.text)
             yield case, result, errors
-        told = tuple(Ends(*names, *pair) for names, pair in ends.items())
+        spans = tuple(Ends(*names, *pair) for names, pair in ends.items())
         common = tuple(Reason(*each) for each in reasons.most_common(REASONS))
-        self._summary = SweepSummary(checks, refused, common, told)
+        self._summary = SweepSummary(checks, refused, common, spans)
 
     @property
     def summary(self) -> SweepSummary:

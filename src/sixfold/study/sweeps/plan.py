@@ -171,11 +171,11 @@ class Plan:
         """The checks with these rising numbers (without any: all), without those that a condition leaves out."""
         wanted = self.numbers if numbers is None else numbers
         for pattern in self.patterns:
-            conditions = [each.holds for each in self.where if each.ranges <= pattern.axes.keys()]
+            conditions = [condition.holds for condition in self.where if condition.ranges <= pattern.axes.keys()]
             first, last = (bisect_left(wanted, end) for end in (pattern.numbers.start, pattern.numbers.stop))
             cases = map(pattern.case, wanted[first:last])
             yield from (
-                (each for each in cases if all(holds(each.values) for holds in conditions)) if conditions else cases
+                (case for case in cases if all(holds(case.values) for holds in conditions)) if conditions else cases
             )
 
     def scope(self, text: str) -> str:

@@ -33,7 +33,7 @@ class SolvingProcess:
 
         Raises StudyError (study/cluster) if no process begins.
         """
-        answers = self._told(self._begun(), numbers)
+        answers = self._send(self._begun(), numbers)
         rows: list[SolvedRow] = []
         while line := answers.readline():
             row = _ROW.decode(line)
@@ -62,7 +62,7 @@ class SolvingProcess:
             # Without -P, a file beside the user's could stand in for a module.
             command = [sys.executable, "-P", "-m", "sixfold.study.sweeps.worker"]
             self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
-            line = self._told(self._process, self._job).readline()
+            line = self._send(self._process, self._job).readline()
             if line != b'""\n':
                 reason = line.decode().strip('"\n') or f"Its exit status is {self.close()}."
                 raise StudyError("study/cluster", f"A process that solves checks does not begin. {reason}")
@@ -77,7 +77,7 @@ class SolvingProcess:
         )
 
     @staticmethod
-    def _told(process: Popen[bytes], message: object) -> IO[bytes]:
+    def _send(process: Popen[bytes], message: object) -> IO[bytes]:
         """Write a line to a process, and return the stream in which it answers."""
         asks, answers = cast("tuple[IO[bytes], IO[bytes]]", (process.stdin, process.stdout))
         with suppress(BrokenPipeError):

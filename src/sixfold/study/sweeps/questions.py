@@ -513,9 +513,9 @@ def _compared(axes: Axes) -> Axes:
     return axes
 
 
-def _values(given: Mapping[str, Value], axes: Axes, check: str) -> dict[str, Value]:
+def _values(values: Mapping[str, Value], axes: Axes, check: str) -> dict[str, Value]:
     """The values of some ranges of a check."""
-    return {name: value_of(value, one_of(name, axes, f"a range of “{check}”"), axes) for name, value in given.items()}
+    return {name: value_of(value, one_of(name, axes, f"a range of “{check}”"), axes) for name, value in values.items()}
 
 
 def _bad(message: str, guess: str | None = None) -> StudyError:

@@ -215,8 +215,8 @@ def estimate(
     """Return what a sweep would take, from a sample of its checks; the arguments are those of `sweep`."""
     plan = read_plan(asked, systems, part=part, patient=patient)
     with closing(engine_of(plan, workers, dask)) as engine:
-        rows = [_here(engine.submit, [case.number]) for case in plan.sample()]
-        seconds = [row.seconds for each in rows for row in _here(each.result)]
+        futures = [_here(engine.submit, [case.number]) for case in plan.sample()]
+        seconds = [row.seconds for future in futures for row in _here(future.result)]
         return Estimate(plan.total, plan.total * sum(seconds) / len(seconds) / engine.workers, engine.workers)
 
 

@@ -95,28 +95,28 @@ def planned(
     >>> plan.total, [case.text for case in plan.cases(range(2, 4))]
     (6, ['ten +0 superior 0', 'ten +0 superior 2'])
     """
-    given = _read(data, SweepFile)
-    questions = _each(given.questions, AnyQuestion, "questions")
+    declared = _read(data, SweepFile)
+    questions = _each(declared.questions, AnyQuestion, "questions")
     with at("games"):
-        files = [str(Path(folder) / name) for name in _once(given.games)]
+        files = [str(Path(folder) / name) for name in _once(declared.games)]
         files += _own(systems).values()
         known = with_games(files)
     games = {name: read_bounded(file, GAME_LENGTH) for name, file in _own(known).items()}
     with at("checks"):
-        named = _named(given.checks)
+        named = _named(declared.checks)
     checks: dict[str, str] = _each(named, str, "checks")
     with at("seconds"):
-        if not SWEEP_LEAST_SECONDS <= given.seconds <= SWEEP_MOST_SECONDS:
+        if not SWEEP_LEAST_SECONDS <= declared.seconds <= SWEEP_MOST_SECONDS:
             span = f"from {SWEEP_LEAST_SECONDS} to {SWEEP_MOST_SECONDS:,}"
-            raise BoundsError(f"this must be a number {span}, not {minus(f'{given.seconds:g}')}.")
+            raise BoundsError(f"this must be a number {span}, not {minus(f'{declared.seconds:g}')}.")
     ranges: dict[str, tuple[Value, ...]] = {}
-    for name, values in _each(given.ranges, str | int | tuple[Value, ...], "ranges").items():
+    for name, values in _each(declared.ranges, str | int | tuple[Value, ...], "ranges").items():
         with at(f"ranges.{name[:40]}"):
             ranges[name] = _values(name, values)
-    keep = _kept(given, checks)
-    job = Job(checks, ranges, keep, games, given.aim, given.seconds, patient)
+    keep = _kept(declared, checks)
+    job = Job(checks, ranges, keep, games, declared.aim, declared.seconds, patient)
     where = []
-    for text in given.where:
+    for text in declared.where:
         with at("where"):
             where.append(_condition(text, ranges))
     which = _part(part)
@@ -194,9 +194,9 @@ def _part(text: str) -> tuple[int, int]:
     return part, parts
 
 
-def _named(given: Mapping[str, Any] | Sequence[str]) -> Mapping[str, Any]:
+def _named(table: Mapping[str, Any] | Sequence[str]) -> Mapping[str, Any]:
     """A table; of a list, each text is its own name."""
-    return given if isinstance(given, Mapping) else {text: text for text in _once(given)}
+    return table if isinstance(table, Mapping) else {text: text for text in _once(table)}
 
 
 def _once(texts: Sequence[str]) -> Sequence[str]:
@@ -209,31 +209,31 @@ def _once(texts: Sequence[str]) -> Sequence[str]:
     return texts
 
 
-def _values(name: str, given: Value | tuple[Value, ...]) -> tuple[Value, ...]:
+def _values(name: str, written: Value | tuple[Value, ...]) -> tuple[Value, ...]:
     """The values of a range: whole numbers, or words."""
     if not RANGE.fullmatch(name) or name in ("and", "or", "not"):
         guess = re.sub(r"\W+", "_", name.strip().lower())
         other = did_you_mean(guess if guess != name else None)
         raise _bad(f"“{name[:40]}” cannot name a range: use lower-case letters, digits and _.{other}")
-    if not isinstance(given, str) or not given.strip():
-        values = tuple(dict.fromkeys(given)) if isinstance(given, tuple | str) else (given,)
+    if not isinstance(written, str) or not written.strip():
+        values = tuple(dict.fromkeys(written)) if isinstance(written, tuple | str) else (written,)
         if not values:
             raise _bad("it has no values.")
         for value in values:
             if isinstance(value, int):
                 arguments.whole(value, "A value", -SCORE, SCORE)
         return values
-    if dashed := _DASHED.fullmatch(given):
-        raise _bad(f"“{given[:40]}” is not a range.{did_you_mean(f'{dashed[1]}..{dashed[2]}')}")
-    if ".." in given or all(part.strip().lstrip("+-−").isdigit() for part in given.split(",")):
-        return read_range(given)
-    return tuple(dict.fromkeys(part.strip() for part in given.split(",")))
+    if dashed := _DASHED.fullmatch(written):
+        raise _bad(f"“{written[:40]}” is not a range.{did_you_mean(f'{dashed[1]}..{dashed[2]}')}")
+    if ".." in written or all(part.strip().lstrip("+-−").isdigit() for part in written.split(",")):
+        return read_range(written)
+    return tuple(dict.fromkeys(part.strip() for part in written.split(",")))
 
 
-def _kept(given: SweepFile, checks: Mapping[str, str]) -> dict[str, dict[str, str]]:
+def _kept(declared: SweepFile, checks: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """The texts of the figures of each check, by their columns."""
     with at("keep"):
-        named = _named(given.keep)
+        named = _named(declared.keep)
     columns: dict[str, str | dict[str, str]] = _each(named, Kept, "keep")
     kept: dict[str, dict[str, str]] = {name: {} for name in checks}
     for column, texts in columns.items():
@@ -278,13 +278,13 @@ def _check_ranges(plan: Plan) -> None:
     for name in plan.job.ranges:
         if name not in used:
             raise _bad(f"ranges.{name}: no check has “{{{name}}}”. Use it in a check, or take it away.")
-    for each in plan.where:
-        if not any(each.ranges <= pattern.axes.keys() for pattern in plan.patterns):
-            raise _bad(f"where: no check has {listed([f'“{name}”' for name in sorted(each.ranges)])} together, so "
-                       f"“{each.text}” is about none.")  # fmt: skip
-        axes = [[(name, value) for value in plan.job.ranges[name]] for name in sorted(each.ranges)]
-        if not any(each.holds(dict(values)) for values in islice(product(*axes), SWEEP_ANSWERED)):
-            raise _bad(f"where: “{each.text}” leaves no check.")
+    for condition in plan.where:
+        if not any(condition.ranges <= pattern.axes.keys() for pattern in plan.patterns):
+            raise _bad(f"where: no check has {listed([f'“{name}”' for name in sorted(condition.ranges)])} together, so "
+                       f"“{condition.text}” is about none.")  # fmt: skip
+        axes = [[(name, value) for value in plan.job.ranges[name]] for name in sorted(condition.ranges)]
+        if not any(condition.holds(dict(values)) for values in islice(product(*axes), SWEEP_ANSWERED)):
+            raise _bad(f"where: “{condition.text}” leaves no check.")
 
 
 def _check_columns(plan: Plan) -> None:

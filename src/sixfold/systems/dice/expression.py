@@ -162,7 +162,7 @@ class Pool(NamedTuple):
         """The question that is asked about the dice."""
         if self.apart:
             return Ranked(0, EVERY_DIE, words=f"of them {self.apart.sign} {self.apart.number}")
-        return _asked(self.size, self.keep, self.counting)
+        return _counted(self.size, self.keep, self.counting)
 
     @property
     def rolled(self) -> tuple[int | list[Die], Die]:
@@ -191,7 +191,7 @@ class Pool(NamedTuple):
         return self.kinds[0].text(self.counting is not None) + _kept(self.keep, self.counting)
 
 
-def _asked(size: int, keep: tuple[str, int] | None, counting: Compare | None) -> Fold[Any]:
+def _counted(size: int, keep: tuple[str, int] | None, counting: Compare | None) -> Fold[Any]:
     how, number = keep or ("all", size)
     folds = {"all": total(), "kh": highest(number), "kl": lowest(number), "dh": without(number), "high": highest(size)}
     taken = folds[how] if how in folds else highest(size - number) if how == "dl" else lowest(size)

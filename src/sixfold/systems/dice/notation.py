@@ -323,8 +323,8 @@ class _Parser:
         if not compare.faces(sides):
             message = f"No face of a d{sides} is {either((compare,))}, so “{text}” does nothing."
             raise self.refused(message, start, (f"a face from 1 to {sides}",))
-        for one in compares:
-            if one.faces(sides) <= compare.faces(sides) or compare.faces(sides) <= one.faces(sides):
+        for earlier in compares:
+            if earlier.faces(sides) <= compare.faces(sides) or compare.faces(sides) <= earlier.faces(sides):
                 raise self.conflict(f"“{text}” repeats faces that are named before it: leave one of them out.", start)
         return tuple(sorted((*compares, compare)))
 
@@ -333,10 +333,10 @@ class _Parser:
         at = self.at + 1
         digits = self.text[at : len(self.text) - len(self.text[at:].lstrip(DIGITS))]
         if self.text[self.at : at] in tuple(MINUS) and digits and int(digits[:9]) <= pool.size:
-            other = {"h": "l", "l": "h"}[how[1]]
+            other_end = {"h": "l", "l": "h"}[how[1]]
             before, after = self.text[:start], self.text[at + len(digits) :]
             raise unclear(
-                self.text, start + 1, [f"{before}{how}1-{digits}{after}", f"{before}{how[0]}{other}{digits}{after}"]
+                self.text, start + 1, [f"{before}{how}1-{digits}{after}", f"{before}{how[0]}{other_end}{digits}{after}"]
             )
 
     def refuse_idle(self, pool: Pool, start: int) -> None:
@@ -392,9 +392,9 @@ class _Parser:
         dice, compared = text[hand.start : hand.end].strip(), text[hand.start : hand.sign].strip()
         less, more = _number(f"+{before[:-1]}") if before[-1:] == "+" else 0 if not before else None, _number(after)
         if more is not None and less is not None and (hand.alone or not before):
-            other = f"{text[:start]}{compared}{sign}{number + more - less}{text[self.at :]}"
-            if _reads(other, self.start):
-                raise unclear(text, hand.sign + 1, [f"{text[: hand.start]}({dice}){text[hand.end :]}", other])
+            reckoned = f"{text[:start]}{compared}{sign}{number + more - less}{text[self.at :]}"
+            if _reads(reckoned, self.start):
+                raise unclear(text, hand.sign + 1, [f"{text[: hand.start]}({dice}){text[hand.end :]}", reckoned])
         message = f"“{sign}” counts dice one by one: to calculate with their number, put them in parentheses."
         if more is not None:
             whole = f"dice {before}{compared}' --event 'total {sign} {number + more}"

@@ -106,12 +106,12 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
 
     def view(self, state: tuple[Proposal, ...], who: Person | None, people: People) -> Data:
         return {
-            "proposals": [one._asdict() for one in state],
+            "proposals": [proposal._asdict() for proposal in state],
             "blocks": sheet(
-                *(block for one in state if one.open for block in _proposed(one, who, people)),
+                *(block for proposal in state if proposal.open for block in _proposed(proposal, who, people)),
                 hint(
                     "A player proposes a check; the GM accepts it, cuts it, or waives it.",
-                    unless=any(one.open for one in state),
+                    unless=any(proposal.open for proposal in state),
                 ),
                 Acts((Form("Propose a check", "propose"),)) if who and who.role == "player" else None,
             ),
@@ -125,26 +125,26 @@ def _with_cuts(check: str, cuts: int) -> str:
 RESULTS = ("result=triumph", "result=struggle", "result=fumble")
 
 
-def _proposed(one: Proposal, who: Person | None, people: People) -> list[Block]:
+def _proposed(proposal: Proposal, who: Person | None, people: People) -> list[Block]:
     """A proposal as it is drawn: odds for each cut while the master decides, then the throw for whom it is."""
-    name, mine = named(one.person, people), who is not None and who.id == one.person
-    if one.throw is not None:
-        verdict = "The GM accepts it." if one.verdict == "accepted" else f"The GM cuts: {counted(one.cuts, 'cut')}."
-        rolls = (Roll("Roll it", one.throw, one.proposal, settled=True, main=True),) if mine else ()
-        return [Offer(one.why or one.throw, name, f"{verdict} {one.throw}" if one.why else verdict, rolls)]
+    check, why, throw = proposal.check, proposal.why, proposal.throw
+    name, mine = named(proposal.person, people), who is not None and who.id == proposal.person
+    if throw is not None:
+        accepted = proposal.verdict == "accepted"
+        verdict = "The GM accepts it." if accepted else f"The GM cuts: {counted(proposal.cuts, 'cut')}."
+        rolls = (Roll("Roll it", throw, proposal.proposal, settled=True, main=True),) if mine else ()
+        return [Offer(why or throw, name, f"{verdict} {throw}" if why else verdict, rolls)]
     if who is None or who.role != "master":
-        return [
-            Offer(one.why or one.check, name, "The GM decides." if not one.why else f"{one.check}. The GM decides.")
-        ]
-    number = {"proposal": one.proposal}
+        return [Offer(why or check, name, f"{check}. The GM decides." if why else "The GM decides.")]
+    number = {"proposal": proposal.proposal}
     cuts = tuple(
-        ChanceRow(str(cut), _with_cuts(one.check, cut), Button(f"Cut {cut}", "cut", {**number, "cuts": cut}))
+        ChanceRow(str(cut), _with_cuts(check, cut), Button(f"Cut {cut}", "cut", {**number, "cuts": cut}))
         for cut in range(1, MOST_CUTS + 1)
     )
     acts = (Button("Accept", "accept", number, main=True), Button("Waive", "waive", number))
     return [
-        Offer(one.why or "A check", name, f"{one.check}. No risk? Waive it.", acts),
-        Chances("Odds by cuts", "Cuts", RESULTS, (ChanceRow("0", one.check), *cuts)),
+        Offer(why or "A check", name, f"{check}. No risk? Waive it.", acts),
+        Chances("Odds by cuts", "Cuts", RESULTS, (ChanceRow("0", check), *cuts)),
     ]
 
 

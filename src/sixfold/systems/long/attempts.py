@@ -24,7 +24,9 @@ class Success(NamedTuple):
 
     def holds(self, value: Any) -> Any:
         """Whether a value of the field is a success."""
-        return value == self.good if self.good else value not in self.bad if self.bad else value
+        if self.good:
+            return value == self.good
+        return value not in self.bad if self.bad else value
 
 
 def success_of(check: Check) -> Success | None:
@@ -60,9 +62,9 @@ def attempt(table: Table, check: Check, *others: str, **options: Any) -> tuple[A
     """Whether a check succeeds, and other values of its outcome."""
     success = success_of(check)
     assert success is not None
-    told, *rest = table.play(check, (success.field, *others), **options)
-    check.rule.check_events({success.field: told})
-    return success.holds(told), *rest
+    value, *rest = table.play(check, (success.field, *others), **options)
+    check.rule.check_events({success.field: value})
+    return success.holds(value), *rest
 
 
 def attempts(

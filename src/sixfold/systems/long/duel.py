@@ -36,10 +36,10 @@ def duel(
     starts = begins != "second"
 
     def struck(table: Table, side: bool, bonus: int, fumble: str = "") -> tuple[Any, Any]:
-        other = health[side is FIRST]
+        limit = health[side is FIRST]
         blow: tuple[Any, Any] = table.play(
             strike, ("harm", "fumble"),
-            check=attacks[side], damage=damage, bonus=bonus, most=other, fumble=fumble,
+            check=attacks[side], damage=damage, bonus=bonus, most=limit, fumble=fumble,
         )  # fmt: skip
         return blow
 

@@ -67,13 +67,13 @@ def stand_of(check: Check, faces: Sequence[int], choices: Sequence[int]) -> Stan
         if table.now is None:
             return None
         side, changed = table.now
-        one = sides[side]
-        more = changed["modifier"] - one.arguments["modifier"] if "modifier" in changed else 0
-        following = f"{one} {more:+d}" if more else str(one)
+        next_check = sides[side]
+        more = changed["modifier"] - next_check.arguments["modifier"] if "modifier" in changed else 0
+        following = f"{next_check} {more:+d}" if more else str(next_check)
     except DiceError:
         return None
-    told = tuple(note.text for note in table.trail if isinstance(note, ClauseNote))
-    return None if dice.left else Stand(told, minus(result), following, side)
+    sentences = tuple(note.text for note in table.trail if isinstance(note, ClauseNote))
+    return None if dice.left else Stand(sentences, minus(result), following, side)
 
 
 class Contest(NamedTuple):
@@ -162,40 +162,41 @@ class Contests(Instrument[tuple[Contest, ...]]):
         return {
             "contests": [
                 {
-                    "contest": one.number,
-                    "check": str(one.check),
-                    "people": list(one.people),
-                    "told": [one.said(text, people) for text in one.stand.told],
-                    "turn": one.turn or None,
-                    "next": one.stand.next or None,
-                    "result": one.said(one.stand.result, people) or None,
+                    "contest": contest.number,
+                    "check": str(contest.check),
+                    "people": list(contest.people),
+                    "told": [contest.said(text, people) for text in contest.stand.told],
+                    "turn": contest.turn or None,
+                    "next": contest.stand.next or None,
+                    "result": contest.said(contest.stand.result, people) or None,
                 }
-                for one in state
+                for contest in state
             ],
             "blocks": sheet(
-                *(block for one in state for block in _blocks(one, who, people)),
+                *(block for contest in state for block in _blocks(contest, who, people)),
                 hint("Two people roll a duel or a contest here, each their own checks.", unless=state),
                 Acts((Form("Begin turn by turn", "start"),)),
             ),
         }
 
 
-def _blocks(one: Contest, who: Person | None, people: People) -> list[Block]:
+def _blocks(contest: Contest, who: Person | None, people: People) -> list[Block]:
+    sides = " against ".join(named(person, people) for person in contest.people)
     blocks: list[Block] = [
-        Part(" against ".join(named(person, people) for person in one.people), counted(len(one.records), "roll")),
-        *(Said(one.said(text, people)) for text in one.stand.told[-TOLD:]),
-        *(Hand(drawn(record)) for record in one.records[-1:]),
+        Part(sides, counted(len(contest.records), "roll")),
+        *(Said(contest.said(text, people)) for text in contest.stand.told[-TOLD:]),
+        *(Hand(drawn(record)) for record in contest.records[-1:]),
     ]
-    its = who is not None and (who.role == "master" or who.id in one.people)
-    known = {"contest": one.number}
-    if one.stand.result:
-        result = one.said(one.stand.result, people)
+    its = who is not None and (who.role == "master" or who.id in contest.people)
+    known = {"contest": contest.number}
+    if contest.stand.result:
+        result = contest.said(contest.stand.result, people)
         return [*blocks, Acts((Button("Remove it", "drop", known, main=True),), result) if its else Figure(result)]
-    if who is not None and who.id == one.turn:
-        roll = Roll("Roll it", one.stand.next, one.number, settled=True, main=True)
-        return [*blocks, Acts((roll,), f"It is your turn: {one.stand.next}.")]
+    if who is not None and who.id == contest.turn:
+        roll = Roll("Roll it", contest.stand.next, contest.number, settled=True, main=True)
+        return [*blocks, Acts((roll,), f"It is your turn: {contest.stand.next}.")]
     drop = Button("Give it up", "drop", known, sure="Give it up before it is over?")
-    return [*blocks, Said(f"{named(one.turn, people)} rolls next."), *([Acts((drop,))] if its else [])]
+    return [*blocks, Said(f"{named(contest.turn, people)} rolls next."), *([Acts((drop,))] if its else [])]
 
 
 INSTRUMENTS = (Contests(),)

@@ -82,10 +82,10 @@ class EffortLedger(Instrument[Scene]):
         known = dict.fromkeys(
             [*(person for person, _ in ledger.holdings), *ledger.points, *(person for person, _ in ledger.maintained)]
         )
-        held = {person: _held(ledger, person) for person in known}
+        efforts = {person: _held(ledger, person) for person in known}
         return {
             "combat": state.combat,
-            "effort": held,
+            "effort": efforts,
             "has": {person: _has(ledger, person, person in state.vulnerable) for person in known},
             "vulnerable": list(state.vulnerable),
             "closed": [{"throw": throw, "person": person} for throw, person in state.closed],
@@ -95,9 +95,9 @@ class EffortLedger(Instrument[Scene]):
                 *_ledger(state, known, people),
                 *_own(state, who),
                 *(
-                    Said(f"{named(one, people)} is Vulnerable until the next action.")
-                    for one in state.vulnerable
-                    if not who or one != who.id
+                    Said(f"{named(person, people)} is Vulnerable until the next action.")
+                    for person in state.vulnerable
+                    if not who or person != who.id
                 ),
                 *(
                     Offer(
@@ -192,10 +192,10 @@ def _ledger(state: Scene, known: Mapping[str, None], people: People) -> list[Blo
     """Return the ledger of effort; every player has a row."""
     if not state.combat and not known:
         return [Said("Effort from rolls is shown here, and when it ends.", hint=True)]
-    players = [person.id for person in people if person.role == "player"]
+    ledger, players = state.ledger, [person.id for person in people if person.role == "player"]
     rows = tuple(
-        Row(named(one, people), tuple(state.ledger.held(one, kind) for kind in Effort), _besides(state.ledger, one))
-        for one in dict.fromkeys([*players, *known])
+        Row(named(person, people), tuple(ledger.held(person, kind) for kind in Effort), _besides(ledger, person))
+        for person in dict.fromkeys([*players, *known])
     )
     return [Ledger("Effort", COLUMNS, rows)]
 
@@ -237,9 +237,9 @@ def _held(ledger: PartyEffort, person: str) -> dict[str, Any]:
 
 def _has(ledger: PartyEffort, person: str, vulnerable: bool) -> dict[str, int]:
     """Return the effort of a person now, for a character sheet."""
-    held = {kind.value: ledger.held(person, kind) for kind in Effort}
-    held |= {"Inspiration Points": ledger.points.get(person, 0), "Vulnerable": int(vulnerable)}
-    return {name: amount for name, amount in held.items() if amount}
+    amounts = {kind.value: ledger.held(person, kind) for kind in Effort}
+    amounts |= {"Inspiration Points": ledger.points.get(person, 0), "Vulnerable": int(vulnerable)}
+    return {name: amount for name, amount in amounts.items() if amount}
 
 
 INSTRUMENTS = (EffortLedger(),)

@@ -47,34 +47,34 @@ class Luck(Instrument[Held]):
             return _having(state, person, _spent(state.get(person, 0), luck)) if luck else state
         values = happening.values
         if happening.name == "gave":
-            given = values["dice"] if values["kind"] == "good" else -values["dice"]
-            held = state.get(values["person"], 0) + given
-            return _having(state, values["person"], max(-DICE_IN_A_HAND, min(DICE_IN_A_HAND, held)))
-        held = state.get(person, 0)
-        return _having(state, person, _spent(held, values["dice"] if held > 0 else -values["dice"]))
+            gain = values["dice"] if values["kind"] == "good" else -values["dice"]
+            dice = state.get(values["person"], 0) + gain
+            return _having(state, values["person"], max(-DICE_IN_A_HAND, min(DICE_IN_A_HAND, dice)))
+        dice = state.get(person, 0)
+        return _having(state, person, _spent(dice, values["dice"] if dice > 0 else -values["dice"]))
 
     def refuse(self, state: Held, command: str, values: Data, who: Person, people: People) -> None:
-        held = state.get(who.id, 0)
-        if command == "spend" and abs(held) < values["dice"]:
-            has = _dice(held) if held else "no luck dice"
+        dice = state.get(who.id, 0)
+        if command == "spend" and abs(dice) < values["dice"]:
+            has = _dice(dice) if dice else "no luck dice"
             raise RuleError("rule/not-enough", f"{who.name} has {has}, not {values['dice']} to spend.")
 
     def view(self, state: Held, who: Person | None, people: People) -> Data:
-        held = {person: dice for person, dice in state.items() if dice}
+        luck = {person: dice for person, dice in state.items() if dice}
         return {
-            "held": {person: {"good": max(0, dice), "bad": max(0, -dice)} for person, dice in held.items()},
-            "has": {person: {_dice(dice).partition(" ")[2]: abs(dice)} for person, dice in held.items()},
+            "held": {person: {"good": max(0, dice), "bad": max(0, -dice)} for person, dice in luck.items()},
+            "has": {person: {_dice(dice).partition(" ")[2]: abs(dice)} for person, dice in luck.items()},
             "blocks": sheet(
-                _mine(held.get(who.id, 0)) if who else None,
-                Acts(_spending(held[who.id])) if who and who.id in held else None,
+                _mine(luck.get(who.id, 0)) if who else None,
+                Acts(_spending(luck[who.id])) if who and who.id in luck else None,
                 Ledger(
                     "Luck dice",
                     (Column("Good"), Column("Bad")),
-                    tuple(Row(named(one, people), (max(0, dice), max(0, -dice))) for one, dice in held.items()),
+                    tuple(Row(named(person, people), (max(0, dice), max(0, -dice))) for person, dice in luck.items()),
                 )
-                if set(held) - {who.id if who else ""}
+                if set(luck) - {who.id if who else ""}
                 else None,
-                hint("The GM gives luck dice. Good and bad ones cancel each other.", unless=held),
+                hint("The GM gives luck dice. Good and bad ones cancel each other.", unless=luck),
                 Acts((Form("Give luck dice", "give"),)),
             ),
         }
@@ -96,13 +96,13 @@ def _spending(dice: int) -> tuple[Roll | Button, ...]:
     return (*rolls, Button("Spend one", "spend", {"dice": 1}, sure="Spend a luck die without a roll?"))
 
 
-def _spent(held: int, dice: int) -> int:
+def _spent(luck: int, dice: int) -> int:
     """The luck left after dice of one kind were used: the other kind stays, and it never falls below zero."""
-    if held > 0 and dice > 0:
-        return max(0, held - dice)
-    if held < 0 and dice < 0:
-        return min(0, held - dice)
-    return held
+    if luck > 0 and dice > 0:
+        return max(0, luck - dice)
+    if luck < 0 and dice < 0:
+        return min(0, luck - dice)
+    return luck
 
 
 def _having(state: Held, person: str, dice: int) -> Held:

@@ -232,8 +232,8 @@ def _explain_test(options: Options) -> Clauses:
     which = "three kept dice" if kept else "three dice of the first roll, dropped dice included,"
     yield from _explain_dice(options)
     yield "T6", f"Chaos strikes when {which} show the same number{' (house rule chaos=kept)' if kept else ''}."
-    told = "high is good for the roller, low is bad. It gives a modifier for one round, which a table keeps"
-    yield "T7", f"Then the game master (GM) rolls “ten chaos”: {told}."
+    meaning = "high is good for the roller, low is bad. It gives a modifier for one round, which a table keeps"
+    yield "T7", f"Then the game master (GM) rolls “ten chaos”: {meaning}."
 
 
 def _on_from(options: Options) -> str:

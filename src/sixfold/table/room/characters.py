@@ -112,10 +112,10 @@ def merged(before: Sheet, changes: Mapping[str, Any]) -> dict[str, Any]:
     {'name': 'Mira', 'values': {'health': 2}}
     """
     kept = before.get("values", {}) if changes.get("game", before.get("game")) == before.get("game") else {}
-    given = changes.get("values", {})
-    if not isinstance(given, Mapping):
+    changed = changes.get("values", {})
+    if not isinstance(changed, Mapping):
         return {**before, **changes}  # refused where it is read
-    values = {name: value for name, value in {**kept, **given}.items() if value is not None}
+    values = {name: value for name, value in {**kept, **changed}.items() if value is not None}
     return {**before, **changes, "values": values}
 
 
@@ -149,20 +149,20 @@ def read_sheet(data: Mapping[str, Any], systems: Mapping[str, System]) -> Sheet:
         "values": _read_values(system, read.values),
         "checks": [
             {
-                "name": read_name(one.name, "The name of a check", bounds.SAVED_NAME_LENGTH),
-                "check": read_name(one.check, "A check", bounds.TEXT_LENGTH),
+                "name": read_name(check.name, "The name of a check", bounds.SAVED_NAME_LENGTH),
+                "check": read_name(check.check, "A check", bounds.TEXT_LENGTH),
             }
-            for one in read.checks
+            for check in read.checks
         ],
     }
     if len(canonical(sheet)) > bounds.CHARACTER_LENGTH:
         raise BoundsError(f"A character has at most {bounds.CHARACTER_LENGTH:,} bytes; leave some of it out.")
-    for one in ready(system, sheet["values"]) if system else ():
+    for roll in ready(system, sheet["values"]) if system else ():
         try:
-            parse(one.check, systems)
+            parse(roll.check, systems)
         except NotationError as error:
             if error.code != "notation/missing":
-                raise RoomError("room/character", f"{one.name}: {error.message}") from None
+                raise RoomError("room/character", f"{roll.name}: {error.message}") from None
     return sheet
 
 
@@ -224,10 +224,10 @@ def _read_entry(system: System, trait: Trait, entry: Mapping[str, Any]) -> dict[
             raise RoomError(
                 "room/character", f"An entry of {trait.name} has {listed(known)}, and no “{str(name)[:40]}”."
             )
-    said = entry.get("name")
-    if not isinstance(said, str):
+    written = entry.get("name")
+    if not isinstance(written, str):
         raise RoomError("room/character", f"Each entry of {trait.name} needs a name.")
-    name = read_name(said, f"A name in {trait.name}", bounds.NAME_LENGTH)
+    name = read_name(written, f"A name in {trait.name}", bounds.NAME_LENGTH)
     joined = entry.get("with", ())
     if not isinstance(joined, list | tuple) or not all(isinstance(other, str) for other in joined):
         raise RoomError("room/character", f"“{name}” goes with a list of names.")
@@ -258,27 +258,29 @@ def in_sight(state: RoomState, person: Person | None) -> list[Character]:
     return [one for one in state.characters.values() if has_in_sight(person, one.owner, one.seers)]
 
 
-def told(state: RoomState, seen: Iterable[Character], instruments: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def as_data(
+    state: RoomState, seen: Iterable[Character], instruments: Iterable[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
     """Return characters as data, each with the checks on its sheet and what instruments keep for its owner.
 
     `instruments` are those that the onlooker sees.
     """
-    kept = [(one["system"], one.get("has", {})) for one in instruments]
+    kept = [(instrument["system"], instrument.get("has", {})) for instrument in instruments]
     return [
         {
-            "character": one.number,
-            "owner": one.owner or None,
-            "visible": "all" if one.seers is None else "master",
-            **one.sheet,
-            "rolls": [roll._asdict() for roll in rolls(state, one)],
+            "character": character.number,
+            "owner": character.owner or None,
+            "visible": "all" if character.seers is None else "master",
+            **character.sheet,
+            "rolls": [roll._asdict() for roll in rolls(state, character)],
             "has": {
                 name: amount
                 for system, has in kept
-                if system == one.sheet["game"]
-                for name, amount in has.get(one.owner, {}).items()
+                if system == character.sheet["game"]
+                for name, amount in has.get(character.owner, {}).items()
             },
         }
-        for one in seen
+        for character in seen
     ]
 
 
@@ -291,10 +293,10 @@ def rolls(state: RoomState, character: Character) -> Sequence[Ready]:
 def fitting_checks(state: RoomState, roll_request: RollRequest, person: str) -> list[dict[str, str]]:
     """Return the check of a request with each value of a person's own characters that fits it."""
     fitting = []
-    for one in state.characters.values():
-        if one.owner == person and roll_request.body.check.split(" ", 1)[0] == one.sheet["game"]:
+    for character in state.characters.values():
+        if character.owner == person and roll_request.body.check.split(" ", 1)[0] == character.sheet["game"]:
             wanted = parse(roll_request.body.check, state.systems)
-            for roll in rolls(state, one):
+            for roll in rolls(state, character):
                 if roll.rule == wanted.rule.name:
                     try:
                         check = parse(f"{roll_request.body.check} {roll.words}", state.systems)

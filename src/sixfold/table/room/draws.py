@@ -92,7 +92,7 @@ def apply_questioned(state: RoomState, event: LogEvent, body: Questioned) -> Roo
 
 def apply_rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
     play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
-    party = tuple(other.id for other in state.members if other.role == "player")
+    party = tuple(member.id for member in state.members if member.role == "player")
     role = state.people[body.by].role
     roll = RollDone(body.number, play, body.record, event.private, role=role, party=party)
     state = _settle(state, body)
@@ -140,15 +140,15 @@ def commit(draft: Draft, person: str) -> None:
 
 def apply_committed(state: RoomState, event: LogEvent, body: Committed) -> RoomState:
     lane = state.lanes.get(body.by, Lane())
-    told = body.first + len(body.commitments)
-    return replace(state, lanes={**state.lanes, body.by: replace(lane, committed=told)})
+    committed = body.first + len(body.commitments)
+    return replace(state, lanes={**state.lanes, body.by: replace(lane, committed=committed)})
 
 
 def earlier_result(state: RoomState, person: str, index: int | None, request: Request, c: str) -> int | None:
     """Return the number of the result of the same draw with the same request and entropy, if it was called before."""
     last = state.lanes.get(person, Lane()).last
-    asked = _hash_of(request, c)
-    return next((past.led_to for past in last if (past.draw, past.asked) == (index, asked)), None)
+    request_hash = _hash_of(request, c)
+    return next((past.led_to for past in last if (past.draw, past.asked) == (index, request_hash)), None)
 
 
 def _hash_of(request: Request, c: str) -> str:
@@ -260,9 +260,9 @@ def _publish(
 
 def _silent_witnesses(state: RoomState, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
     """Return the witnesses who were asked and did not answer in time: first the one in the call, if nobody answered."""
-    asked = [call.body.witness or "", *silent] if witness is None else silent
+    witnesses = [call.body.witness or "", *silent] if witness is None else silent
     others = set(state.people) - {call.play.person, witness}
-    return [person for person in dict.fromkeys(asked) if person in others] if call.body.witness else []
+    return [person for person in dict.fromkeys(witnesses) if person in others] if call.body.witness else []
 
 
 def read_entropy(text: str | None) -> str:

@@ -63,9 +63,9 @@ def transcript(log: Iterable[SeenEvent]) -> Iterator[tuple[SeenEvent, str, str]]
     names = Names()
     for shown in log:
         names.follow(shown)
-        said = sentence(shown, names)
-        if said:
-            yield shown, names[shown["person"]], said
+        words = sentence(shown, names)
+        if words:
+            yield shown, names[shown["person"]], words
 
 
 def dice(record: Mapping[str, Any]) -> str:
@@ -161,8 +161,8 @@ def _character(shown: SeenEvent, who: str, names: Names) -> str:
         return f"{who} shows {name} to everyone."
     values = sheet.get("values", {})
     changed = [*(part for part in sheet if part != "values"), *values]
-    said = [f"{part} {_now(values.get(part))}".rstrip() for part in changed]
-    return f"{who} changes {name}: {listed(said)}."
+    parts = [f"{part} {_now(values.get(part))}".rstrip() for part in changed]
+    return f"{who} changes {name}: {listed(parts)}."
 
 
 def _now(value: Any) -> str:

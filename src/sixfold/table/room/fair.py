@@ -88,8 +88,8 @@ def seal_of(key: bytes, request: object, c: str) -> str:
 
 def words(key: bytes, room: str, lane: str, index: int, request: object, c: str, w: str) -> Iterator[int]:
     """Yield the 32-bit numbers of one draw, without end."""
-    asked = sha256(canonical(request)).hexdigest()
-    head = f"sixfold/1/faces\n{room}\n{lane}\n{index}\n{asked}\n{c}\n{w}\n"
+    request_hash = sha256(canonical(request)).hexdigest()
+    head = f"sixfold/1/faces\n{room}\n{lane}\n{index}\n{request_hash}\n{c}\n{w}\n"
     block = 0
     while True:
         yield from unpack(">8I", hmac.digest(key, f"{head}{block}".encode(), "sha256"))

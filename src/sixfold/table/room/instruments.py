@@ -123,8 +123,8 @@ def own_code(what: str, function: Callable[..., Any], refuses: bool = False) -> 
         name, line = ([place for place in places if place[0] == file] or places)[-1]
         code = "room/endless" if isinstance(error, WentOnError | MemoryError) else "room/game"
         kind = "" if isinstance(error, WentOnError) else f"{type(error).__name__}: "
-        said = printable(f"{kind}{error}")[:200].rstrip(".: ")
-        raise RoomError(code, f"{what} fails in line {line} of {SLASH.split(name)[-1][:80]}: {said}.") from None
+        reason = printable(f"{kind}{error}")[:200].rstrip(".: ")
+        raise RoomError(code, f"{what} fails in line {line} of {SLASH.split(name)[-1][:80]}: {reason}.") from None
 
 
 class Entry(NamedTuple):
@@ -191,8 +191,9 @@ class Instruments:
             return self._folded(system, entry, kept.onlookers | {None} | named, people)
         states, happenings = dict(kept.states), [entry.happening] if entry.happening is not None else []
         for who in kept.onlookers | {None} if entry.seers is None else named:
-            for one in system.instruments():
-                states[one.name, who] = followed(one, self.state(system.name, one, who), happenings, system.name)
+            for instrument in system.instruments():
+                before = self.state(system.name, instrument, who)
+                states[instrument.name, who] = followed(instrument, before, happenings, system.name)
         return self._having(system.name, GameInstruments(entry, states))
 
     def anew(
@@ -216,9 +217,9 @@ class Instruments:
         states = dict(self.games.get(system.name, GameInstruments()).states)
         for who in onlookers:
             happenings = seen(last, people.get(who or ""))
-            for one in system.instruments():
-                if happenings or (one.name, who) in states:
-                    states[one.name, who] = followed(one, begun(one), happenings, system.name)
+            for instrument in system.instruments():
+                if happenings or (instrument.name, who) in states:
+                    states[instrument.name, who] = followed(instrument, begun(instrument), happenings, system.name)
         return self._having(system.name, GameInstruments(last, states))
 
     def _having(self, game: str, kept: GameInstruments) -> "Instruments":

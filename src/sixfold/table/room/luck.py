@@ -86,20 +86,20 @@ def evening(
     from sixfold.study.questions.luck import ranks
 
     people: list[dict[str, Any]] = []
-    for one in fallen_of(seen_by(event, person) for event in events):
+    for player in fallen_of(seen_by(event, person) for event in events):
         shown: dict[str, Any] = {
-            "person": one.person,
-            "name": one.name,
-            "records": len(one.records),
-            "typed": sum(record["source"] == TYPED for record in one.records),
-            "taken_back": one.taken_back,
+            "person": player.person,
+            "name": player.name,
+            "records": len(player.records),
+            "typed": sum(record["source"] == TYPED for record in player.records),
+            "taken_back": player.taken_back,
             "ranks": [],
             "luck": None,
         }
         with suppress(SixfoldError):  # it may cost too much
-            shown["ranks"] = [float(rank) for rank in ranks(_read(one.records, systems), systems=systems)]
+            shown["ranks"] = [float(rank) for rank in ranks(_read(player.records, systems), systems=systems)]
         try:
-            shown["luck"] = luck_of(one.records, systems).to_json()
+            shown["luck"] = luck_of(player.records, systems).to_json()
         except SixfoldError as error:
             shown |= error.to_json()
         people.append(shown)

@@ -72,11 +72,11 @@ def told_apart(name: str, taken: Collection[str]) -> str:
     """
     known = {look for other in taken for look in _looks(other)}
     number = 2
-    told = name
-    while not known.isdisjoint(_looks(told)):
-        told = f"{name[: NAME_LENGTH - 4]} {number}"
+    distinct = name
+    while not known.isdisjoint(_looks(distinct)):
+        distinct = f"{name[: NAME_LENGTH - 4]} {number}"
         number += 1
-    return told
+    return distinct
 
 
 def _looks(name: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from sixfold.table.room.visibility import Person, audience, together
 
 def note(draft: Draft, command: Note, by: Person) -> None:
     """Write a line, as anyone but a spectator: for all, for the GM and oneself, for oneself, or for some people."""
-    people = [require_member(draft.state, other).id for other in dict.fromkeys(command.people) if other != by.id]
+    people = [require_member(draft.state, person).id for person in dict.fromkeys(command.people) if person != by.id]
     seers = audience(draft.state.people, by.id, "self" if command.people else command.visible)
     draft.write(by.id, Noted(text=read_line(command.text), people=people), together(seers, people))
 

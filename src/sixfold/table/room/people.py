@@ -52,10 +52,10 @@ def apply_opened(state: RoomState, event: LogEvent, body: kinds.Opened) -> RoomS
 def join(draft: Draft, command: Join) -> None:
     """Join by a link, while the door is open; the first draws of the new person are committed to at once."""
     state = draft.state
-    given = role_of(state, command.secret)
-    role = command.role or given
-    if ROLES.index(role) < ROLES.index(given):
-        raise RoomError("room/forbidden", f"By the link of a {given} nobody comes in as {role}.")
+    link_role = role_of(state, command.secret)
+    role = command.role or link_role
+    if ROLES.index(role) < ROLES.index(link_role):
+        raise RoomError("room/forbidden", f"By the link of a {link_role} nobody comes in as {role}.")
     if not state.open and role != "master":
         raise RoomError("room/closed", "The door of this room is closed. Ask the game master to open it.")
     if len(state.people) >= PEOPLE:
@@ -81,7 +81,7 @@ def rename(draft: Draft, command: Rename, by: Person) -> None:
     person = require_member(state, command.person)
     if by.id != person.id and by.role != "master":
         raise RoomError("room/forbidden", "Only the GM can rename other people.")
-    others = [other.name for other in state.members if other.id != person.id]
+    others = [member.name for member in state.members if member.id != person.id]
     name = told_apart(read_name(command.name), others) if command.name else person.name
     colour = read_colour(command.colour) if command.colour else person.colour
     draft.write(by.id, kinds.Renamed(who=person.id, was=person.name, name=name, colour=colour))
@@ -105,7 +105,7 @@ def apply_removed(state: RoomState, event: LogEvent, body: kinds.Removed) -> Roo
 
 def leave(draft: Draft, command: Leave, by: Person) -> None:
     """Leave, as anyone; the last GM hands over first, as long as there is a player."""
-    others = [other for other in draft.state.members if other.role == "player"]
+    others = [member for member in draft.state.members if member.role == "player"]
     if masters(draft.state.people) == (by.id,) and others:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
     draft.write(by.id, kinds.Left())

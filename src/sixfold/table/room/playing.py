@@ -54,8 +54,8 @@ def versions(check: Check) -> dict[str, str]:
     """Return the versions of the games of one's own in a check, and in those inside it, by name: a log says them."""
     by_game: dict[str, str] = {}
     for _, value in check.settings:
-        for one in value if isinstance(value, tuple | list) and not isinstance(value, Check) else (value,):
-            by_game |= versions(one) if isinstance(one, Check) else {}
+        for part in value if isinstance(value, tuple | list) and not isinstance(value, Check) else (value,):
+            by_game |= versions(part) if isinstance(part, Check) else {}
     home = check.rule.home
     return {**by_game, check.system: home.version} if home is not None and home.version else by_game
 
@@ -70,7 +70,7 @@ ENDLESS: Final = "room/endless"
 def stopped(sentence: str) -> Player:
     """Return a player for a check whose rule does not end: it refuses every roll with a sentence."""
 
-    def refuse(*asked: Any) -> Record | ChoiceNeeded:
+    def refuse(*call: Any) -> Record | ChoiceNeeded:
         raise RoomError(ENDLESS, sentence)
 
     return refuse

@@ -81,13 +81,13 @@ def check_fits(state: RoomState, roll_request: RollRequest, check: Check, visibl
     for another check, room/visible where more people would see it, or the GM would not.
     """
     wanted = parse(roll_request.body.check, state.systems)
-    other = f"The request is for {wanted.text}, and {check.text} is a different check."
+    refusal = f"The request is for {wanted.text}, and {check.text} is a different check."
     if (wanted.system, wanted.rule.name) != (check.system, check.rule.name):
-        raise RoomError("room/check", other)
-    for (_, before), (_, said), word in zip(wanted.settings, check.settings, wanted.rule.words, strict=True):
-        if not word.keeps(before, said):
+        raise RoomError("room/check", refusal)
+    for (_, before), (_, value), word in zip(wanted.settings, check.settings, wanted.rule.words, strict=True):
+        if not word.keeps(before, value):
             label = ", with a label: +2 [mine]" if word.repeats and before != word.default else ""
-            raise RoomError("room/check", f"{other} Keep the words of the request; you may add others{label}.")
+            raise RoomError("room/check", f"{refusal} Keep the words of the request; you may add others{label}.")
     if visible not in AS_OPEN[roll_request.body.visible]:
         raise RoomError("room/visible", f"{SEEN[roll_request.body.visible].capitalize()} should see it, as requested.")
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sixfold.rules.turns import Initiative
 from sixfold.systems import plain
-from sixfold.table.room.characters import fitting_checks, in_sight, told
+from sixfold.table.room.characters import as_data, fitting_checks, in_sight
 from sixfold.table.room.instrument_commands import schema
 from sixfold.table.room.instruments import viewed
 from sixfold.table.room.requests import has_answered
@@ -24,11 +24,11 @@ def view(state: RoomState, person: str | None, instruments: Iterable[str] = ()) 
     """
     me = state.people.get(person or "")
     seen = in_sight(state, me)
-    wanted = {*instruments, *state.games, *(one.sheet["game"] for one in seen)}
+    wanted = {*instruments, *state.games, *(character.sheet["game"] for character in seen)}
     used = {game for game in state.systems if game in wanted or state.instruments.known(game, person)}
     if any(all(one.name != Initiative.name for one in state.systems[game].instruments()) for game in used):
         used.add(plain.NAME)  # its order of turns serves games that have none
-    shown = [one for game in state.systems if game in used for one in instruments_of(state, game, person)]
+    shown = [instrument for game in state.systems if game in used for instrument in instruments_of(state, game, person)]
     return {
         "room": state.room,
         "name": state.name,
@@ -55,7 +55,7 @@ def view(state: RoomState, person: str | None, instruments: Iterable[str] = ()) 
             if roll_request is not None and may_see(me, roll_request.seers, roll_request.body.number)
         ],
         "instruments": shown,
-        "characters": told(state, seen, shown),
+        "characters": as_data(state, seen, shown),
     }
 
 
@@ -82,7 +82,7 @@ def instruments_of(state: RoomState, game: str, person: str | None) -> list[dict
     system = state.systems[game]
     seat = state.people.get(person or "")
     me = seat.seated if seat else None
-    people = [other.seated for other in state.members]
+    people = [member.seated for member in state.members]
     return [
         {
             "system": game,

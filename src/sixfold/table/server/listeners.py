@@ -101,9 +101,9 @@ class Listener:
         self.after = last
         self.heard = monotonic()
 
-    def send(self, said: Struct) -> None:
+    def send(self, message: Struct) -> None:
         """Write something that is no event."""
-        self.wire.put(framed(ordered(said)))
+        self.wire.put(framed(ordered(message)))
         self.heard = monotonic()
 
     def close(self, code: int) -> None:

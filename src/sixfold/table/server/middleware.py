@@ -68,11 +68,11 @@ PAGE: Final = """<!doctype html>
 """A problem as somebody sees it who opens an address in a browser."""
 
 
-def document(asked: Connection, code: str, detail: str, **more: Any) -> tuple[int, dict[str, str], bytes]:
+def document(request: Connection, code: str, detail: str, **more: Any) -> tuple[int, dict[str, str], bytes]:
     """A problem as status, headers and bytes: a page for a browser that opens an address, which asks for HTML first."""
     status = STATUSES.get(code, 422)
     retry = {"Retry-After": RETRY} if status in (429, 503) else {}
-    if asked.headers.get("accept", "").startswith(KINDS["html"]) and _opens(asked):
+    if request.headers.get("accept", "").startswith(KINDS["html"]) and _opens(request):
         shown = {"Content-Type": f"{KINDS['html']}; charset=utf-8", "content-security-policy": POLICY}
         return status, {**shown, **retry}, PAGE.format(detail=escape(detail)).encode()
     body = {
@@ -86,9 +86,9 @@ def document(asked: Connection, code: str, detail: str, **more: Any) -> tuple[in
     return status, {"Content-Type": MEDIA, **retry}, msgspec.json.encode(body)
 
 
-def _opens(asked: Connection) -> bool:
+def _opens(request: Connection) -> bool:
     """Whether somebody may have opened an address: that sends nothing, and no token. Some programs ask for HTML too."""
-    return asked.scope.get("method") in ("GET", "HEAD") and "authorization" not in asked.headers
+    return request.scope.get("method") in ("GET", "HEAD") and "authorization" not in request.headers
 
 
 def problem(request: Connection, code: str, detail: str, **more: Any) -> Response[bytes]:
@@ -116,8 +116,8 @@ def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Respons
         413: ("table/too-large", "This request is too large."),
         415: ("table/media", "A body is JSON: Content-Type: application/json."),
     }
-    other = ("table/unreadable", f"This request cannot be read: {_why(error)}")
-    return problem(request, *known.get(error.status_code, other))
+    default = ("table/unreadable", f"This request cannot be read: {_why(error)}")
+    return problem(request, *known.get(error.status_code, default))
 
 
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
@@ -165,8 +165,8 @@ async def admitted(request: ApiRequest) -> None:
     # Probes of monitoring have rates of their own, so that nothing else uses them up.
     ASKER.set(_counted(request, request.app.state, request.route_handler.opt.get("rate", "")))
     taken = request.route_handler.parsed_fn_signature.parameters
-    for name, said in request.query_params.items():
-        if name in taken and taken[name].is_subclass_of(int) and not said.removeprefix("-").isdigit():
+    for name, value in request.query_params.items():
+        if name in taken and taken[name].is_subclass_of(int) and not value.removeprefix("-").isdigit():
             raise TableError("table/unreadable", f"{name} is a whole number, and written without a point.")
     if request.method in WITH_BODY:
         field = request.route_handler.parsed_data_field
@@ -308,10 +308,10 @@ class Guard:
 
 
 async def _turn_away(
-    asked: Connection, send: Send, error: SixfoldError, kind: str, safe: Mapping[bytes, bytes] = MappingProxyType({})
+    request: Connection, send: Send, error: SixfoldError, kind: str, safe: Mapping[bytes, bytes] = MappingProxyType({})
 ) -> None:
     """Answer a request that goes no further, or a socket that is not opened, with a problem."""
-    status, headers, body = document(asked, error.code, error.message)
+    status, headers, body = document(request, error.code, error.message)
     head = [*((name.lower().encode(), value.encode()) for name, value in headers.items()), *safe.items()]
     answer: Any = {"type": f"{kind}.start", "status": status, "headers": head}
     await send(answer)

@@ -156,7 +156,7 @@ def read(folder: Traversable | None = None) -> Page:
     built = json.loads(served.pop(f"{BUILT}index.json", b"{}"))
     bundled = built.get("sources") == sources
     if bundled:
-        needs = {module: [f"{BUILT}{one}" for one in bundles] for module, bundles in built["needs"].items()}
+        needs = {module: [f"{BUILT}{bundle}" for bundle in bundles] for module, bundles in built["needs"].items()}
         for path in ("main.js", *STYLES):
             address = f"/page/{BUILT}{path.removeprefix('style/')}".encode()
             served["index.html"] = served["index.html"].replace(f"/page/{path}".encode(), address)
@@ -184,7 +184,7 @@ def read(folder: Traversable | None = None) -> Page:
 
 def _document(document: bytes, module: str, needs: list[str], version: str) -> bytes:
     """The document of a view: it names the modules that draw the view, so that a browser fetches them at once."""
-    links = "".join(f'<link rel="modulepreload" href="/page/{version}/{one}">\n' for one in needs)
+    links = "".join(f'<link rel="modulepreload" href="/page/{version}/{needed}">\n' for needed in needs)
     document = document.replace(b"</head>", links.encode() + b"</head>")
     return document.replace(b"<link data-lazy", b'<link data-lazy rel="stylesheet"') if module else document
 
@@ -194,8 +194,8 @@ def _reached(served: Mapping[str, bytes], *modules: str) -> list[str]:
     reached = list(dict.fromkeys(modules))
     for path in reached:
         named = IMPORTED.findall(served[path].decode())
-        others = (posixpath.normpath(posixpath.join(posixpath.dirname(path), one)) for one in named)
-        reached += [one for one in dict.fromkeys(others) if one not in reached]
+        others = (posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in named)
+        reached += [module for module in dict.fromkeys(others) if module not in reached]
     return reached
 
 
@@ -217,12 +217,12 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
 
     @get("/page/{path:path}", include_in_schema=False, sync_to_thread=True)  # to compress takes a while
     def part(request: ApiRequest, path: FromPath[str]) -> Response[bytes]:
-        asked = path.lstrip("/")
+        name = path.lstrip("/")
         # A page that was opened before an upgrade may still ask by its own version.
-        file = page.files.get(VERSIONED.sub("", asked, count=1))
+        file = page.files.get(VERSIONED.sub("", name, count=1))
         if file is None:
             raise TableError("table/nowhere", "The page has no such part.")
-        kept = {"cache-control": FOR_GOOD} if asked.startswith(page.version) else {}
+        kept = {"cache-control": FOR_GOOD} if name.startswith(page.version) else {}
         return sent(request, file, {"content-security-policy": POLICY, **kept})
 
     views = [_view(path, document) for path, document in page.documents.items()]
@@ -249,11 +249,11 @@ def site(folder: str) -> list[HTTPRouteHandler]:
 
     @get("/try/{path:path}", include_in_schema=False, sync_to_thread=True)
     def tried(path: FromPath[str]) -> Response[bytes]:
-        asked = path.lstrip("/")
-        if asked not in known:
+        name = path.lstrip("/")
+        if name not in known:
             raise TableError("table/nowhere", NO_SITE)
         headers = {"content-security-policy": SITE_POLICY, "cache-control": "no-cache"}
-        kind = KINDS.get(asked.rpartition(".")[2], "application/octet-stream")
-        return Response((Path(folder) / asked).read_bytes(), media_type=kind, headers=headers)
+        kind = KINDS.get(name.rpartition(".")[2], "application/octet-stream")
+        return Response((Path(folder) / name).read_bytes(), media_type=kind, headers=headers)
 
     return [begin, tried]

@@ -228,10 +228,10 @@ class RoomService:
         """How many listen on this server."""
         return sum(len(live_room.listeners) for live_room in self._live_rooms.values())
 
-    def _in_loop(self, act: Callable[[Any], None], told: Any) -> None:
+    def _in_loop(self, act: Callable[[Any], None], news: Any) -> None:
         """Have something done about what a thread of the store tells."""
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(act, told)
+            self._loop.call_soon_threadsafe(act, news)
 
     def _on_written(self, batch: Sequence[Written[RoomState]]) -> None:
         for written in batch:
@@ -261,9 +261,9 @@ class RoomService:
         self._live_rooms.move_to_end(room_id)
         if len(self._live_rooms) > STORE_ROOMS_AT_HAND:
             idle = (
-                one
-                for one, kept in self._live_rooms.items()
-                if one != room_id and not kept.listeners and not kept.awaited
+                other_id
+                for other_id, kept in self._live_rooms.items()
+                if other_id != room_id and not kept.listeners and not kept.awaited
             )
             self._live_rooms.pop(next(idle, ""), None)
         live_room.offer(events)

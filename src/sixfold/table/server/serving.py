@@ -222,7 +222,7 @@ def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str]
     status. Raises StoreError for a database that cannot be used, TableError (table/port) for a port that is taken.
     """
     stop = _Stop()
-    before = {one: signal.signal(one, stop) for one in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         with (
             closing(listening(settings)) as socket_,
@@ -234,8 +234,8 @@ def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str]
         return 0
     finally:
         # After a signal the process is about to end: another one must find no handler that is just being changed.
-        for one, what in before.items() if not stop.asked else ():
-            signal.signal(one, what)
+        for number, what in before.items() if not stop.asked else ():
+            signal.signal(number, what)
 
 
 async def _serve(
@@ -245,7 +245,7 @@ async def _serve(
     say: Callable[[str], None],
     stop: _Stop,
 ) -> int:
-    told = settings._replace(host=own_address(settings.host)) if settings.everywhere else settings
+    reachable = settings._replace(host=own_address(settings.host)) if settings.everywhere else settings
     files = [game.home.place for game in systems.values() if game.home and game.home.find is in_file]
     files += games.kept(settings.own_games)
     workers, service = Workers(), None
@@ -255,9 +255,9 @@ async def _serve(
         own = [await workers.answer(described, file, seconds=bounds.OWN_ROLL_SECONDS, files=[file]) for file in files]
         service = await asyncio.to_thread(RoomService, settings.database, asyncio.get_running_loop(), own)
         workers.warm(answer_question, "outlook", {"check": parse("ten")}, (), "json")
-        links = await _first_links(service, told)
+        links = await _first_links(service, reachable)
         server = _Server(configuration(application(settings, service, workers, pages.read())))
-        server.told = lambda: say(_greeting(told, links, settings.everywhere))
+        server.told = lambda: say(_greeting(reachable, links, settings.everywhere))
         stop.server = server
         if not stop.asked:
             await server.serve([listening])
@@ -303,8 +303,8 @@ async def _first_links(service: RoomService, settings: Settings) -> Mapping[str,
     """A room for those who start a table for the first time, and its links."""
     if await asyncio.to_thread(service.store.log.rooms):
         return {}
-    room, given = await service.open(FIRST_ROOM)
-    return links(settings.address, room, given)
+    room, secrets = await service.open(FIRST_ROOM)
+    return links(settings.address, room, secrets)
 
 
 def own_address(host: str) -> str:
@@ -312,10 +312,10 @@ def own_address(host: str) -> str:
 
     Nothing is sent: a socket that is only aimed at another network knows its own end.
     """
-    family, other = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
+    family, target = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as aimed:
-            aimed.connect((other, 9))
+            aimed.connect((target, 9))
             return str(aimed.getsockname()[0])
     except OSError:
         return host
@@ -339,8 +339,8 @@ def listening(settings: Settings) -> socket.socket:
         server = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
         why = (error.strerror or str(error)).lower().partition(" (while")[0]
-        other = settings.port % 65535 + 1
-        hint = f" Choose another, as in --port {other} (make serve PORT={other})." if (error.errno or 0) > 0 else ""
+        another = settings.port % 65535 + 1
+        hint = f" Choose another, as in --port {another} (make serve PORT={another})." if (error.errno or 0) > 0 else ""
         raise TableError(
             "table/port", f"Port {settings.port} of {settings.host} cannot be used: {why}.{hint}"
         ) from None

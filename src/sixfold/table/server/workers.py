@@ -59,12 +59,12 @@ class EndedError(Exception):
     `why` says what is known besides.
     """
 
-    def __init__(self, told: str, why: str) -> None:
-        super().__init__(told)
+    def __init__(self, trace: str, why: str) -> None:
+        super().__init__(trace)
         self.why = why
 
 
-def working(link: Connection, told: str, environment: Mapping[str, str]) -> None:
+def working(link: Connection, trace: str, environment: Mapping[str, str]) -> None:
     """Answer what comes over a link, until nobody is at its other end."""
     os.environ.clear()
     os.environ.update(environment)
@@ -75,22 +75,22 @@ def working(link: Connection, told: str, environment: Mapping[str, str]) -> None
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (ANSWER_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    with open(told, "wb", buffering=0) as file, suppress(EOFError, OSError):
+    with open(trace, "wb", buffering=0) as file, suppress(EOFError, OSError):
         faulthandler.enable(file)
         while True:
             link.send_bytes(_answered(link.recv_bytes(), file.fileno()))
 
 
-def _answered(asked: bytes, told: int) -> bytes:
+def _answered(message: bytes, trace: int) -> bytes:
     """The answer to a question, or its error. Reading the one and writing the other may run code of authors, too."""
-    seconds, files, question = pickle.loads(asked)
+    seconds, files, question = pickle.loads(message)
 
     def clock() -> float:
         return process_time() + (monotonic() - queued()) / IDLE
 
     try:
-        faulthandler.dump_traceback_later(WAITED * seconds, exit=True, file=told)
-        with own_code(files, clock=clock, told=told, most=seconds):
+        faulthandler.dump_traceback_later(WAITED * seconds, exit=True, file=trace)
+        with own_code(files, clock=clock, told=trace, most=seconds):
             ask, arguments = pickle.loads(question)
             return pickle.dumps((True, ask(*arguments)))
     except BaseException as error:  # authors may raise anything
@@ -108,19 +108,19 @@ class Worker:
     `last` is what it was asked about last, and may still have at hand.
     """
 
-    def __init__(self, told: Path) -> None:
-        self._told = told
+    def __init__(self, trace: Path) -> None:
+        self._trace = trace
         self._process: Any = None
         self._link: Connection | None = None
         self._answers = 0
         self.last = ""
 
-    def ask(self, asked: bytes, seconds: float) -> Any:
+    def ask(self, message: bytes, seconds: float) -> Any:
         """Return the answer to a question. Raises what it raises, and EndedError."""
         why = ""
         try:
             link = self._begun()
-            link.send_bytes(asked)
+            link.send_bytes(message)
             why = self._wait(link, seconds)
             if why:
                 raise EOFError
@@ -129,9 +129,9 @@ class Worker:
             if not why:
                 self._process.join(BEGUN)
                 why = ENDED if (self._process.exitcode or 0) >= 0 else WITHOUT
-            told = self._told.read_text("utf-8", "replace") if self._told.exists() else ""
+            trace = self._trace.read_text("utf-8", "replace") if self._trace.exists() else ""
             self.end()
-            raise EndedError(told, why) from None
+            raise EndedError(trace, why) from None
         self._answers += 1
         if self._answers >= ANSWERS_A_WORKER:
             self.end()
@@ -150,13 +150,13 @@ class Worker:
     def _begun(self) -> Connection:
         if self._link is None or not self._process.is_alive():
             self.end()
-            self._told.unlink(missing_ok=True)
+            self._trace.unlink(missing_ok=True)
             copies = "forkserver" in get_all_start_methods()
             context = get_context("forkserver") if copies else get_context("spawn")
             context.set_forkserver_preload([*LOADED])
             self._link, theirs = context.Pipe()
-            told = (theirs, str(self._told), dict(os.environ))
-            self._process = context.Process(target=working, args=told, daemon=True)
+            arguments = (theirs, str(self._trace), dict(os.environ))
+            self._process = context.Process(target=working, args=arguments, daemon=True)
             self._process.start()
             theirs.close()  # so that its end is heard when it ends
         return self._link
@@ -210,7 +210,7 @@ class Workers:
         """
         if self._waiting >= ANSWERS_WAITING:
             raise TableError("table/too-many", "Too many questions are waiting for an answer. Try again in a moment.")
-        asked = pickle.dumps((seconds, tuple(files), pickle.dumps((question, arguments))))
+        message = pickle.dumps((seconds, tuple(files), pickle.dumps((question, arguments))))
         self._waiting += 1
         mine: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self._turns.setdefault(ASKER.get(), deque()).append((about, mine))
@@ -225,7 +225,7 @@ class Workers:
             self._waiting -= 1
         worker.last = about
         try:
-            return await asyncio.wrap_future(self._ask(worker, asked, seconds))
+            return await asyncio.wrap_future(self._ask(worker, message, seconds))
         except (EndedError, MemoryError) as ended:
             place = place_of_end(str(ended), files)
             if place is not None:
@@ -236,7 +236,7 @@ class Workers:
                 raise RuleError("rule/endless", f"{game} {ENDED}, as os._exit does: a rule only returns.") from None
             raise TableError("table/deadline", f"This {why}. Ask for fewer dice or a smaller range.") from None
 
-    def _ask(self, worker: Worker, asked: bytes, seconds: float) -> Future[Any]:
+    def _ask(self, worker: Worker, message: bytes, seconds: float) -> Future[Any]:
         """Have a process answer. It is free once that is done, however long ago its asker has gone."""
         loop = asyncio.get_running_loop()
 
@@ -244,7 +244,7 @@ class Workers:
             with suppress(RuntimeError):  # the server has stopped
                 loop.call_soon_threadsafe(self._back, worker)
 
-        future = self._threads.submit(worker.ask, asked, seconds)
+        future = self._threads.submit(worker.ask, message, seconds)
         future.add_done_callback(done)
         return future
 
@@ -266,10 +266,10 @@ class Workers:
 
     def warm(self, question: Callable[..., Any], *arguments: Any) -> None:
         """Have every worker answer a question before anybody asks: a new process takes a while to begin."""
-        asked = pickle.dumps((ANSWER_SECONDS, (), pickle.dumps((question, arguments))))
+        message = pickle.dumps((ANSWER_SECONDS, (), pickle.dumps((question, arguments))))
         for worker in list(self._free):
             self._free.remove(worker)
-            self._ask(worker, asked, ANSWER_SECONDS)
+            self._ask(worker, message, ANSWER_SECONDS)
 
     def close(self) -> None:
         """End all of them."""

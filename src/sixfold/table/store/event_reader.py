@@ -37,10 +37,10 @@ class EventReader:
 
 def events_since(connection: Connection, room: str, after: int, most: int | None = None) -> list[LogEvent]:
     """The events of a room above a number, on a connection that is there."""
-    asked = EVENTS.where(EVENT.c.room == room, EVENT.c.number > after).limit(most)
+    query = EVENTS.where(EVENT.c.room == room, EVENT.c.number > after).limit(most)
     return [
         LogEvent(row.number, bytes(row.public), bytes(row.private), tuple(row.seers.split()))
-        for row in connection.execute(asked)
+        for row in connection.execute(query)
     ]
 
 

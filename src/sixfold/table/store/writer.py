@@ -134,7 +134,7 @@ class Writer(Generic[State]):
                 if probes:
                     connection.execute(MARK.insert(), {"value": PROBE})
                     connection.execute(MARK.delete().where(MARK.c.value == PROBE))
-                came, states = self._decide(connection, [job for job in jobs if isinstance(job, WaitingPost)])
+                results, states = self._decide(connection, [job for job in jobs if isinstance(job, WaitingPost)])
         except SQLAlchemyError as error:
             for job in jobs:
                 job.future.set_exception(unavailable(error))
@@ -144,13 +144,13 @@ class Writer(Generic[State]):
             self._kept.move_to_end(room)
         while len(self._kept) > STORE_ROOMS_AT_HAND:
             self._kept.popitem(last=False)
-        written = [one for _, one in came if isinstance(one, Written) and one.outcome is not None]
+        written = [result for _, result in results if isinstance(result, Written) and result.outcome is not None]
         self.on_written(written)
         for probe in probes:
             probe.future.set_result(None)
-        for job, one in came:
-            job.future.set_exception(one) if isinstance(one, Exception) else job.future.set_result(one)
-        self.count(sum(len(one.outcome.events) for one in written if one.outcome is not None))
+        for job, result in results:
+            job.future.set_exception(result) if isinstance(result, Exception) else job.future.set_result(result)
+        self.count(sum(len(result.outcome.events) for result in written if result.outcome is not None))
 
     def _decide(
         self, connection: Connection, jobs: Sequence[WaitingPost]
@@ -162,35 +162,28 @@ class Writer(Generic[State]):
         now = int(time())
         if opened := [{"id": job.room, "secret": job.secret, "last": 0, "opened": now} for job in jobs if job.secret]:
             connection.execute(ROOM.insert(), opened)
-        held = {row.id: row for row in connection.execute(HOLD, {"rooms": list({job.room for job in jobs})})}
-        states = {room: self._state_now(connection, room, row.last) for room, row in held.items()}
+        rooms = {row.id: row for row in connection.execute(HOLD, {"rooms": list({job.room for job in jobs})})}
+        states = {room: self._state_now(connection, room, row.last) for room, row in rooms.items()}
         keys = [(job.room, job.post.key) for job in jobs if job.post is not None]
         known = connection.execute(ANSWERED_POSTS, {"keys": keys}) if keys else ()
         posts = {(row.room, row.key): (row.request, row.number) for row in known}
         fresh: list[tuple[str, LogEvent]] = []
         answered: list[dict[str, Any]] = []
-        came: list[tuple[WaitingPost, Written[State] | Exception]] = []
+        results: list[tuple[WaitingPost, Written[State] | Exception]] = []
         for job in jobs:
-            before = posts.get((job.room, job.post.key)) if job.post is not None else None
-            if job.room not in held:
-                came.append((job, no_room(job.room)))
-            elif job.post is not None and before is not None:
-                request, number = before
-                came.append((job, Written(job.room, number, None) if request == job.post.request else other_post()))
-            else:
-                try:
-                    outcome = job.decide(states[job.room], held[job.room].secret)
-                except Exception as error:  # whatever is wrong with one post, the others are written all the same
-                    came.append((job, error))
-                    continue
-                states[job.room] = outcome.state
-                fresh += [(job.room, event) for event in outcome.events]
-                if job.post is not None and outcome.events:
-                    # What wrote nothing needs no memory: it may be asked again, by any number of keys.
-                    posts[job.room, job.post.key] = job.post.request, outcome.number
-                    answered.append({"room": job.room, **job.post._asdict(), "number": outcome.number})
-                came.append((job, Written(job.room, outcome.number, outcome)))
-        last = {room: row.last for room, row in held.items()} | {room: event.number for room, event in fresh}
+            earlier = posts.get((job.room, job.post.key)) if job.post is not None else None
+            result = _result_of(job, rooms.get(job.room), states.get(job.room), earlier)
+            results.append((job, result))
+            if isinstance(result, Exception) or result.outcome is None:
+                continue
+            outcome = result.outcome
+            states[job.room] = outcome.state
+            fresh += [(job.room, event) for event in outcome.events]
+            if job.post is not None and outcome.events:
+                # What wrote nothing needs no memory: it may be asked again, by any number of keys.
+                posts[job.room, job.post.key] = job.post.request, outcome.number
+                answered.append({"room": job.room, **job.post._asdict(), "number": outcome.number})
+        last = {room: row.last for room, row in rooms.items()} | {room: event.number for room, event in fresh}
         news = sorted({room for room, _ in fresh})
         if news:
             connection.execute(INSERT_EVENTS, [row_of(room, event) for room, event in fresh])
@@ -198,7 +191,7 @@ class Writer(Generic[State]):
             self.notify(connection, news)
         if answered:
             connection.execute(INSERT_POSTS, answered)
-        return came, {room: (state, last[room]) for room, state in states.items()}
+        return results, {room: (state, last[room]) for room, state in states.items()}
 
     def _state_now(self, connection: Connection, room: str, last: int) -> Any:
         """The state of a room after its newest event."""
@@ -206,3 +199,17 @@ class Writer(Generic[State]):
         if known > last:
             state, known = None, 0  # the database was put back from a copy while this server ran
         return state if known == last else self.replay(events_since(connection, room, known), state)
+
+
+def _result_of(job: WaitingPost, row: Any, state: Any, earlier: tuple[Any, int] | None) -> Written[Any] | Exception:
+    """What comes of a post in its room: what an `earlier` one with its key has written, or new events."""
+    if row is None:
+        return no_room(job.room)
+    if job.post is not None and earlier is not None:
+        request, number = earlier
+        return Written(job.room, number, None) if request == job.post.request else other_post()
+    try:
+        outcome = job.decide(state, row.secret)
+    except Exception as error:  # whatever is wrong with one post, the others are written all the same
+        return error
+    return Written(job.room, outcome.number, outcome)

@@ -91,17 +91,17 @@ def _open_call(verifier: LogVerifier, event: LoggedEvent) -> None:
     body, person = event.body, event.person
     call = verifier.events[body["call"]].body if body["call"] == verifier.waiting.get(person) else {}
     fail_if(call.get("index") != body["index"], "opens no call of this person, or one that was opened before")
-    w, witness, silent, asked = body["w"], body["witness"], body["silent"], call["witness"]
+    w, witness, silent, called = body["w"], body["witness"], body["silent"], call["witness"]
     if (w == "") != (witness is None) or witness == person:
         raise VerificationError("has a witness without entropy, entropy without a witness, or the roller as witness")
     if witness is not None:
         verifier.seats.require_member(witness)
         verifier.report.witnessed += 1
-    if asked is None and (witness is not None or silent):
+    if called is None and (witness is not None or silent):
         raise VerificationError("names a witness or a silent person, but its call asks nobody")
     if len(set(silent)) < len(silent) or not set(silent) <= set(verifier.seats.people) - {person, witness}:
         raise VerificationError("names a silent person who never joined, twice the same, or its roller or witness")
-    if asked is not None and witness is None and silent[:1] != [asked]:
+    if called is not None and witness is None and silent[:1] != [called]:
         raise VerificationError("has no witness, and does not say that the person asked was silent")
     del verifier.waiting[person]
     fail_if(call.get("answers") != body.get("answers"), "goes on from another question than its call")
@@ -109,9 +109,9 @@ def _open_call(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 def _follows(verifier: LogVerifier, body: Mapping[str, Any]) -> None:
     """A roll goes on from a question once, after its answer, and is the same person's."""
-    asked = body["answers"]
-    fail_if(asked not in verifier.answers or asked in verifier.done, "goes on from a question that was not answered")
-    fail_if(verifier.events[asked].person != body["person"], "goes on from somebody else's question")
+    number = body["answers"]
+    fail_if(number not in verifier.answers or number in verifier.done, "goes on from a question that was not answered")
+    fail_if(verifier.events[number].person != body["person"], "goes on from somebody else's question")
 
 
 def _draws_of(verifier: LogVerifier, body: Mapping[str, Any]) -> list[int]:

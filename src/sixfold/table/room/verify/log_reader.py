@@ -282,7 +282,7 @@ def verify_together(texts: Sequence[str], systems: Mapping[str, System] = SYSTEM
     problems: list[EventProblem] = []
     for at, log in enumerate(logs, start=1):
         reports = check_log(log._replace(room=longest.room), systems).problems
-        problems += [EventProblem(one.number, f"{one.message} (log {at})") for one in reports]
+        problems += [EventProblem(problem.number, f"{problem.message} (log {at})") for problem in reports]
         differs = _first_difference(log.lines, longest.lines)
         if differs is not None:
             problems.append(EventProblem(differs, f"is another event in log {at}: people were shown different logs"))
@@ -290,8 +290,9 @@ def verify_together(texts: Sequence[str], systems: Mapping[str, System] = SYSTEM
             if line.get("private"):
                 whole.setdefault("private", line["private"])
     report = check_log(longest._replace(lines=merged, faults=()), systems)
-    told = {(one.number, one.message.rpartition(" (log ")[0]) for one in problems}
-    report.problems = problems + [one for one in report.problems if (one.number, one.message) not in told]
+    known = {(problem.number, problem.message.rpartition(" (log ")[0]) for problem in problems}
+    fresh = [problem for problem in report.problems if (problem.number, problem.message) not in known]
+    report.problems = problems + fresh
     report.logs = len(logs)
     return report
 

@@ -45,11 +45,11 @@ def gm_request(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 def check_text(verifier: LogVerifier, number: int, request: Request) -> None:
     """The text of a check is as its game writes it, where the game is known, and all versions are said."""
-    text, said = request["check"], request.get("versions", {})
-    if verifier.knows(text, number, said):
+    text, stated = request["check"], request.get("versions", {})
+    if verifier.knows(text, number, stated):
         check = parse(text, verifier.systems)
         fail_if(check.text != text, "has a check that is not in its canonical spelling")
-        fail_if(versions(check) != said, "says other versions of games than those in its check")
+        fail_if(versions(check) != stated, "says other versions of games than those in its check")
 
 
 def check_request(verifier: LogVerifier, event: LoggedEvent, request: Request) -> None:
@@ -81,13 +81,13 @@ def check_request(verifier: LogVerifier, event: LoggedEvent, request: Request) -
 
 def _check_character(event: LoggedEvent, request: Request) -> None:
     """A roll names a character that everyone sees, of its roller or of anyone for the GM; or the roller's only one."""
-    mine = [one for one in event.bearers.values() if one is not None and one.owner == event.person]
+    mine = [bearer for bearer in event.bearers.values() if bearer is not None and bearer.owner == event.person]
     if "character" in request:
         everyone = event.bearers.values() if event.person in event.gms else mine
-        if not any(one is not None and one.open and one.name == request["character"] for one in everyone):
+        if not any(bearer is not None and bearer.open and bearer.name == request["character"] for bearer in everyone):
             raise VerificationError("is rolled by a character that this person does not have")
     elif None not in event.bearers.values():
-        only = [one for one in mine if one.game == request["check"].split(None, 1)[0]]
+        only = [bearer for bearer in mine if bearer.game == request["check"].split(None, 1)[0]]
         fail_if(len(only) == 1 and only[0].open, "does not name the only character of its roller")
 
 
@@ -112,13 +112,13 @@ def _check_asked(verifier: LogVerifier, event: LoggedEvent, request: Request, ac
 
 def check_fits(verifier: LogVerifier, act: LoggedEvent, request: Request) -> None:
     """A check keeps everything that a request of the GM says, where both are of the games that are known here."""
-    asked = act.known
-    if asked is None or not all(verifier.has(one["check"], one.get("versions", {})) for one in (asked, request)):
+    original = act.known
+    if original is None or not all(verifier.has(one["check"], one.get("versions", {})) for one in (original, request)):
         return
-    wanted, check = parse(asked["check"], verifier.systems), parse(request["check"], verifier.systems)
+    wanted, check = parse(original["check"], verifier.systems), parse(request["check"], verifier.systems)
     fits = (wanted.system, wanted.rule.name) == (check.system, check.rule.name) and all(
-        word.keeps(before, said)
-        for (_, before), (_, said), word in zip(wanted.settings, check.settings, wanted.rule.words, strict=True)
+        word.keeps(before, value)
+        for (_, before), (_, value), word in zip(wanted.settings, check.settings, wanted.rule.words, strict=True)
     )
     fail_if(not fits, "is another check than was asked for")
 
@@ -145,17 +145,17 @@ def answered_wrongly(verifier: LogVerifier) -> Iterator[tuple[int, str]]:
                 yield event.number, "replaces a roll that was for another request"
         if act is None or act.known is None or (replaced is not None and replaced.known is None):
             continue
-        given = answers.setdefault(act.number, {})
-        whose = next((person for person, number in given.items() if number == instead), None)
+        answered = answers.setdefault(act.number, {})
+        whose = next((person for person, number in answered.items() if number == instead), None)
         if "answers" not in body and "call" not in body:
             if whose is None and event.person not in act.known["people"]:
                 yield event.number, "answers a request that this person did not get"
             elif (event.person, act.number) in waiting.values():
                 yield event.number, "answers a request while another answer of this person waits"
-            elif whose is None and event.person in given and _stands(verifier, given[event.person], event):
+            elif whose is None and event.person in answered and _stands(verifier, answered[event.person], event):
                 yield event.number, "answers a request that this person has answered"
         if event.kind == "throw":
-            given[whose or event.person] = event.number
+            answered[whose or event.person] = event.number
         else:
             waiting[event.number] = event.person, act.number
 

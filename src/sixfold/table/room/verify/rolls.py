@@ -123,11 +123,11 @@ def played(
 
     With `choices` None, the policy of the rule decides. It is None when its game is not known here.
     """
-    text, told = known["request"]["check"], known.get("record", known)
+    text, record = known["request"]["check"], known.get("record", known)
     if not verifier.knows(text, number, known["request"].get("versions", {})):
         return None
-    lying, shown = dice_of(told), ShownDice(drawn) if drawn else None
-    source = told.get("source", TYPED if "typed" in known else DRAWN)
+    lying, shown = dice_of(record), ShownDice(drawn) if drawn else None
+    source = record.get("source", TYPED if "typed" in known else DRAWN)
     result = play(parse(text, verifier.systems), lying[: len(lying) - len(drawn)], shown, choices, source)
     fail_if(shown is not None and (shown.left or shown.rows != known["dice"]), "names other dice than the rule rolls")
     return result
@@ -224,8 +224,8 @@ def _correction(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, A
     if record["source"] != (TYPED if "typed" in first.body else DRAWN):
         raise VerificationError("makes drawn dice typed ones, or the other way round")
     if before is not None:
-        asked = {**before["request"], "check": record["text"], "versions": 0}
-        if {**known["request"], "versions": 0} != asked:
+        expected = {**before["request"], "check": record["text"], "versions": 0}
+        if {**known["request"], "versions": 0} != expected:
             raise VerificationError("is of another request than the throw that it corrects")
         same = dice_of(before["record"]) == dice_of(record)
         fail_if(record["source"] != TYPED and not same, "corrects drawn dice, which cannot change")

@@ -98,12 +98,12 @@ def misshapen(kind: str, public: Mapping[str, Any], private: Mapping[str, Any] |
     if "typed" in public and "call" in public:
         return "has typed dice and drawn ones"
     whole = {**public, **(private or {})}
-    shown, told = parts(kind, whole)
+    shown, secret = parts(kind, whole)
     sealed = {"hidden", "sealed"} if hidden else {"sealed"} if KINDS[kind].ROOM else set()
-    named = ENVELOPE | sealed | shown | (set() if hidden else told)
+    named = ENVELOPE | sealed | shown | (set() if hidden else secret)
     wrong = _named(set(public), named)
     if not wrong and private is not None:
-        wrong = _named(set(private), (told if hidden else KINDS[kind].ROOM) | {"salt"})
+        wrong = _named(set(private), (secret if hidden else KINDS[kind].ROOM) | {"salt"})
     wrong_ones = (name for name in whole if not _fits(name, whole[name]))
     return wrong or next((f"has {name} that is none: {str(whole[name])[:40]!r}" for name in wrong_ones), "")
 

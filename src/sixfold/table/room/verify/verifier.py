@@ -25,9 +25,9 @@ def fail_if(wrong: object, why: str) -> None:
         raise VerificationError(why)
 
 
-def dice_of(told: Mapping[str, Any]) -> list[int]:
+def dice_of(record: Mapping[str, Any]) -> list[int]:
     """The faces that a record or a question shows."""
-    return [face for throw in told["throws"] for face in throw["faces"]]
+    return [face for throw in record["throws"] for face in throw["faces"]]
 
 
 class Seat(Struct):
@@ -295,8 +295,8 @@ class LogVerifier(Struct):
     def taken(self, body: Mapping[str, Any]) -> list[int]:
         """Return the choices made before an event, in order."""
         taken: list[int] = []
-        asked = body.get("answers")
-        while asked is not None:
-            taken.insert(0, self.answers[asked])
-            asked = self.events[asked].body.get("answers")
+        question = body.get("answers")
+        while question is not None:
+            taken.insert(0, self.answers[question])
+            question = self.events[question].body.get("answers")
         return taken

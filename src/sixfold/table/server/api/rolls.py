@@ -48,7 +48,7 @@ async def submit_roll(
         decided = await service.submit(room_id, command, *key_of(request, command.by, data))
     except RoomError as error:
         state = await service.state(room_id)
-        waiting = next((one for one in state.calls.values() if one.play.person == command.by), None)
+        waiting = next((open_call for open_call in state.calls.values() if open_call.play.person == command.by), None)
         if error.code != "room/waiting" or waiting is None:
             raise
         # Their last roll comes first: nobody waits for it any more if a server was killed in the midst of it.

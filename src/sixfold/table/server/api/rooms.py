@@ -58,8 +58,8 @@ async def open_room(request: ApiRequest, service: TheService, data: Any) -> Open
     request.app.state.opening.take(address_of(request, request.app.state.settings))
     if await asyncio.to_thread(service.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server has its maximum number of rooms. Ask its operator.")
-    room, given = await service.open(data.name)
-    return Opened(room, links(public_address(request), room, given))
+    room, secrets = await service.open(data.name)
+    return Opened(room, links(public_address(request), room, secrets))
 
 
 @get("/rooms/{room:str}", tags=["rooms"], summary="The room at this moment, as you may see it")

@@ -37,28 +37,28 @@ def _type_of(parameter: Parameter) -> Any:
     """Return the type of a parameter in a body."""
     options = dict[str, Any]
     plainly: Mapping[str, Any] = {"check": Check, "open check": Text, "checks": Text, "object": options, "yes": bool}
-    one = plainly.get(parameter.kind)
+    kind = plainly.get(parameter.kind)
     if parameter.kind == "number":
-        one = Annotated[int, Meta(ge=0, le=parameter.most, description=parameter.help)]
+        kind = Annotated[int, Meta(ge=0, le=parameter.most, description=parameter.help)]
     elif parameter.kind == "numbers":
-        one = Annotated[tuple[int, ...], Meta(max_length=parameter.most, description=parameter.help)]
-    elif one is None:
-        one = Annotated[str, Meta(max_length=parameter.most, description=parameter.help)]
+        kind = Annotated[tuple[int, ...], Meta(max_length=parameter.most, description=parameter.help)]
+    elif kind is None:
+        kind = Annotated[str, Meta(max_length=parameter.most, description=parameter.help)]
     if not parameter.many:
-        return one
+        return kind
     least = 1 if parameter.kind in ("checks", "object") else 0
     annotated: Any = Annotated
     every: Any = tuple
-    return annotated[every[one, ...], Meta(min_length=least, max_length=parameter.many)]
+    return annotated[every[kind, ...], Meta(min_length=least, max_length=parameter.many)]
 
 
 def _body_of(question: Operation) -> Any:
     """The body of a question's call: its parameters, and the format of the answer where there are several."""
     fields: list[Any] = []
-    for each in question.parameters:
-        if each.door != "command":
-            needed = each.needed or each.kind == "object"
-            fields.append((each.name, _type_of(each)) if needed else (each.name, _type_of(each) | None, None))
+    for parameter in question.parameters:
+        if parameter.door != "command":
+            kind, needed = _type_of(parameter), parameter.needed or parameter.kind == "object"
+            fields.append((parameter.name, kind) if needed else (parameter.name, kind | None, None))
     if question.name in QUESTIONS:
         fields.append(("format", Format, "json"))
     name = f"Ask{question.name.capitalize()}"
