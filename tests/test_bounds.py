@@ -17,7 +17,7 @@ from sixfold.rules import Check, System
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import total
 from sixfold.rules.rolled_table import RolledTable
-from sixfold.rules.typed_dice import faces_of
+from sixfold.rules.typed_faces import faces_of
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
 from sixfold.solving.solver import Solution, solve

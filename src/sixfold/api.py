@@ -20,7 +20,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.functions import is_builtin
 from sixfold.rules.rolled_table import Source
 from sixfold.rules.rule import Systems
-from sixfold.rules.typed_dice import choices_of, faces_of
+from sixfold.rules.typed_faces import choices_of, faces_of
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.systems import SYSTEMS
 

@@ -23,7 +23,7 @@ from sixfold.rules import (
     ranks,
 )
 from sixfold.solving.counting.hands import ways_of
-from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.ranks import RankedHands
 from sixfold.solving.counting.work import Work
 from tests.rules.test_folds import FOLDS
 
@@ -291,7 +291,7 @@ def test_a_fold_by_the_guide_is_solved_like_one_of_the_package() -> None:
     six, costs = tuple((face, 1) for face in range(6, 0, -1)), []
     for fold in (SecondHighest(), nth_highest(2)):
         work = Work()
-        ways = ways_of([(9, Hands(six, 64, work))], [fold])
+        ways = ways_of([(9, RankedHands(six, 64, work))], [fold])
         costs.append((ways, work.left))
     assert costs[0] == costs[1]
 

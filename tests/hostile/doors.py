@@ -14,7 +14,7 @@ from sixfold import SYSTEMS, Check, Odds, Outcome, Record, study
 from sixfold.base.written_chances import read_chance, read_figure
 from sixfold.playing import record_log
 from sixfold.playing.standing import account, standing
-from sixfold.rules.typed_dice import choices_of, faces_of
+from sixfold.rules.typed_faces import choices_of, faces_of
 from sixfold.solving.sampling import Sampler
 from sixfold.study.open_places import read_range
 from sixfold.systems.odgs.effort import Effort, PartyEffort

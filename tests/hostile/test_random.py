@@ -12,7 +12,7 @@ import pytest
 from sixfold import parse, roll, study
 from sixfold.base.written_chances import read_chance, read_figure
 from sixfold.playing.record_log import read_log
-from sixfold.rules.typed_dice import choices_of, faces_of
+from sixfold.rules.typed_faces import choices_of, faces_of
 from sixfold.study.open_places import Opening, read_range
 from tests.console import run
 from tests.effort import THOROUGH

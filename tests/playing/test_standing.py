@@ -20,7 +20,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.folds import total
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.study import evening
 from tests.console import run

@@ -30,7 +30,7 @@ from sixfold.rules.folds import (
 from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Table, Values
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust
 

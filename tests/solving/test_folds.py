@@ -28,7 +28,7 @@ from sixfold.rules.folds import (
 )  # fmt: skip
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.table import Table, Values
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust
 

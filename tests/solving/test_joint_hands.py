@@ -13,7 +13,7 @@ from sixfold.authoring.folds import check_fold
 from sixfold.errors import RuleError
 from sixfold.rules import Die, Fold, Table, Values, highest, pairs_won, showing, total
 from sixfold.rules.rolled_table import RolledTable
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 from sixfold.solving.solver import solve
 from tests.effort import THOROUGH
 from tests.solving.exhaustive import exhaust

@@ -45,7 +45,7 @@ from sixfold.rules.dry_run import DryRun
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.rule import Rule
 from sixfold.rules.table import Values
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 from sixfold.solving.solver import solve
 
 MIXED = [2, 3, 3, 4]

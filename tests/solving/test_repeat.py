@@ -29,7 +29,7 @@ from sixfold.rules.late import clamp
 from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.rule import System
 from sixfold.rules.table import Table, Values
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 from sixfold.solving.events import Event
 from sixfold.solving.solver import Solution, solve
 from tests.effort import THOROUGH, calls

@@ -31,7 +31,7 @@ from sixfold.rules.table import Table, Values
 from sixfold.solving.context import _place
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import Ways
-from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.ranks import RankedHands
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import Solution, solve
 from tests.solving.exhaustive import Row, exhaust
@@ -663,7 +663,7 @@ def test_what_solutions_share(text: str, monkeypatch: pytest.MonkeyPatch) -> Non
     """A check of hands that were counted for another one counts none of them again, and is answered as if alone."""
     check, counted = parse(text), []
 
-    def counting(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
+    def counting(groups: Sequence[tuple[int, RankedHands]], folds: Sequence[Fold[Any]]) -> Ways:
         counted.append(folds)
         return ways_of(groups, folds)
 

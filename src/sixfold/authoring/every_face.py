@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sixfold.errors import DiceNeeded
 from sixfold.playing.record import check_roller
 from sixfold.rules.check import Check
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 
 Outcome = tuple[tuple[str, Any], ...]
 """The named values of an outcome, to count by."""

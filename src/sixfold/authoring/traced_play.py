@@ -13,7 +13,7 @@ from sixfold.errors import SixfoldError
 from sixfold.rules.check import Check
 from sixfold.rules.outcome import checked_value, values_of
 from sixfold.rules.rolled_table import RolledTable
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 
 STEPS: Final = 20_000
 """Lines of two plays that are compared."""

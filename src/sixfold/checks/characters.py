@@ -32,7 +32,7 @@ def range_of(system: System, trait: Trait) -> tuple[int, int]:
     if trait.options and not trait.text:
         rule, option, _ = trait.options[0]
         word = word_of(rule_of(system, rule), option)
-        low, high = word.least or 0, word.most or AMOUNT
+        low, high = word.least or 0, AMOUNT if word.most is None else word.most
     return low if trait.low is None else trait.low, high if trait.high is None else trait.high
 
 

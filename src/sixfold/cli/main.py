@@ -36,10 +36,11 @@ def command() -> NoReturn:
     """The command as a process of its own."""
     _fill_gaps()
     words = sys.argv[1:]
-    if _authors(words) and words[:1] != ["serve"] and hasattr(os, "fork"):
+    files = _own_game_files(words)
+    if files and words[:1] != ["serve"] and hasattr(os, "fork"):
         from sixfold.cli.child_process import in_process  # here, since most commands run no code of authors
 
-        status = in_process(lambda fd: main(words, fd), lambda error: main_refused(error, words), _authors(words))
+        status = in_process(lambda fd: main(words, fd), lambda error: main_refused(error, words), files)
     else:
         status = main()
     # All is said and written: what Python would do now is to take every module apart, and that takes a while.
@@ -73,7 +74,7 @@ def main_refused(error: SixfoldError, words: Sequence[str]) -> int:
     return status
 
 
-def _authors(words: Sequence[str]) -> list[str]:
+def _own_game_files(words: Sequence[str]) -> list[str]:
     """The files of authors whose code a command runs."""
     named = [word for word in words[1:] if word.endswith(".py")] if words[:1] == ["test"] else []
     if any(word.startswith("--game") for word in words):
@@ -91,11 +92,11 @@ def _with_errors_shown(words: list[str], report_fd: int | None) -> int:
     except SixfoldError as error:
         status = _refused(error, _for_programs(words))
     out().flush()
-    _notice(words)
+    _warn_of_redirect(words)
     return status
 
 
-def _notice(words: Sequence[str]) -> None:
+def _warn_of_redirect(words: Sequence[str]) -> None:
     """Say so where a shell took a part of the check for the name of a file to write into."""
     with suppress(OSError, AttributeError):  # of streams that are no files, or closed
         file = sys.stdout.fileno()
@@ -115,7 +116,7 @@ def _refused(error: SixfoldError, as_json: bool) -> int:
 
 
 def _with_games_of_authors(words: list[str], report_fd: int | None) -> int:
-    authors = _authors(words)
+    authors = _own_game_files(words)
     if any(word.startswith("--game") for word in words) or (authors and report_fd is not None):
         from sixfold.authoring.load import with_games
         from sixfold.authoring.watchdog import own_code

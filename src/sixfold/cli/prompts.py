@@ -10,7 +10,7 @@ from sixfold.base.throw import in_text
 from sixfold.cli.console import err
 from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, OddsError, StudyError
 from sixfold.rules.check import Check
-from sixfold.rules.typed_dice import as_shown, faces_of
+from sixfold.rules.typed_faces import as_shown, faces_of
 from sixfold.show.screen import spans_of
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import select_fields
 from sixfold.rules.rolled_table import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 from sixfold.show.display import Presented
 from sixfold.solving.best.aim import Wanted
 from sixfold.solving.best.odds import aim_finder

@@ -16,7 +16,7 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
 from sixfold.playing.record import TYPED, CheckRoller, Record, check_roller, roll_check
 from sixfold.rules.check import Check
 from sixfold.rules.rolled_table import Source
-from sixfold.rules.typed_dice import TypedDice, choices_of, faces_of
+from sixfold.rules.typed_faces import TypedDice, choices_of, faces_of
 
 Step = DiceNeeded | ChoiceNeeded | Record
 """The next step: dice, a choice, or the end."""

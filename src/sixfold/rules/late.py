@@ -18,7 +18,7 @@ from sixfold.rules.hand import NoNumber, Operator, calculating_as
 from sixfold.rules.interval import Interval, OpenNumber
 
 Term = tuple[Any, int, int]
-"""A draw, the place of an answer in it, and how many times that answer counts."""
+"""A random variable, the place of an answer in it, and how many times that answer counts."""
 
 Terms = tuple[Term, ...]
 
@@ -101,7 +101,7 @@ class Late(OpenNumber):
 
 
 class LateNumber(Late):
-    """A whole number: answers of draws, each some times, and an offset."""
+    """A whole number: answers of random variables, each some times, and an offset."""
 
     __slots__ = ("decider", "offset", "terms")
 
@@ -129,7 +129,9 @@ class LateNumber(Late):
     __radd__ = __add__
 
     def __neg__(self) -> LateNumber:
-        return LateNumber(self.decider, tuple((draw, at, -factor) for draw, at, factor in self.terms), -self.offset)
+        return LateNumber(
+            self.decider, tuple((variable, at, -factor) for variable, at, factor in self.terms), -self.offset
+        )
 
     def __mul__(self, other: Any) -> Any:
         if not issubclass(type(other), int):
@@ -137,7 +139,9 @@ class LateNumber(Late):
         if other == 0:
             return 0
         return LateNumber(
-            self.decider, tuple((draw, at, factor * other) for draw, at, factor in self.terms), self.offset * other
+            self.decider,
+            tuple((variable, at, factor * other) for variable, at, factor in self.terms),
+            self.offset * other,
         )
 
     __rmul__ = __mul__
@@ -231,16 +235,16 @@ def _of_one_rule(number: LateNumber, other: LateNumber) -> Any:
 def _added(terms: Terms, others: Terms) -> Terms:
     """The terms of a sum, each answer once."""
     factors: dict[tuple[Any, int], int] = {}
-    for draw, at, factor in (*terms, *others):
-        factors[draw, at] = factors.get((draw, at), 0) + factor
-    return tuple([(draw, at, factor) for (draw, at), factor in factors.items() if factor])
+    for variable, at, factor in (*terms, *others):
+        factors[variable, at] = factors.get((variable, at), 0) + factor
+    return tuple([(variable, at, factor) for (variable, at), factor in factors.items() if factor])
 
 
 LateNumber.__name__ = "int"  # what it is to its author, whom Python tells where it is not used as one
 
 
 class LateCondition(Late):
-    """Whether the answers of draws, each some times, add up to at least a bound, or `exactly` to it.
+    """Whether the answers of random variables, each some times, add up to at least a bound, or `exactly` to it.
 
     `negated`: holds where that does not.
     """

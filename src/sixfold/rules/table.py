@@ -57,7 +57,7 @@ Until = UntilOf[Any]
 
 
 class Table(Protocol):
-    """The table that a rule runs on. Real dice, the solver and all other readers of a rule are tables."""
+    """The table that a rule runs on. Real dice, the solver, and whatever else runs a rule, are tables."""
 
     __slots__ = ()
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sixfold.api import step
-from sixfold.checks.checking import checked
+from sixfold.checks.check_input import checked
 from sixfold.errors import DiceNeeded, SixfoldError
 from sixfold.rules.check import Check
 from sixfold.rules.rule import Systems

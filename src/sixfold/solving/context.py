@@ -12,7 +12,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold
 from sixfold.rules.functions import innermost
 from sixfold.solving.counting.packed import Faces
-from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.ranks import RankedHands
 from sixfold.solving.counting.work import Work
 from sixfold.solving.distribution import Distributions
 
@@ -284,10 +284,10 @@ class Context:
             self._values[die] = values
         return values
 
-    def hands(self, die: Die, values: DieValues) -> Hands:
+    def hands(self, die: Die, values: DieValues) -> RankedHands:
         """Hands of one kind of dice, of which what is worked out is shared."""
         # Where chains are followed further, the scale is another one.
-        return self.kept((Hands, die, values.scale), lambda: Hands(values.faces, self.width, self.work))
+        return self.kept((RankedHands, die, values.scale), lambda: RankedHands(values.faces, self.width, self.work))
 
 
 @lru_cache(maxsize=SHARED)

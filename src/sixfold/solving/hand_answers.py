@@ -13,7 +13,7 @@ from sixfold.rules.mixed import Beside, Landed, alone, seen
 from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import IDENTITY
-from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.ranks import RankedHands
 from sixfold.solving.counting.work import added_up
 from sixfold.solving.distribution import (
     Alternatives,
@@ -84,7 +84,7 @@ def with_tails(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ..
 
     def longer() -> FollowedPart:
         exploded = ExplodingTails([values for _, values, _ in groups], size, folds, context.width)
-        hands = [(count, Hands(values.with_longer, context.width, context.work)) for _, values, count in groups]
+        hands = [(count, RankedHands(values.with_longer, context.width, context.work)) for _, values, count in groups]
         every = ways_of(hands, folds)
         distributions = reading(context, size, die, folds).distributions
         entries = [entry for distribution in distributions for entry in distribution.entries]

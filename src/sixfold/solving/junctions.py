@@ -230,7 +230,7 @@ class Meetings:
         else:
             waiting = here[memory.key] = waiting._replace(alone=False)
             self._vain.allowed += 3 * OF_PATHS
-        row = [path.number, *memory.mixed] if path.may_decide else memory.mixed
+        row = [path.graph_state, *memory.mixed] if path.may_decide else memory.mixed
         others = [variable for at, variable in enumerate(path.variables) if at not in memory.kept]
         waiting.collector.add(row, others, path.scale)
         raise Postponed

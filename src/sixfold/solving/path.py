@@ -225,7 +225,7 @@ class Path:
         return (*ways, *(self.around.open_ways if self.around else ()))
 
     @property
-    def number(self) -> LateNumber | int:
+    def graph_state(self) -> LateNumber | int:
         """The state of the graph that the path is in."""
         from sixfold.solving.best.graph import START  # here, since next to no rule is solved for its decisions
 
@@ -237,7 +237,7 @@ class Path:
         return bool(self._tails)
 
     def _given(self, find: Callable[[], Alternatives]) -> Distribution:
-        """Return the variable of the path here: from what is followed, or from what lies beyond."""
+        """Return the distribution that the path has here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
         step: Step = steps[start] if start < len(steps) else ("", None)
         kind, value = step

@@ -137,7 +137,7 @@ class Paths:
             if row is None or path.guessed or not VAGUE.isdisjoint(map(type, row)):
                 graph.endless = True
             else:
-                collector.add([path.number, *row], path.variables, path.scale)
+                collector.add([path.graph_state, *row], path.variables, path.scale)
         graph.endless = graph.endless or context.left_out
         rows, scale = collector.total()
         for (state, *values), ways, _ in plain(rows, context):
@@ -183,7 +183,7 @@ class Paths:
                 raise other_kinds(field, one, other)
 
 
-def follow_until_stable(
+def follow_with_restarts(
     context: Context, rule: Play, options: dict[str, Any], follow: Callable[[Paths], T]
 ) -> tuple[Paths, T]:
     """All paths of a rule, and what following them gives: from the start again for as long as that must be."""

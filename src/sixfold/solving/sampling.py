@@ -1,4 +1,4 @@
-"""The reader in bulk: whole outcomes by the million, drawn from the solved odds.
+"""Samples in bulk: whole outcomes by the million, drawn from the solved odds.
 
 Every outcome has a whole-number weight. A draw is one random word of 64 bits, looked up in an alias table (Walker
 and Vose) whose number of columns is a power of two: the first bits of the word are the column, the others the coin

@@ -1,4 +1,4 @@
-"""The reader that solves: every way in which a rule can go, counted exactly.
+"""Solving a rule: every way in which a rule can go, counted exactly.
 
 A rule is run with all answers at once: what it reads stands for every value, side by side. Where it must know more
 (an `if`, the size of a hand) the answers are parted; the first part is followed, the others are kept for later runs,
@@ -23,7 +23,7 @@ from sixfold.solving.context import Context, Restart
 from sixfold.solving.counting.work import Work, added_up, too_large
 from sixfold.solving.distribution import VAGUE, Entries, all_ways, count
 from sixfold.solving.outcomes import Row, gathered, total
-from sixfold.solving.paths import Paths, follow_until_stable
+from sixfold.solving.paths import Paths, follow_with_restarts
 
 T = TypeVar("T")
 
@@ -114,15 +114,15 @@ def solve(
     {(True,): 3, (False,): 3}
     """
     # What is followed in another order begins without the plays by which a rule is judged: they may leave something.
-    rule, unchanged = (watched(rule), nothing_changed) if backwards else prepare_rule(rule, options)
-    solution = with_reason(
+    rule, check_unchanged = (watched(rule), nothing_changed) if backwards else prepare_rule(rule, options)
+    solution = naming_the_line(
         rule, work, lambda allowed: _solved(rule, Context(tolerance, allowed, backwards=backwards), options)
     )
-    unchanged()
+    check_unchanged()
     return solution
 
 
-def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
+def naming_the_line(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
     """Return what following a rule gives.
 
     If that is too much work for an author's rule, it is followed again for a while, and the error names the line that
@@ -158,7 +158,7 @@ def _solved(rule: Play, context: Context, options: dict[str, Any]) -> Solution:
     tolerance, work = context.tolerance, context.work
     budget = work.left
     while True:
-        paths, (entries, scale) = follow_until_stable(context, rule, options, Paths.follow_known)
+        paths, (entries, scale) = follow_with_restarts(context, rule, options, Paths.follow_known)
         left = scale - all_ways([(number, poly) for _, number, poly in entries], context.width)
         if left and not paths.more:
             raise not_counted()
@@ -187,7 +187,7 @@ def _tails(paths: Paths, rule: Play, options: dict[str, Any], left: int, scale: 
         try:
             return paths.follow_tail()
         except Restart:
-            _, (_, rest) = follow_until_stable(
+            _, (_, rest) = follow_with_restarts(
                 paths.context, rule, options, lambda restarted: (restarted.follow_known(), restarted.follow_tail())
             )
             return rest

@@ -82,7 +82,7 @@ class SolverTable(Table):
         number, kind = size_and_die(size, die)
         if type(number) is not LateNumber or self._path.may_decide:
             number = self.count_dice(number)
-        return self._thrown(UnseenHand(number, kind, self), label)
+        return self._labelled(UnseenHand(number, kind, self), label)
 
     def count_dice(self, size: int) -> int:
         """Decide how many dice are thrown, and count them among those of the path."""
@@ -95,7 +95,7 @@ class SolverTable(Table):
             )
         return dice
 
-    def _thrown(self, hand: UnseenHand, label: str) -> UnseenHand:
+    def _labelled(self, hand: UnseenHand, label: str) -> UnseenHand:
         """A hand as the player sees it, who may decide something before the rule looks at it."""
         path = self._path
         hand.label = label
@@ -112,7 +112,7 @@ class SolverTable(Table):
                 self._context.learn(SEEN_AGAIN, label)
         return hand
 
-    def _check_seen(self, hand: UnseenHand, folds: tuple[Fold[Any], ...] = ()) -> None:
+    def _prepare_for_reading(self, hand: UnseenHand, folds: tuple[Fold[Any], ...] = ()) -> None:
         """Prepare a hand for questions: a player has seen the whole hand before, and may have decided by it.
 
         From now on, its number of dice and its earlier answers are decided. What a player decided by is the answers to
@@ -140,7 +140,7 @@ class SolverTable(Table):
 
         folds = self._settled(folds, sum([hand.size for hand in hands]))
         for hand in hands:
-            self._check_seen(hand)
+            self._prepare_for_reading(hand)
         every = together(hands, self, self._path)
         if every is not None:
             at = tuple([hand.beside[1] for hand in hands if hand.beside is not None])
@@ -171,7 +171,7 @@ class SolverTable(Table):
             folds = self._settled(folds, hand.size)
             self._ask_again(hand, folds)
             return tuple([hand.known[fold][0] for fold in folds])
-        self._check_seen(hand, folds)
+        self._prepare_for_reading(hand, folds)
         if late or type(hand.open_size) is LateNumber:
             answers = self._side_by_side(hand, folds)
             if answers is not None:
@@ -239,7 +239,7 @@ class SolverTable(Table):
         if hand.variable is not None:
             self._ask_again(hand, (question,))
             return hand.known[question][0]
-        self._check_seen(hand)
+        self._prepare_for_reading(hand)
         dice = (self._context, hand.size, hand.die, question)
         hand.variable, hand.first = self._path.new_variable(partial(picking, *dice))
         hand.asked = (question,)
@@ -253,7 +253,7 @@ class SolverTable(Table):
             return
         if not fresh:
             return
-        self._check_seen(hand, () if Picked in map(type, fresh) else fresh)
+        self._prepare_for_reading(hand, () if Picked in map(type, fresh) else fresh)
 
         answers, at = self._with_more(lambda: hand.current[0], lambda: self._with_answers(hand, fresh))
         self._path.scale *= hand.uncounted(self._context)
@@ -299,7 +299,7 @@ class SolverTable(Table):
             raise not_thrown()
         self._alone(hand)
         self._path.dice += hand.size
-        self._check_seen(hand)
+        self._prepare_for_reading(hand)
         if ask and self._context.deciding:
             return self._rethrown_by_player(hand, which, label, among)
         again: frozenset[Any] = frozenset()
@@ -308,7 +308,7 @@ class SolverTable(Table):
             again = frozenset(allowed(which, among, list(RandomHand(self._context, hand.size, hand.die).faces))[0])
             if hand.variable is None:
                 hand.gone = THROWN_AGAIN
-                return self._thrown(UnseenHand(hand.size, rethrown(hand.die, again), self), hand.label)
+                return self._labelled(UnseenHand(hand.size, rethrown(hand.die, again), self), hand.label)
         if by_face and hand.lying is None and not hand.die.endless:
             hand.gone = THROWN_AGAIN
             return hand.follow(again)
@@ -333,7 +333,7 @@ class SolverTable(Table):
         hand.gone = THROWN_AGAIN
         thrown = UnseenHand(hand.size, root_of(hand.die), self)
         thrown.variable, thrown.lying = variable, at
-        return self._thrown(thrown, label)
+        return self._labelled(thrown, label)
 
     def _lay(self, hand: UnseenHand) -> tuple[RandomVariable, int]:
         """Have the hand itself stand in its variable; gives that variable and its place there."""
@@ -359,7 +359,7 @@ class SolverTable(Table):
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
         size = max(0, index(number))
         cup = cup_of(counts if isinstance(counts, Deck) else decided(counts), size)
-        return self._thrown(UnseenHand(self.count_dice(size), cup, self), label)
+        return self._labelled(UnseenHand(self.count_dice(size), cup, self), label)
 
     def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
         """A hand that lies on a table already, the highest first."""
@@ -430,7 +430,7 @@ class SolverTable(Table):
         from sixfold.solving.rerolled_hands import looked_at
 
         self._check_may_decide()
-        self._check_seen(hand)
+        self._prepare_for_reading(hand)
         self._lay(hand)
 
         def offered(dice: Dice) -> tuple[list[Answers], int]:
@@ -478,7 +478,7 @@ class SolverTable(Table):
         from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
         from sixfold.solving.markov.moves import State
         from sixfold.solving.partly_known import value_of
-        from sixfold.solving.repeated import Repeated
+        from sixfold.solving.table_repeat import Repeated
 
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)

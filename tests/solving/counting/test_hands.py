@@ -30,7 +30,7 @@ from sixfold.solving.counting.packed import IDENTITY, Faces, Ways, unpack
 from sixfold.solving.counting.picks import best, multisets, picks
 from sixfold.solving.counting.pools import Alike
 from sixfold.solving.counting.powers import Blocks
-from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.ranks import RankedHands
 from sixfold.solving.counting.work import Work
 
 WIDTH = 64
@@ -56,7 +56,7 @@ def swept(size: int, faces: Faces, folds: Sequence[Fold[Any]]) -> dict[tuple[obj
 @pytest.mark.parametrize("cut", [highest, lowest, without_highest])
 def test_both_ends_of_a_hand(cut: Callable[[int], Fold[Any]], faces: Faces) -> None:
     """Any cut with “at least” questions about the highest and the lowest face equals the sweep, all in one table."""
-    hands = Hands(faces, WIDTH)
+    hands = RankedHands(faces, WIDTH)
     for size, rank, high, low in product(range(5), range(6), range(6), range(6)):
         folds = [at_least(faces[-1][0], low), cut(rank), at_least(faces[0][0], high)]
         assert flat(ways_of([(size, hands)], folds)) == swept(size, faces, folds)
@@ -66,7 +66,7 @@ def test_both_ends_of_a_hand(cut: Callable[[int], Fold[Any]], faces: Faces) -> N
 def test_a_hand_cut_in_the_middle(cut: Fold[Any]) -> None:
     """Many faces and as many dice kept as gone, with “at least” questions about faces on either side of the cut."""
     many: Faces = tuple((face, 1) for face in range(34, 0, -1))
-    hands = Hands(many, WIDTH)
+    hands = RankedHands(many, WIDTH)
     for asked in ([at_least(34, 1)], [at_least(2, 2), at_least(17, 1)], [at_least(1, 1), at_least(34, 2)]):
         folds = [cut, *asked]
         assert flat(ways_of([(12, hands)], folds)) == swept(12, many, folds)
@@ -76,7 +76,7 @@ def test_a_hand_cut_in_the_middle(cut: Fold[Any]) -> None:
 @pytest.mark.parametrize("size", range(7))
 def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:
     """Sums by rank with “at least” questions equal the sweep, fair dice and loaded ones."""
-    hands = Hands(faces, WIDTH)
+    hands = RankedHands(faces, WIDTH)
     sums: list[Fold[Any]] = [total(), highest(2), highest(3), lowest(2), without_highest(1), without_highest(4)]
     questions: list[tuple[Fold[Any], ...]] = [
         (),
@@ -92,7 +92,7 @@ def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
 def test_hands_that_were_cut_before(faces: Faces) -> None:
     """A hand is gone through on from where earlier questions left it, in whatever order they come."""
-    hands = Hands(faces, WIDTH)
+    hands = RankedHands(faces, WIDTH)
     asked: list[tuple[Fold[Any], ...]] = [(), (at_least(2, 1),), (at_least(6, 2),), (at_least(6, 1), at_least(2, 2))]
     questions = list(product((highest, lowest, without_highest), range(8), asked))
     Random(1).shuffle(questions)
@@ -105,14 +105,14 @@ def test_hands_that_were_cut_before(faces: Faces) -> None:
 def test_counts_of_all_dice(size: int, faces: Faces) -> None:
     """Counting dice that compare so with a number is binomial."""
     for fold in (showing(">=", 5), showing("<", 3), showing("=", 4), showing(">", 9)):
-        assert flat(ways_of([(size, Hands(faces, WIDTH))], (fold,))) == swept(size, faces, (fold,))
+        assert flat(ways_of([(size, RankedHands(faces, WIDTH))], (fold,))) == swept(size, faces, (fold,))
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
 @pytest.mark.parametrize("size", range(8))
 def test_equal_dice_beside_a_sum(size: int, faces: Faces) -> None:
     """A question for equal dice beside a sum by rank equals the sweep, whichever is asked first."""
-    hands = Hands(faces, WIDTH)
+    hands = RankedHands(faces, WIDTH)
     sums: list[Fold[Any]] = [total(), highest(2), lowest(3), without_highest(2), nth_highest(1), nth_highest(3)]
     kinds = [of_a_kind(many, after) for many in (0, 1, 2, 3, 5) for after in (0, 1, 3)]
     kinds += [of_a_kind(many, among=among, lowest=low) for many in (2, 3) for among in (2, 4) for low in (True, False)]
@@ -124,7 +124,7 @@ def test_equal_dice_beside_a_sum(size: int, faces: Faces) -> None:
 @pytest.mark.parametrize("size", [20, 100])
 def test_equal_dice_in_large_hands(size: int) -> None:
     """So many dice always show three alike, but not among the few that are looked at."""
-    hands = Hands(FAIR, 264)
+    hands = RankedHands(FAIR, 264)
     joint = ways_of([(size, hands)], (highest(3), of_a_kind(3)))
     assert list(joint) == [(IDENTITY, True)]
     joint = ways_of([(size, hands)], (highest(3), of_a_kind(3, among=3)))
@@ -139,7 +139,7 @@ def test_order_statistics(size: int, faces: Faces) -> None:
     """The die at any rank, one that is not there included, equals the sweep."""
     for rank in range(1, size + 2):
         folds = (nth_highest(rank),)
-        assert flat(ways_of([(size, Hands(faces, WIDTH))], folds)) == swept(size, faces, folds)
+        assert flat(ways_of([(size, RankedHands(faces, WIDTH))], folds)) == swept(size, faces, folds)
 
 
 def pair_first(choice: tuple[int, ...]) -> tuple[int, int]:
@@ -195,7 +195,7 @@ def test_even_dice_that_weigh_more() -> None:
 @pytest.mark.parametrize("folds", [(total(), at_least(6, 1), at_least(6, 2)), (total(), AtLeast((6, 5), 1))])
 def test_questions_beyond_the_shortcuts(folds: tuple[Fold[Any], ...]) -> None:
     """One face asked for twice, and one question for two faces, are left to the sweep."""
-    assert flat(ways_of([(3, Hands(FAIR, WIDTH))], folds)) == swept(3, FAIR, folds)
+    assert flat(ways_of([(3, RankedHands(FAIR, WIDTH))], folds)) == swept(3, FAIR, folds)
 
 
 @pytest.mark.parametrize("sparse", [0, 1 << 60], ids=["sum by sum", "one polynomial"])

@@ -15,7 +15,7 @@ from sixfold.table.room import Decided, LogEvent, Person, Randomness, RoomState,
 from sixfold.table.room.commands import Answer, Bookmark, Command, Join, Open, Roll
 from sixfold.table.room.dispatch import decide, replay
 from sixfold.table.room.log_event import canonical
-from sixfold.table.room.playing import Player, play
+from sixfold.table.room.playing import PlayCheck, play
 
 BEGIN = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 C = "00112233445566778899aabbccddeeff"
@@ -27,7 +27,7 @@ class Table:
 
     def __init__(self, name: str = "inn", systems: Mapping[str, System] = SYSTEMS) -> None:
         self.systems = systems
-        self.player: Player = play
+        self.play_check: PlayCheck = play
         self.secret = sha256(name.encode()).digest()
         self.state = RoomState(systems)
         self.events: list[LogEvent] = []
@@ -40,7 +40,7 @@ class Table:
         self.commands += 1
         chance = Randomness(self.secret, sha256(f"{self.commands}".encode()).digest())
         now = BEGIN + timedelta(seconds=self.commands)
-        decided = decide(self.state, command, chance, now, self.player)
+        decided = decide(self.state, command, chance, now, self.play_check)
         self.events += decided.events
         self.state = decided.state
         return decided

@@ -40,8 +40,8 @@ from sixfold.table.room.commands import (
     Visible,
     Witness,
 )
-from sixfold.table.room.draws import failure_of
 from sixfold.table.room.event_sentences import transcript
+from sixfold.table.room.results import failure_of
 from sixfold.table.room.verify import verify
 from tests.table.room.table import C, Table, W, seated
 

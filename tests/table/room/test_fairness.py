@@ -52,7 +52,7 @@ def test_vectors() -> None:
     assert list(shown.values()) == [
         canonical(REQUEST).decode(),
         formulas.sha(canonical(REQUEST)),
-        fair.key_of(bytes(32), "inn", "p1", 0).hex(),
+        fair.draw_key(bytes(32), "inn", "p1", 0).hex(),
         fair.commitment(KEY),
         fair.seal_of(KEY, REQUEST, ZEROS),
         " ".join(map(str, faces((5, Die())))),

@@ -73,7 +73,7 @@ def acts_in(data: Any) -> list[dict[str, Any]]:
 def refused(table: Table, by: str, game: str, instrument: str, command: str, values: Any) -> str:
     """The code with which a use of an instrument would be refused now, or nothing."""
     try:
-        decide(table.state, Use(by, game, instrument, command, values), RANDOMNESS, BEGIN, table.player)
+        decide(table.state, Use(by, game, instrument, command, values), RANDOMNESS, BEGIN, table.play_check)
     except SixfoldError as error:
         return error.code
     return ""

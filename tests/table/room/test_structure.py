@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from sixfold.table.room import rolls
 from sixfold.table.room.commands import Correct, Portray, RequestRoll, Reveal, Use
-from sixfold.table.room.event_kinds import Request
+from sixfold.table.room.event_kinds import RollTerms
 from sixfold.table.room.playing import play
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
@@ -104,12 +104,12 @@ def test_what_cannot_have_been_is_found(reader: str | None) -> None:
     assert [(lie, number) for lie, number, moved in told if not verify(written(moved())).problems] == []
 
 
-REQUEST = rolls._request
+REQUEST = rolls._terms
 
 
 def policy(table: Table, ada: str) -> None:
     """An open roll whose choice nobody was asked for."""
-    table.player = lambda check, faces, dice, _, name: play(check, faces, dice, None, name)
+    table.play_check = lambda check, faces, dice, _, name: play(check, faces, dice, None, name)
     assert table.throw(ada, "odgs vs 15 advantage 1 combat")["kind"] == "throw"
 
 
@@ -152,10 +152,10 @@ def for_nothing(table: Table, ada: str) -> None:
     table.do(RequestRoll("p1", "ten hard", (ada,)))
     first = table.throw(ada, "ten hard", to=table.state.number)
 
-    def without(*asked: Any) -> Request:
+    def without(*asked: Any) -> RollTerms:
         return replace(REQUEST(*asked), to=UNSET)
 
-    with patch.object(rolls, "_request", without):
+    with patch.object(rolls, "_terms", without):
         table.throw(ada, "ten hard", instead=first["number"])
 
 
@@ -209,7 +209,7 @@ def other_dice_lay(table: Table, ada: str, *faces: Sequence[int] | None) -> None
     """A question is answered, and the dice before it fell otherwise."""
     first, then = faces or (None, None)
     asked = table.throw(ada, "odgs vs 15 advantage 1 combat", **({"faces": first} if first else {}))
-    table.player = lambda check, lying, *more: play(check, [face % 6 + 1 for face in lying], *more)
+    table.play_check = lambda check, lying, *more: play(check, [face % 6 + 1 for face in lying], *more)
     table.answer(ada, asked["number"], 0, faces=then)
 
 

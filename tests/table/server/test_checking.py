@@ -9,7 +9,7 @@ import pytest
 
 from sixfold import parse
 from sixfold.base import bounds
-from sixfold.checks.checking import checked
+from sixfold.checks.check_input import checked
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import next_dice
 from tests.cli.test_games import game

@@ -26,7 +26,7 @@ def test_a_wrong_token_costs_the_same_everywhere(tmp_path: Path) -> None:
                     patch.object(service.store.log, "since", Mock(wraps=service.store.log.since)) as since,
                     pytest.raises(RoomError) as error,
                 ):
-                    await service.known(name, lambda state: who(state, "x"))
+                    await service.find(name, lambda state: who(state, "x"))
                 found.append((error.value.message, since.call_count))
             return found
         finally:

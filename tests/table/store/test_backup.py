@@ -26,7 +26,7 @@ def test_a_copy_of_a_running_table(tmp_path: Path) -> None:
     database, copy = tmp_path / "table.db", tmp_path / "copy.db"
     with closing(opened(str(database))) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        futures = [store.writer.submit("inn", noted(f"{at}")) for at in range(300)]
+        futures = [store.writer.enqueue("inn", noted(f"{at}")) for at in range(300)]
         futures[10].result(PATIENCE)
         backup(database, copy)
         acknowledged = sum(future.done() for future in futures[:11]) + 1
@@ -38,7 +38,7 @@ def test_a_copy_of_a_running_table(tmp_path: Path) -> None:
         assert len(events) >= acknowledged + 1
         assert events[-1].shown["text"] == "restored"
         assert [event.number for event in events] == list(range(1, len(events) + 1))
-        assert store.writer.submit("inn", noted("on")).result(PATIENCE).number == len(events) + 1
+        assert store.writer.enqueue("inn", noted("on")).result(PATIENCE).number == len(events) + 1
 
 
 def texts(store: Store[int]) -> list[str]:
@@ -53,7 +53,7 @@ def secret_of(store: Store[int]) -> bytes:
         found.append(secret)
         return Noted((), state, state)
 
-    store.writer.submit("inn", look).result(PATIENCE)
+    store.writer.enqueue("inn", look).result(PATIENCE)
     return found[0]
 
 
@@ -62,7 +62,7 @@ def played(database: Path, *said: str) -> None:
     with closing(opened(str(database))) as store:
         for text in said:
             if store.log.rooms():
-                store.writer.submit("inn", noted(text)).result(PATIENCE)
+                store.writer.enqueue("inn", noted(text)).result(PATIENCE)
             else:
                 store.writer.create("inn", SECRET, note(text)).result(PATIENCE)
 
@@ -114,9 +114,9 @@ def test_however_it_was_put_back(tmp_path: Path, copied: Copied, back: Copied, r
         copied(database, copy)
     store = opened(str(database))
     if running:
-        store.writer.submit("inn", noted("before")).result(PATIENCE)
+        store.writer.enqueue("inn", noted("before")).result(PATIENCE)
         copied(database, copy)
-    store.writer.submit("inn", noted("after")).result(PATIENCE)
+    store.writer.enqueue("inn", noted("after")).result(PATIENCE)
     if how == "killed":
         put_back(database, tmp_path / "left.db")
         shutil.copy(f"{database}.mark", tmp_path / "left.mark")
@@ -224,7 +224,7 @@ def test_a_table_in_use_is_not_overwritten(tmp_path: Path) -> None:
         with pytest.raises(StoreError) as refused:
             restore(copy, database)
         assert refused.value.code == "store/locked"
-        assert store.writer.submit("inn", noted("on")).result(PATIENCE).number == 2
+        assert store.writer.enqueue("inn", noted("on")).result(PATIENCE).number == 2
 
 
 def test_what_cannot_be_copied(tmp_path: Path) -> None:

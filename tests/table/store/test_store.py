@@ -47,7 +47,7 @@ def test_what_was_written_is_read(database: str) -> None:
     """Events come back with their bytes, in order, also from a store that is opened later."""
     with closing(opened(database)) as store:
         first = store.writer.create("inn", SECRET, note("one", 2)).result(PATIENCE)
-        second = store.writer.submit("inn", noted("two")).result(PATIENCE)
+        second = store.writer.enqueue("inn", noted("two")).result(PATIENCE)
         assert first.outcome is not None
         assert second.outcome is not None
         events = [*first.outcome.events, *second.outcome.events]
@@ -58,7 +58,7 @@ def test_what_was_written_is_read(database: str) -> None:
         assert store.log.since("inn", 1, 1) == [events[1]]
         assert store.log.since("inn", 3) == []
         assert store.log.rooms() == 1
-        assert store.writer.submit("inn", noted("three")).result(PATIENCE).number == 4
+        assert store.writer.enqueue("inn", noted("three")).result(PATIENCE).number == 4
 
 
 def test_private_parts_are_kept(database: str) -> None:
@@ -76,7 +76,7 @@ def test_many_posts_have_numbers_without_gaps(database: str) -> None:
         rooms = ["inn", "keep", "mine"]
         for room in rooms:
             store.writer.create(room, SECRET, note("start")).result(PATIENCE)
-        posts = [(room, store.writer.submit(room, noted(f"{at}"))) for at in range(200) for room in rooms]
+        posts = [(room, store.writer.enqueue(room, noted(f"{at}"))) for at in range(200) for room in rooms]
         wait([future for _, future in posts], 30)
         for room in rooms:
             numbers = [future.result().number for own, future in posts if own == room]
@@ -96,7 +96,7 @@ def test_a_refusal_writes_nothing(database: str) -> None:
 
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        futures = [store.writer.submit("inn", d) for d in (noted("a"), refuse, noted("b"), broken, noted("c"))]
+        futures = [store.writer.enqueue("inn", d) for d in (noted("a"), refuse, noted("b"), broken, noted("c"))]
         wait(futures, PATIENCE)
         assert [type(future.exception()) for future in futures] == [
             type(None),
@@ -112,7 +112,7 @@ def test_no_room(database: str) -> None:
     """A room that there is not is said so, to readers and writers."""
     with closing(opened(database)) as store:
         with pytest.raises(StoreError, match="no such room"):
-            store.writer.submit("nowhere", noted("a")).result(PATIENCE)
+            store.writer.enqueue("nowhere", noted("a")).result(PATIENCE)
         with pytest.raises(StoreError, match="no such room"):
             store.log.since("nowhere")
 
@@ -122,14 +122,14 @@ def test_the_same_post_again_is_the_same_event(database: str) -> None:
     post = Post("one:1", "hash")
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        futures = [store.writer.submit("inn", noted("a", 2), post) for _ in range(20)]
+        futures = [store.writer.enqueue("inn", noted("a", 2), post) for _ in range(20)]
         wait(futures, PATIENCE)
         assert [future.result().number for future in futures] == [2] * 20
         assert [future.result().outcome is None for future in futures] == [False] + [True] * 19
         with pytest.raises(StoreError, match="used for another request"):
-            store.writer.submit("inn", noted("b"), Post("one:1", "another hash")).result(PATIENCE)
+            store.writer.enqueue("inn", noted("b"), Post("one:1", "another hash")).result(PATIENCE)
     with closing(opened(database)) as store:
-        assert store.writer.submit("inn", noted("a", 2), post).result(PATIENCE) == ("inn", 2, None)
+        assert store.writer.enqueue("inn", noted("a", 2), post).result(PATIENCE) == ("inn", 2, None)
         assert texts(store, "inn") == ["start", "a", "a"]
 
 
@@ -141,10 +141,10 @@ def test_what_wrote_nothing_is_not_remembered(database: str) -> None:
 
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        answers = [store.writer.submit("inn", repeat, Post(f"k{at}", "h")).result(PATIENCE).number for at in range(3)]
+        answers = [store.writer.enqueue("inn", repeat, Post(f"k{at}", "h")).result(PATIENCE).number for at in range(3)]
         assert answers == [1, 1, 1]
         # The same key is free for another request: it was not kept.
-        assert store.writer.submit("inn", noted("on"), Post("k0", "other")).result(PATIENCE).number == 2
+        assert store.writer.enqueue("inn", noted("on"), Post("k0", "other")).result(PATIENCE).number == 2
 
 
 def test_a_post_that_was_refused_may_come_again(database: str) -> None:
@@ -156,15 +156,15 @@ def test_a_post_that_was_refused_may_come_again(database: str) -> None:
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         with pytest.raises(RoomError):
-            store.writer.submit("inn", refuse, Post("k", "h")).result(PATIENCE)
-        assert store.writer.submit("inn", noted("now"), Post("k", "h")).result(PATIENCE).number == 2
+            store.writer.enqueue("inn", refuse, Post("k", "h")).result(PATIENCE)
+        assert store.writer.enqueue("inn", noted("now"), Post("k", "h")).result(PATIENCE).number == 2
 
 
 def test_stopping_writes_what_waits(database: str) -> None:
     """Whatever was taken before the stop is written before it is done."""
     store = opened(database)
     store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-    futures = [store.writer.submit("inn", noted(f"{at}")) for at in range(50)]
+    futures = [store.writer.enqueue("inn", noted(f"{at}")) for at in range(50)]
     store.close()
     assert [future.result(0).number for future in futures] == list(range(2, 52))
 
@@ -189,7 +189,7 @@ import sys
 from tests.table.store.kit import noted, opened
 store = opened(sys.argv[1])
 for at in range(int(sys.argv[2]), 1_000_000):
-    print(store.writer.submit("inn", noted(f"{at}")).result().number, at, flush=True)
+    print(store.writer.enqueue("inn", noted(f"{at}")).result().number, at, flush=True)
 """
 
 
@@ -218,7 +218,7 @@ def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
         kept = texts(store, "inn")
         assert len(acknowledged) >= KILLS
         assert all(kept[number - 1] == text for number, text in acknowledged.items())
-        assert store.writer.submit("inn", noted("end")).result(PATIENCE).number == len(kept) + 1
+        assert store.writer.enqueue("inn", noted("end")).result(PATIENCE).number == len(kept) + 1
 
 
 def test_a_file_is_for_one_server(tmp_path: Path) -> None:
@@ -281,7 +281,7 @@ def test_the_mark_beside_a_file(tmp_path: Path) -> None:
     first = Path(fresh("sqlite", tmp_path))
     with closing(opened(str(first))) as store:
         store.writer.create("inn", SECRET, note("start", 3)).result(PATIENCE)
-        store.writer.submit("inn", noted("on", 2)).result(PATIENCE)
+        store.writer.enqueue("inn", noted("on", 2)).result(PATIENCE)
     mark, events = Path(f"{first}.mark").read_text().split()
     assert int(events) == 5
     known = [f"{mark} {count}" for count in (0, 4, 5)]
@@ -363,7 +363,7 @@ def test_two_servers_share_a_room(tmp_path: Path) -> None:
     told = (LazyReport(), LazyReport())
     with closing(opened(database, told[0])) as one, closing(opened(database, told[1])) as two:
         one.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        futures = [store.writer.submit("inn", noted(f"{at}")) for at in range(300) for store in (one, two)]
+        futures = [store.writer.enqueue("inn", noted(f"{at}")) for at in range(300) for store in (one, two)]
         wait(futures, 30)
         assert sorted(future.result().number for future in futures) == list(range(2, 602))
         assert len(texts(one, "inn")) == 601
@@ -376,8 +376,8 @@ def test_posts_are_the_same_for_all_servers(tmp_path: Path) -> None:
     database = fresh("postgresql", tmp_path)
     with closing(opened(database)) as one, closing(opened(database)) as two:
         one.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        assert one.writer.submit("inn", noted("a"), Post("k", "h")).result(PATIENCE).number == 2
-        assert two.writer.submit("inn", noted("a"), Post("k", "h")).result(PATIENCE) == ("inn", 2, None)
+        assert one.writer.enqueue("inn", noted("a"), Post("k", "h")).result(PATIENCE).number == 2
+        assert two.writer.enqueue("inn", noted("a"), Post("k", "h")).result(PATIENCE) == ("inn", 2, None)
 
 
 def test_a_listener_that_is_cut_hears_again(tmp_path: Path) -> None:
@@ -397,7 +397,7 @@ def test_a_listener_that_is_cut_hears_again(tmp_path: Path) -> None:
             many = len(told.news)
             assert told.changed.wait_for(lambda: len(told.news) > many and [] in told.news[many:], PATIENCE)
             many = len(told.news)
-        one.writer.submit("inn", noted("a")).result(PATIENCE)
+        one.writer.enqueue("inn", noted("a")).result(PATIENCE)
         with told.changed:
             assert told.changed.wait_for(lambda: ["inn"] in told.news[many:], PATIENCE)
 
@@ -410,7 +410,7 @@ def test_a_database_that_went_away_comes_back(tmp_path: Path) -> None:
         with psycopg.connect(database, autocommit=True) as connection:
             cut = "select pg_terminate_backend(pid, 60000) from pg_stat_activity where pid <> pg_backend_pid()"
             assert all(row == (True,) for row in connection.execute(f"{cut} and datname = current_database()"))
-        assert store.writer.submit("inn", noted("again")).result(PATIENCE).number == 2
+        assert store.writer.enqueue("inn", noted("again")).result(PATIENCE).number == 2
         assert texts(store, "inn") == ["start", "again"]
 
 
@@ -427,11 +427,11 @@ def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        futures = [store.writer.submit("inn", slow)]
+        futures = [store.writer.enqueue("inn", slow)]
         held.wait(PATIENCE)
-        futures += [store.writer.submit("inn", noted(f"{at}")) for at in range(30)]
+        futures += [store.writer.enqueue("inn", noted(f"{at}")) for at in range(30)]
         with pytest.raises(StoreError) as refused:
-            store.writer.submit("inn", noted("one too many"))
+            store.writer.enqueue("inn", noted("one too many"))
         assert refused.value.code == "store/busy"
         go_on.set()
         assert [future.result(PATIENCE).number for future in futures] == list(range(2, 33))
@@ -446,7 +446,7 @@ def test_rooms_that_are_not_at_hand(database: str, monkeypatch: pytest.MonkeyPat
         for room in rooms:
             store.writer.create(room, SECRET, note("start")).result(PATIENCE)
         for turn in range(2, 5):
-            assert [store.writer.submit(room, noted("on")).result(PATIENCE).number for room in rooms] == [turn] * 8
+            assert [store.writer.enqueue(room, noted("on")).result(PATIENCE).number for room in rooms] == [turn] * 8
 
 
 def test_news_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -467,7 +467,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             pages = connection.exec_driver_sql("pragma page_count").scalar_one()
             connection.exec_driver_sql(f"pragma max_page_count = {pages + 20}")
         for at in range(200):
-            error = store.writer.submit("inn", noted(f"{at}" * 500)).exception(PATIENCE)
+            error = store.writer.enqueue("inn", noted(f"{at}" * 500)).exception(PATIENCE)
             if error is not None:
                 assert isinstance(error, StoreError)
                 assert error.code == "store/unavailable"
@@ -477,7 +477,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             pytest.fail("the disk never filled up")
         assert len(texts(store, "inn")) == acknowledged
     with closing(opened(database)) as store:
-        assert store.writer.submit("inn", noted("room again")).result(PATIENCE).number == acknowledged + 1
+        assert store.writer.enqueue("inn", noted("room again")).result(PATIENCE).number == acknowledged + 1
 
 
 def test_whether_writing_works(tmp_path: Path) -> None:

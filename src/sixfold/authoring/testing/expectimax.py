@@ -9,7 +9,7 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded
 from sixfold.rules.check import Check
 from sixfold.rules.outcome import checked_value, values_of
 from sixfold.rules.rolled_table import RolledTable
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 
 DEEP = 100
 """Dice and choices of one play."""

@@ -17,10 +17,10 @@ from sixfold.errors import RecordError, StudyError, file_named
 from sixfold.rules.rule import System
 from sixfold.table.room.commands import Command, Join, Open, Unwitnessed
 from sixfold.table.room.dispatch import decide, replay
-from sixfold.table.room.draws import failure_of
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.log_export import written
+from sixfold.table.room.results import failure_of
 from sixfold.table.room.state import RoomState
 from sixfold.table.room.view import view
 from sixfold.table.room.visibility import Person, seen_by

@@ -29,7 +29,7 @@ from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, fil
 from sixfold.playing.record import Record
 from sixfold.playing.standing import applied
 from sixfold.rules.check import Check
-from sixfold.rules.typed_dice import faces_of
+from sixfold.rules.typed_faces import faces_of
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Definition, Entries
 from sixfold.systems import plain

@@ -12,7 +12,7 @@ from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, UsageErr
 from sixfold.errors import file_named
 from sixfold.playing.record import Record
 from sixfold.playing.record_log import read_log
-from sixfold.rules.typed_dice import faces_of
+from sixfold.rules.typed_faces import faces_of
 from sixfold.study.questions.luck import Evening, Luck, evening
 from sixfold.study.questions.luck import luck as luck_of
 

@@ -71,11 +71,11 @@ def judged(
     for function in [function for _, before in held for function in before.caches]:
         function.cache_clear()
 
-    def unchanged() -> None:
+    def check_unchanged() -> None:
         for rule, before in held:
             check_same(rule, before)
 
-    return Solved(play, raised), unchanged
+    return Solved(play, raised), check_unchanged
 
 
 class Solved(Wrapped):

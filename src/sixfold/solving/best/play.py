@@ -14,8 +14,8 @@ from sixfold.solving.best.induction import outcomes, solved
 from sixfold.solving.context import Context
 from sixfold.solving.counting.work import Work, added_up
 from sixfold.solving.markov.transitions import components
-from sixfold.solving.paths import Paths, follow_until_stable
-from sixfold.solving.solver import Solution, with_reason, within_memory
+from sixfold.solving.paths import Paths, follow_with_restarts
+from sixfold.solving.solver import Solution, naming_the_line, within_memory
 
 DECIDED = 2
 """Best play may cost so many times as much as the odds of a check."""
@@ -55,7 +55,7 @@ def solve_best(
     bounds, odds/too-large when the answer would cost more than `work` (about 1e7 a second). A field `time` that counts
     the steps of a game is left out if it alone is too much work.
     """
-    (rule, unchanged), work = prepare_rule(rule, arguments), DECIDED * work
+    (rule, check_unchanged), work = prepare_rule(rule, arguments), DECIDED * work
     play: BestPlay | None = None
     if time:
         try:
@@ -64,8 +64,8 @@ def solve_best(
             if error.code != "odds/too-large":
                 raise
     if play is None:
-        play = with_reason(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments, time))
-    unchanged()
+        play = naming_the_line(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments, time))
+    check_unchanged()
     return play
 
 
@@ -82,7 +82,7 @@ def _followed(
     context.counting = not uncounted
     while True:
         allowed.left = work
-        paths, graph = follow_until_stable(context, rule, arguments, Paths.graph)
+        paths, graph = follow_with_restarts(context, rule, arguments, Paths.graph)
         context.close()
         if not graph.questions:
             raise OddsError("odds/no-choice", "This check has no decisions for the player, so there is no best play.")

@@ -134,7 +134,7 @@ class Process:
                 path: Path, variable: RandomVariable, following: Shape, leaves: list[Any], into: Collector = collector
             ) -> None:
                 carried = LateNumber(path, ((variable, 1, 1),), 0)
-                into.add([path.number, carried, following, *leaves], path.variables, path.scale)
+                into.add([path.graph_state, carried, following, *leaves], path.variables, path.scale)
 
             self._context.work.charge(RUN_WORK)
             if run_step(self._inside, self._step, shape, entries, 2, ended, deciding=True):

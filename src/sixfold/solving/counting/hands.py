@@ -9,15 +9,15 @@ from sixfold.rules.folds import Fold
 from sixfold.solving.counting.adding import added
 from sixfold.solving.counting.packed import ZERO, Packed, Ways, add, less, sparse
 from sixfold.solving.counting.powers import Blocks
-from sixfold.solving.counting.ranks import Hands
+from sixfold.solving.counting.ranks import RankedHands
 
 
-def ways_of(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> Ways:
+def ways_of(groups: Sequence[tuple[int, RankedHands]], folds: Sequence[Fold[Any]]) -> Ways:
     """The joint ways of the folds' answers over all faces of so many dice of each kind.
 
     >>> from sixfold.rules.folds import of_a_kind
     >>> six = tuple((face, 1) for face in range(6, 0, -1))
-    >>> joint = ways_of([(3, Hands(six, 64))], [of_a_kind(3)])
+    >>> joint = ways_of([(3, RankedHands(six, 64))], [of_a_kind(3)])
     >>> joint[(True,)], joint[(False,)]
     ((0, 6), (0, 210))
     """
@@ -36,7 +36,7 @@ def ways_of(groups: Sequence[tuple[int, Hands]], folds: Sequence[Fold[Any]]) -> 
     return FaceByFace(dealt([(many, kind.blocks) for many, kind in groups]), folds, packing=not far).run()
 
 
-def _far(groups: Sequence[tuple[int, Hands]]) -> bool:
+def _far(groups: Sequence[tuple[int, RankedHands]]) -> bool:
     """Whether the faces lie so far apart that a sum of them has next to no values between its ends."""
     faces = [kind.blocks.faces for _, kind in groups if kind.blocks.faces]
     ends = [end for own in faces for end, _ in (own[0], own[-1])]
@@ -47,7 +47,7 @@ Partial = tuple[int, Any, Any]
 """Dice left, and what the sum and the question still have to remember."""
 
 
-def by_complement(size: int, folds: Sequence[Fold[Any]], hands: Hands) -> Ways | None:
+def by_complement(size: int, folds: Sequence[Fold[Any]], hands: RankedHands) -> Ways | None:
     """The ways of one sum by rank together with one question for equal dice, or None for other folds."""
     if len(folds) != 2:
         return None

@@ -43,7 +43,7 @@ MOST_KEPT = 2
 """Answers to so many questions at once are hardly asked for twice."""
 
 
-class Hands:
+class RankedHands:
     """All hands of one kind of dice, cut at one rank; what questions about them share is worked out once.
 
     `faces` are the values of one die, highest first, each with its weight; `width` is the bits of each packed

@@ -15,7 +15,7 @@ from sixfold.rules.rolled_table import RolledTable
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
 from sixfold.rules.table import Playable
 from sixfold.rules.trail import ClauseNote
-from sixfold.rules.typed_dice import TypedDice
+from sixfold.rules.typed_faces import TypedDice
 
 TOLD = 6
 """Sentences of what happened that are shown, the last ones."""

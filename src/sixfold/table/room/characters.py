@@ -23,7 +23,7 @@ from sixfold.table.room.event_kinds import Portrayed
 from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.names import read_name
 from sixfold.table.room.requests import check_fits
-from sixfold.table.room.state import Character, Draft, RollRequest, RoomState, require_member
+from sixfold.table.room.state import Character, Draft, GmRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, has_in_sight, together
 
 NOBODY: Final = ""
@@ -290,7 +290,7 @@ def rolls(state: RoomState, character: Character) -> Sequence[Ready]:
     return list(ready(system, character.sheet["values"])) if system else []
 
 
-def fitting_checks(state: RoomState, roll_request: RollRequest, person: str) -> list[dict[str, str]]:
+def fitting_checks(state: RoomState, roll_request: GmRequest, person: str) -> list[dict[str, str]]:
     """Return the check of a request with each value of a person's own characters that fits it."""
     fitting = []
     for character in state.characters.values():

@@ -15,11 +15,11 @@ from sixfold.base.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import characters, commands, draws, instrument_commands, notes, people, requests, rolls
+from sixfold.table.room import characters, commands, draws, instrument_commands, notes, people, requests, results, rolls
 from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
-from sixfold.table.room.playing import Player, play
+from sixfold.table.room.playing import PlayCheck, play
 from sixfold.table.room.state import Draft, RoomState, require_member
 
 GO_ON = (commands.Restore, commands.Witness, commands.Unwitnessed)
@@ -41,15 +41,15 @@ class Decided(NamedTuple):
 
 
 def decide(
-    state: RoomState, command: commands.Command, randomness: Randomness, now: datetime, player: Player = play
+    state: RoomState, command: commands.Command, randomness: Randomness, now: datetime, play_check: PlayCheck = play
 ) -> Decided:
     """Return what a command comes to in a room. Raises a SixfoldError when it is refused; then nothing has happened.
 
-    `player` plays the checks of rolls.
+    `play_check` plays the checks of rolls.
     """
     if state.number >= EVENTS and not isinstance(command, GO_ON):
         raise RoomError("room/full", f"A room holds {EVENTS:,} events; this one is full. Open another one.")
-    draft = Draft(state, randomness, now, apply, player)
+    draft = Draft(state, randomness, now, apply, play_check)
     by = [require_member(state, command.by, *command.ROLES)] if isinstance(command, commands.ByPerson) else []
     DECIDES[type(command)](draft, command, *by)
     return Decided(tuple(draft.events), draft.state, draft.number, draft.given)
@@ -90,8 +90,9 @@ APPLIES: Mapping[type, Callable[[RoomState, LogEvent, Any], RoomState]] = Mappin
     kinds.Removed: people.apply_removed, kinds.Left: people.apply_left, kinds.HandedOver: people.apply_handed_over,
     kinds.DoorSet: people.apply_door_set, kinds.GamesChosen: people.apply_games_chosen,
     kinds.LinksRenewed: people.apply_links_renewed, kinds.Committed: draws.apply_committed,
-    kinds.Called: draws.apply_called, kinds.Rolled: draws.apply_rolled,
-    kinds.Questioned: draws.apply_questioned, kinds.Failed: draws.apply_failed, kinds.Answered: rolls.apply_answered,
+    kinds.Called: draws.apply_called, kinds.Rolled: results.apply_rolled,
+    kinds.Questioned: results.apply_questioned, kinds.Failed: results.apply_failed,
+    kinds.Answered: rolls.apply_answered,
     kinds.Revealed: rolls.apply_revealed, kinds.Corrected: rolls.apply_corrected,
     kinds.Requested: requests.apply_requested, kinds.Noted: notes.apply_noted,
     kinds.Used: instrument_commands.apply_used, kinds.Portrayed: characters.apply_portrayed,

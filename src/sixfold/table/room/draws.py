@@ -1,131 +1,32 @@
-"""Playing a check with fair dice: commitments in advance, the call, the witness, the faces, and what comes of them.
+"""Fair dice: commitments in advance, the call of a draw, the witness, and the faces.
 
 Each person has a lane: their own sequence of draws, so that two people never race for one.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from sixfold.base.bounds import COMMITMENTS, OPEN_QUESTIONS
 from sixfold.checks.check import parse
-from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
-from sixfold.playing.record import DRAWN, TYPED
+from sixfold.errors import RoomError
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import Restore, Unwitnessed, Witness
-from sixfold.table.room.event_kinds import Called, Committed, Drawn, Failed, Questioned, Request, Restored, Rolled
-from sixfold.table.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
-from sixfold.table.room.instrument_commands import follow_roll
+from sixfold.table.room.event_kinds import Called, Committed, Restored, RollTerms
+from sixfold.table.room.fair import ENTROPY, FairDice, commitment, draw_key, seal_of
 from sixfold.table.room.log_event import LogEvent, canonical, digest
-from sixfold.table.room.playing import ENDLESS, Player, document, next_dice, question_of, stopped, versions
-from sixfold.table.room.requests import with_answer
+from sixfold.table.room.playing import ENDLESS, next_dice, stopped, versions
+from sixfold.table.room.results import PlayFailed, PlayResult, result_of, write_result
 from sixfold.table.room.state import (
     Call,
     Draft,
     Lane,
+    OpenRoll,
     PastCall,
-    PendingChoice,
-    Play,
-    RollDone,
     RoomState,
 )
 from sixfold.table.room.visibility import Person, audience, together
-
-
-class PlayFailed(NamedTuple):
-    """A draw whose rule refused its dice, or raised an error."""
-
-    error: SixfoldError
-
-
-PlayResult: TypeAlias = Mapping[str, Any] | ChoiceNeeded | PlayFailed
-"""How a play ends: with its record, as data; with the question that its rule asks next; or, for a draw, in vain."""
-
-
-def play_and_write(draft: Draft, play: Play, check: Check) -> None:
-    """Play on with the dice on the table, and write the result."""
-    write_result(draft, play, _result_of(draft.player, play, check), {})
-
-
-def _result_of(player: Player, play: Play, check: Check, dice: FairDice | None = None) -> PlayResult:
-    """Play a check with the dice on the table and those of a draw.
-
-    Nobody is asked during a hidden roll, since a question reveals the dice: the rule's policy decides, and anyone who
-    may see the roll can choose differently by a correction.
-    """
-    source = TYPED if play.typed else DRAWN
-    try:
-        result = player(check, play.faces, dice, play.choices if play.seers is None else None, source)
-        return result if isinstance(result, ChoiceNeeded) else document(result)
-    except SixfoldError as error:
-        if dice is None:
-            raise
-        return PlayFailed(error)
-
-
-def write_result(draft: Draft, play: Play, result: PlayResult, drawn: Mapping[str, Any]) -> None:
-    """Write how a play ended: `drawn` are the fields of its draw, if it has one.
-
-    A failure after the faces of a draw are known is written too, so nobody draws a second time.
-    """
-    common = {"request": play.request, "typed": play.typed, "answers": play.question or 0, **drawn}
-    calls = list(play.calls)
-    body: Drawn
-    match result:
-        case ChoiceNeeded():
-            body = Questioned(**common, calls=calls, **question_of(result), choices=list(play.choices))
-        case PlayFailed(error):
-            body = Failed(**common, calls=calls, code=error.code, message=error.message)
-        case _:
-            body = Rolled(**common, calls=UNSET if play.typed else calls, record=dict(result))
-    draft.write(play.person, body, play.seers if body.HIDES else None)
-
-
-def apply_questioned(state: RoomState, event: LogEvent, body: Questioned) -> RoomState:
-    faces = tuple(face for throw in body.throws for face in throw["faces"])
-    play = Play(body.by, body.request, None, body.typed, faces, tuple(body.choices), tuple(body.calls or ()))
-    state = _settle(state, body)
-    return replace(state, questions={**state.questions, body.number: PendingChoice(body, play)})
-
-
-def apply_rolled(state: RoomState, event: LogEvent, body: Rolled) -> RoomState:
-    play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
-    party = tuple(member.id for member in state.members if member.role == "player")
-    role = state.people[body.by].role
-    roll = RollDone(body.number, play, body.record, event.private, role=role, party=party)
-    state = _settle(state, body)
-    state = replace(state, rolls=state.rolls.having(body.number, roll))
-    state = with_answer(state, body.request, body.by, body.number)
-    state = follow_roll(state, body.number, roll)
-    if body.request.instead:
-        state = follow_roll(state, body.number, replace(roll, root=body.request.instead, record=None))
-    return state
-
-
-def apply_failed(state: RoomState, event: LogEvent, body: Failed) -> RoomState:
-    roll = RollDone(body.number, Play(body.by, body.request, event.audience), None, event.private)
-    return replace(_settle(state, body), rolls=state.rolls.having(body.number, roll))
-
-
-def failure_of(shown: Mapping[str, Any]) -> RoomError:
-    """Return the error of a roll that failed, as its roller gets it: a blind one is not told why."""
-    why = shown.get("message", "Your roll failed. Only the people who may see it know why.")
-    return RoomError(shown.get("code", "room/failed"), why)
-
-
-def _settle(state: RoomState, body: Drawn) -> RoomState:
-    """The call and the question that this event answers wait no longer; a repeated call is answered by this event."""
-    if body.call:
-        lane = state.lanes[body.by]
-        last = tuple(past._replace(led_to=body.number) if past.draw == body.index else past for past in lane.last)
-        state = replace(state, lanes={**state.lanes, body.by: replace(lane, last=last)})
-    return replace(
-        state,
-        calls={number: call for number, call in state.calls.items() if number != body.call},
-        questions={number: question for number, question in state.questions.items() if number != body.answers},
-    )
 
 
 def commit(draft: Draft, person: str) -> None:
@@ -133,7 +34,7 @@ def commit(draft: Draft, person: str) -> None:
     answer = draft.number
     first = draft.state.lanes.get(person, Lane()).committed
     secret, room = draft.randomness.secret, draft.state.room
-    keys = [key_of(secret, room, person, index) for index in range(first, first + COMMITMENTS)]
+    keys = [draw_key(secret, room, person, index) for index in range(first, first + COMMITMENTS)]
     draft.write(person, Committed(first=first, commitments=[commitment(key) for key in keys]))
     draft.number = answer
 
@@ -144,43 +45,50 @@ def apply_committed(state: RoomState, event: LogEvent, body: Committed) -> RoomS
     return replace(state, lanes={**state.lanes, body.by: replace(lane, committed=committed)})
 
 
-def earlier_result(state: RoomState, person: str, index: int | None, request: Request, c: str) -> int | None:
+def earlier_result(state: RoomState, person: str, index: int | None, request: RollTerms, c: str) -> int | None:
     """Return the number of the result of the same draw with the same request and entropy, if it was called before."""
     last = state.lanes.get(person, Lane()).last
     request_hash = _hash_of(request, c)
     return next((past.led_to for past in last if (past.draw, past.asked) == (index, request_hash)), None)
 
 
-def _hash_of(request: Request, c: str) -> str:
+def _hash_of(request: RollTerms, c: str) -> str:
     return digest(canonical({"request": request, "c": c}))
 
 
-def call_draw(draft: Draft, play: Play, check: Check, c: str | None, index: int | None, witness: str | None) -> None:
-    """Call the next draw of a person: key, request and entropy are bound before any face is known.
-
-    Without a witness, its result is written too.
-
-    Whatever is wrong with the roll itself is refused before the call, or else uses up the draw.
-    """
-    state, person = draft.state, play.person
-    lane = state.lanes[person]
-    c = read_entropy(c)
-    if index is not None and index != lane.used:
-        raise RoomError("room/index", f"The next draw of this lane is {lane.used}, not {index}.")
+def _refuse_draw(state: RoomState, person: str, index: int | None, witness: str | None) -> None:
+    """Raise RoomError for a draw that is not the next of its lane, waits for another, or that nobody can witness."""
+    next_index = state.lanes[person].used
+    if index is not None and index != next_index:
+        raise RoomError("room/index", f"The next draw of this lane is {next_index}, not {index}.")
     check_open_questions(state, person)
     if any(call.play.person == person for call in state.calls.values()):
         raise RoomError("room/waiting", "Your last roll still waits for its witness; this one is next.")
     if witness is not None and (witness == person or witness not in state.people or not state.people[witness].member):
         raise RoomError("room/person", "A witness must be somebody else who is here.")
-    key = key_of(draft.randomness.secret, state.room, person, lane.used)
+
+
+def call_draw(
+    draft: Draft, play: OpenRoll, check: Check, c: str | None, index: int | None, witness: str | None
+) -> None:
+    """Call the next draw of a person: key, request and entropy are bound before any face is known.
+
+    Without a witness, the check is played at once and its result is written right after the call. It is played first,
+    so that whatever is wrong with the roll itself is refused and leaves no call, or else uses up the draw.
+    """
+    state, person = draft.state, play.person
+    lane = state.lanes[person]
+    c = read_entropy(c)
+    _refuse_draw(state, person, index, witness)
+    key = draw_key(draft.randomness.secret, state.room, person, lane.used)
     dice = FairDice(key, state.room, person, lane.used, play.request, c, "")
     result: PlayResult | None = None
     if witness is None:
-        result = _result_of(draft.player, play, check, dice)
+        result = result_of(draft.play_check, play, check, dice)
         if isinstance(result, PlayFailed) and not dice.rows and result.error.code != ENDLESS:
             raise result.error
     elif not play.choices:
-        next_dice(check, play.faces, draft.player)
+        next_dice(check, play.faces, draft.play_check)
     body = Called(
         index=lane.used,
         seal=seal_of(key, play.request, c),
@@ -192,7 +100,7 @@ def call_draw(draft: Draft, play: Play, check: Check, c: str | None, index: int 
     # The roller of a blind roll knows what they asked for; only the people who see the roll know its result.
     number = draft.write(person, body, together(play.seers, (person,)))
     if result is not None:
-        _publish(draft, draft.state.calls[number], result, dice)
+        _write_drawn(draft, draft.state.calls[number], result, dice)
 
 
 def apply_called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
@@ -203,7 +111,7 @@ def apply_called(state: RoomState, event: LogEvent, body: Called) -> RoomState:
     if question is not None:
         play = replace(question.play, request=body.request, question=body.answers)
     else:
-        play = Play(body.by, body.request, audience(state.people, body.by, body.request.visible))
+        play = OpenRoll(body.by, body.request, audience(state.people, body.by, body.request.visible))
     return replace(state, lanes=lanes, calls={**state.calls, body.number: Call(body, play)})
 
 
@@ -228,18 +136,18 @@ def _draw_dice(draft: Draft, call: Call, w: str, witness: str | None, silent: Se
     """Draw the dice of a call that waited for its witness, and write the result."""
     body, lane = call.body, call.play.person
     check = parse(call.play.request.check, draft.state.systems)
-    key = key_of(draft.randomness.secret, draft.state.room, lane, body.index)
+    key = draw_key(draft.randomness.secret, draft.state.room, lane, body.index)
     dice = FairDice(key, draft.state.room, lane, body.index, body.request, body.c, w)
-    player = draft.player
+    play_check = draft.play_check
     if versions(check) != body.request.versions:
-        player = stopped("The game was changed while this roll waited for its witness: roll again.")
-    _publish(draft, call, _result_of(player, call.play, check, dice), dice, witness, silent)
+        play_check = stopped("The game was changed while this roll waited for its witness: roll again.")
+    _write_drawn(draft, call, result_of(play_check, call.play, check, dice), dice, witness, silent)
 
 
-def _publish(
+def _write_drawn(
     draft: Draft, call: Call, result: PlayResult, dice: FairDice, witness: str | None = None, silent: Sequence[str] = ()
 ) -> None:
-    """Write the result of a call: an open roll publishes its key with the dice, a hidden one publishes neither."""
+    """Write the result of a call with its dice and key: of an open roll they are public, of a hidden one neither is."""
     body, lane = call.body, call.play.person
     drawn: dict[str, Any] = {
         "call": body.number,

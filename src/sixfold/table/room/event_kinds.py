@@ -15,9 +15,9 @@ and on the right those of `verify`::
     links        LinksRenewed  people.renew_links       people.apply_links_renewed      verifier.Seats.renewed
     lane         Committed     draws.commit             draws.apply_committed           draws.lane
     call         Called        draws.call_draw          draws.apply_called              draws.call
-    throw        Rolled        draws.write_result       draws.apply_rolled              rolls.roll_done
-    question     Questioned    draws.write_result       draws.apply_questioned          rolls.question
-    failed       Failed        draws.write_result       draws.apply_failed              rolls.roll_done
+    throw        Rolled        results.write_result       results.apply_rolled              rolls.roll_done
+    question     Questioned    results.write_result       results.apply_questioned          rolls.question
+    failed       Failed        results.write_result       results.apply_failed              rolls.roll_done
     answer       Answered      rolls.answer             rolls.apply_answered            rolls.answer
     reveal       Revealed      rolls.reveal             rolls.apply_revealed            rolls.reveal
     correct      Corrected     rolls.correct            rolls.apply_corrected           rolls.correct
@@ -136,10 +136,12 @@ class Committed(Body, frozen=True, tag="lane"):
     commitments: list[Hash]
 
 
-class Request(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The request of a roll: a check and who sees it; perhaps its event, the roll it replaces, a note, the name of the
-    character who rolls, the question that it goes on from with all choices, the versions of games of one's own, and the
-    last event that its roller had seen.
+class RollTerms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The terms of a roll: a check and who sees it.
+
+    Perhaps also the event that it answers (`to`), the roll that it replaces, a note, the name of the character who
+    rolls, the question after which it goes on with all choices, the versions of games of one's own, and the last event
+    that its roller had seen.
     """
 
     check: str
@@ -160,7 +162,7 @@ class Called(Body, frozen=True, tag="call"):
     index: Index
     seal: Hash
     witness: str | None
-    request: Request
+    request: RollTerms
     c: Entropy
     answers: Index = 0
 
@@ -169,7 +171,7 @@ class Drawn(Body, frozen=True):
     """The result of dice, drawn or typed. `call` and the fields after it are those of a draw."""
 
     OPEN = frozenset({"typed", "call", "index", "w", "witness", "silent", "answers", "calls"})
-    request: Request
+    request: RollTerms
     typed: bool = False
     answers: Index = 0
     calls: list[Number] | UnsetType = UNSET
@@ -229,7 +231,7 @@ class Corrected(Body, frozen=True, tag="correct"):
     OPEN = frozenset({"throw"})
     throw: Number
     record: dict[str, Any] | None = None
-    request: Request | None = None
+    request: RollTerms | None = None
     withdrawn: bool = False
     reason: str = ""
 

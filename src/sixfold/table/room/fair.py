@@ -71,7 +71,7 @@ def entropy_of(idempotency_key: str) -> str:
     return sha256(b"sixfold/1/entropy\n" + idempotency_key.encode("utf-8", "surrogatepass")).hexdigest()[: 2 * ENTROPY]
 
 
-def key_of(secret: bytes, room: str, lane: str, index: int) -> bytes:
+def draw_key(secret: bytes, room: str, lane: str, index: int) -> bytes:
     """Return the key of one draw: 32 bytes that follow from the room's secret."""
     return hmac.digest(secret, f"sixfold/1/key\n{room}\n{lane}\n{index}".encode(), "sha256")
 

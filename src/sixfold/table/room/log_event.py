@@ -1,8 +1,8 @@
 """Events as they are stored: canonical JSON a public part for everyone, and perhaps a private one for a few.
 
 The private part is bound by its hash (`sealed`) in the public part, with salt, so that it can be checked once it is
-revealed. `kinds` declares what events contain, and `visibility` decides who sees a private part. A hash is always taken
-of stored bytes, never of JSON that was written again.
+revealed. `event_kinds` declares what events contain, and `visibility` decides who sees a private part. A hash is always
+taken of stored bytes, never of JSON that was written again.
 
 Each kind has a version. An event of another version is refused when it is read: stored bytes never change.
 """

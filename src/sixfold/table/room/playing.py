@@ -60,14 +60,14 @@ def versions(check: Check) -> dict[str, str]:
     return {**by_game, check.system: home.version} if home is not None and home.version else by_game
 
 
-Player = Callable[[Check, Sequence[int | str], Source | None, Sequence[int] | None, str], Record | ChoiceNeeded]
+PlayCheck = Callable[[Check, Sequence[int | str], Source | None, Sequence[int] | None, str], Record | ChoiceNeeded]
 """The place where checks are played: `play` is here and now."""
 
 ENDLESS: Final = "room/endless"
 """The code of a roll whose rule had to be stopped: it is not played again to see whether that is so."""
 
 
-def stopped(sentence: str) -> Player:
+def stopped(sentence: str) -> PlayCheck:
     """Return a player for a check whose rule does not end: it refuses every roll with a sentence."""
 
     def refuse(*call: Any) -> Record | ChoiceNeeded:
@@ -82,13 +82,13 @@ def document(record: Record) -> dict[str, Any]:
         return record.to_json()
 
 
-def next_dice(check: Check, lying: Sequence[int | str], player: Player = play) -> DiceNeeded | None:
+def next_dice(check: Check, lying: Sequence[int | str], play_check: PlayCheck = play) -> DiceNeeded | None:
     """Return the dice that are rolled after those on the table; None where the check is done, or asks a question.
 
     Raises DiceError for faces that do not fit or are left over, BoundsError for too many.
     """
     try:
-        player(check, lying, None, (), TYPED)
+        play_check(check, lying, None, (), TYPED)
     except DiceNeeded as needed:
         if needed.size + len(lying) > DICE_OF_A_ROLL:
             raise _too_many() from None

@@ -11,10 +11,10 @@ from sixfold.checks.check import parse, read_check
 from sixfold.errors import RoomError
 from sixfold.rules.check import Check
 from sixfold.table.room.commands import RequestRoll
-from sixfold.table.room.event_kinds import Request, Requested
+from sixfold.table.room.event_kinds import Requested, RollTerms
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.playing import versions
-from sixfold.table.room.state import Draft, RollDone, RollRequest, RoomState, require_member
+from sixfold.table.room.state import Draft, GmRequest, RollDone, RoomState, require_member
 from sixfold.table.room.visibility import AS_OPEN, Person, audience, may_see, together
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
@@ -40,12 +40,12 @@ def request_roll(draft: Draft, command: RequestRoll, by: Person) -> None:
 
 
 def apply_requested(state: RoomState, event: LogEvent, body: Requested) -> RoomState:
-    roll_request = RollRequest(body, event.audience)
+    roll_request = GmRequest(body, event.audience)
     open_requests = (*state.open_requests, body.number)[-OPEN_REQUESTS:]
     return replace(state, requests=state.requests.having(body.number, roll_request), open_requests=open_requests)
 
 
-def with_answer(state: RoomState, request: Request, person: str, number: int) -> RoomState:
+def with_answer(state: RoomState, request: RollTerms, person: str, number: int) -> RoomState:
     """Return the room after a roll that may answer a request; one instead of another answers for the same person."""
     roll_request = state.requests.get(request.to or 0)
     if roll_request is None:
@@ -55,7 +55,7 @@ def with_answer(state: RoomState, request: Request, person: str, number: int) ->
     return replace(state, requests=state.requests.having(roll_request.body.number, after))
 
 
-def check_may_answer(state: RoomState, roll_request: RollRequest, person: str, replaced: RollDone | None) -> None:
+def check_may_answer(state: RoomState, roll_request: GmRequest, person: str, replaced: RollDone | None) -> None:
     """Check that a person may roll for a request, perhaps instead of a roll that answered it.
 
     Raises RoomError: room/forbidden if they were not asked, room/event if it was withdrawn, room/answered if they
@@ -74,7 +74,7 @@ def check_may_answer(state: RoomState, roll_request: RollRequest, person: str, r
         raise RoomError("room/answered", "You already answered that. Correct your roll, or roll instead of it.")
 
 
-def check_fits(state: RoomState, roll_request: RollRequest, check: Check, visible: str) -> None:
+def check_fits(state: RoomState, roll_request: GmRequest, check: Check, visible: str) -> None:
     """Check that a roll is what was asked for: the same rule, and everything that was said as it was said.
 
     The roller may set what was left open: modifiers, dice, a house rule. Raises RoomError: room/check
@@ -92,12 +92,12 @@ def check_fits(state: RoomState, roll_request: RollRequest, check: Check, visibl
         raise RoomError("room/visible", f"{SEEN[roll_request.body.visible].capitalize()} should see it, as requested.")
 
 
-def who_answered(roll_request: RollRequest, roll: int | None) -> str | None:
+def who_answered(roll_request: GmRequest, roll: int | None) -> str | None:
     """Return the person who answered with the roll of this number, if anybody did."""
     return next((person for person, number in roll_request.answers.items() if number == roll), None)
 
 
-def has_answered(state: RoomState, roll_request: RollRequest, person: str, onlooker: str | None) -> bool:
+def has_answered(state: RoomState, roll_request: GmRequest, person: str, onlooker: str | None) -> bool:
     """Whether a person has answered a request, as an onlooker knows it.
 
     People who rolled blind know that they rolled, but not whether it was taken back since.
@@ -105,7 +105,7 @@ def has_answered(state: RoomState, roll_request: RollRequest, person: str, onloo
     number = roll_request.answers.get(person)
     if number is None:
         return False
-    roll = state.rolls[state.forms(number)[-1]]
+    roll = state.rolls[state.roll_and_corrections(number)[-1]]
     if may_see(state.people.get(onlooker or ""), roll.play.seers, roll.root):
         return roll.record is not None
     return onlooker == person

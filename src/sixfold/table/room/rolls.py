@@ -14,15 +14,16 @@ from sixfold.playing.record import Record
 from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
 from sixfold.table.room.commands import Answer, Correct, Reveal, Roll
-from sixfold.table.room.draws import call_draw, check_open_questions, earlier_result, play_and_write, read_entropy
-from sixfold.table.room.event_kinds import Answered, Corrected, Request, Revealed
+from sixfold.table.room.draws import call_draw, check_open_questions, earlier_result, read_entropy
+from sixfold.table.room.event_kinds import Answered, Corrected, Revealed, RollTerms
 from sixfold.table.room.instrument_commands import follow_entry, follow_roll
 from sixfold.table.room.instruments import Entry
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
-from sixfold.table.room.playing import Player, document, versions
+from sixfold.table.room.playing import PlayCheck, document, versions
 from sixfold.table.room.requests import check_fits, check_may_answer
-from sixfold.table.room.state import ActDone, Draft, Play, RollDone, RollRequest, RoomState
+from sixfold.table.room.results import play_and_write
+from sixfold.table.room.state import ActDone, Draft, GmRequest, OpenRoll, RollDone, RoomState
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
@@ -31,7 +32,7 @@ def roll_check(draft: Draft, command: Roll, by: Person) -> None:
     state = draft.state
     person, check = by.id, read_check(command.check, state.systems)
     replaced = None if command.instead is None else _replaced(state, command.instead, person)
-    request = _request(state, command, by, check, replaced)
+    request = _terms(state, command, by, check, replaced)
     roll_request = state.requests.get(request.to or 0)
     if command.faces is None:
         before = earlier_result(state, person, command.index, request, read_entropy(command.c))
@@ -43,13 +44,13 @@ def roll_check(draft: Draft, command: Roll, by: Person) -> None:
         check_fits(state, roll_request, check, request.visible)
     seers = audience(state.people, person, request.visible)
     if command.faces is None:
-        call_draw(draft, Play(person, request, seers), check, command.c, command.index, command.witness)
+        call_draw(draft, OpenRoll(person, request, seers), check, command.c, command.index, command.witness)
     else:
         check_open_questions(state, person)
-        play_and_write(draft, Play(person, request, seers, typed=True, faces=tuple(command.faces)), check)
+        play_and_write(draft, OpenRoll(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 
-def _request(state: RoomState, command: Roll, by: Person, check: Check, replaced: RollDone | None) -> Request:
+def _terms(state: RoomState, command: Roll, by: Person, check: Check, replaced: RollDone | None) -> RollTerms:
     """Return the request of a roll: its check, the event it answers, the roll it replaces, the character, the seers.
 
     By default, it is as visible as the GM asked.
@@ -62,7 +63,7 @@ def _request(state: RoomState, command: Roll, by: Person, check: Check, replaced
             "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
         )
     roll_request = state.requests.get(to or before or 0)
-    return Request(
+    return RollTerms(
         check=check.text,
         visible=command.visible or (roll_request.body.visible if roll_request is not None else "all"),
         to=to or before,
@@ -86,7 +87,7 @@ def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -
     """Return a roll that a person sees, in its latest form. To others it is as if it did not exist."""
     roll = state.rolls.get(number)
     if roll is not None and not exactly:
-        roll = state.rolls[state.forms(roll.root)[-1]]
+        roll = state.rolls[state.roll_and_corrections(roll.root)[-1]]
     if roll is None or not may_see(state.people.get(person), roll.play.seers, roll.root):
         raise RoomError("room/event", f"You see no roll with the number {number}.")
     return roll
@@ -135,7 +136,7 @@ def reveal(draft: Draft, command: Reveal, by: Person) -> None:
     roll = roll_of(state, command.throw, by.id, exactly=True)
     if roll.play.seers is None:
         raise RoomError("room/shown", "Everyone can already see that roll.")
-    forms = ((number, state.rolls[number]) for number in state.forms(roll.root))
+    forms = ((number, state.rolls[number]) for number in state.roll_and_corrections(roll.root))
     hidden = {number: form for number, form in forms if form.play.seers is not None}
     if not all(may_see(by, form.play.seers, number) for number, form in hidden.items()):
         raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
@@ -171,7 +172,7 @@ def correct(draft: Draft, command: Correct, by: Person) -> None:
     if command.withdraw:
         corrected = Corrected(throw=roll.root, withdrawn=True, reason=reason)
     else:
-        record = _read_again(state, roll, command, draft.player)
+        record = _read_again(state, roll, command, draft.play_check)
         request = _with_check(roll.play.request, record.check)
         roll_request = state.requests.get(request.to or 0)
         if roll_request is not None and by.role != "master":
@@ -180,18 +181,18 @@ def correct(draft: Draft, command: Correct, by: Person) -> None:
     draft.write(by.id, corrected, roll.play.seers)
 
 
-def _with_check(request: Request, check: Check) -> Request:
+def _with_check(request: RollTerms, check: Check) -> RollTerms:
     """Return a request with another check, or with the same one of another version of its game."""
     return replace(request, check=check.text, versions=versions(check))
 
 
-def _may_take_back(by: Person, done: ActDone | RollRequest, command: Correct) -> None:
+def _may_take_back(by: Person, done: ActDone | GmRequest, command: Correct) -> None:
     """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
     if not may_see(by, done.seers, command.throw):
         raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
-    if by.role != "master" and (isinstance(done, RollRequest) or by.id != done.body.by):
+    if by.role != "master" and (isinstance(done, GmRequest) or by.id != done.body.by):
         who_may = (
-            "the GM withdraws a request" if isinstance(done, RollRequest) else "the person who did it, or the GM, can"
+            "the GM withdraws a request" if isinstance(done, GmRequest) else "the person who did it, or the GM, can"
         )
         raise RoomError("room/forbidden", f"Only {who_may}, so you cannot take this back.")
     if done.withdrawn:
@@ -200,7 +201,7 @@ def _may_take_back(by: Person, done: ActDone | RollRequest, command: Correct) ->
         raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
 
 
-def _read_again(state: RoomState, roll: RollDone, command: Correct, player: Player) -> Record:
+def _read_again(state: RoomState, roll: RollDone, command: Correct, play_check: PlayCheck) -> Record:
     """The record of a correction; its dice are those of the first roll, unless they were typed and typed wrong."""
     before: Any = roll.record
     check = read_check(command.check, state.systems) if command.check else parse(before["text"], state.systems)
@@ -212,7 +213,7 @@ def _read_again(state: RoomState, roll: RollDone, command: Correct, player: Play
     if choices is None and check.text == before["text"]:
         choices = before.get("choices")
     try:
-        result = player(check, faces, None, tuple(choices) if choices else None, before["source"])
+        result = play_check(check, faces, None, tuple(choices) if choices else None, before["source"])
     except DiceNeeded:
         if roll.play.typed:
             raise

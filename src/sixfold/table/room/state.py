@@ -12,11 +12,11 @@ from msgspec import Struct
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.event_kinds import Body, Called, Questioned, Request, Requested, Used, parts
+from sixfold.table.room.event_kinds import Body, Called, Questioned, Requested, RollTerms, Used, parts
 from sixfold.table.room.fair import Randomness, moment
 from sixfold.table.room.instruments import Instruments
 from sixfold.table.room.log_event import LogEvent, canonical, digest
-from sixfold.table.room.playing import Player
+from sixfold.table.room.playing import PlayCheck
 from sixfold.table.room.visibility import Audience, Person
 
 V = TypeVar("V")
@@ -67,14 +67,14 @@ class Lane(Struct, frozen=True):
     last: tuple[PastCall, ...] = ()
 
 
-class Play(Struct, frozen=True):
+class OpenRoll(Struct, frozen=True):
     """A check that is being rolled: what was asked for, and its faces and choices so far.
 
     `calls` are the numbers of the calls that gave its faces; typed dice have none.
     """
 
     person: str
-    request: Request
+    request: RollTerms
     seers: Audience = None
     typed: bool = False
     faces: tuple[int | str, ...] = ()
@@ -87,7 +87,7 @@ class Call(Struct, frozen=True):
     """A draw that was called and waits for its witness."""
 
     body: Called
-    play: Play
+    play: OpenRoll
 
 
 class PendingChoice(Struct, frozen=True):
@@ -97,7 +97,7 @@ class PendingChoice(Struct, frozen=True):
     """
 
     body: Questioned
-    play: Play
+    play: OpenRoll
     open: bool = True
 
 
@@ -110,7 +110,7 @@ class RollDone(Struct, frozen=True):
     """
 
     root: int
-    play: Play
+    play: OpenRoll
     record: Mapping[str, Any] | None
     private: bytes = b""
     corrections: tuple[int, ...] = ()
@@ -126,7 +126,7 @@ class ActDone(Struct, frozen=True):
     withdrawn: bool = False
 
 
-class RollRequest(Struct, frozen=True):
+class GmRequest(Struct, frozen=True):
     """A check that the GM asks for; `answers` are the numbers of the rolls of everyone who rolled it."""
 
     body: Requested
@@ -167,7 +167,7 @@ class RoomState(Struct, frozen=True):
     calls: Mapping[int, Call] = {}
     questions: Mapping[int, PendingChoice] = {}
     open_requests: tuple[int, ...] = ()
-    requests: PersistentMap[RollRequest] = PersistentMap()
+    requests: PersistentMap[GmRequest] = PersistentMap()
     rolls: PersistentMap[RollDone] = PersistentMap()
     acts: PersistentMap[ActDone] = PersistentMap()
     instruments: Instruments = Instruments()
@@ -178,7 +178,7 @@ class RoomState(Struct, frozen=True):
         """The people who have not left and were not removed, in the order in which they came."""
         return [person for person in self.people.values() if person.member]
 
-    def forms(self, root: int) -> tuple[int, ...]:
+    def roll_and_corrections(self, root: int) -> tuple[int, ...]:
         """Return the numbers of a roll and of its corrections, in order."""
         return (root, *self.rolls[root].corrections)
 
@@ -200,14 +200,14 @@ class Draft(Struct):
     """The events so far, and the room after them.
 
     `number` is that of the event that answers the command, and `given` are secrets for the person who asked alone.
-    `player` plays the checks of rolls.
+    `play_check` plays the checks of rolls.
     """
 
     state: RoomState
     randomness: Randomness
     now: datetime
     apply: Callable[[RoomState, LogEvent], RoomState]
-    player: Player
+    play_check: PlayCheck
     events: list[LogEvent] = []
     given: dict[str, str] = {}
     number: int = 0

@@ -9,7 +9,7 @@ from sixfold.table.room.characters import as_data, fitting_checks, in_sight
 from sixfold.table.room.instrument_commands import schema
 from sixfold.table.room.instruments import viewed
 from sixfold.table.room.requests import has_answered
-from sixfold.table.room.state import RollRequest, RoomState
+from sixfold.table.room.state import GmRequest, RoomState
 from sixfold.table.room.visibility import may_see
 
 ASKED: Final = ("person", "label", "options", "meanings", "default", "throws")
@@ -59,7 +59,7 @@ def view(state: RoomState, person: str | None, instruments: Iterable[str] = ()) 
     }
 
 
-def _request_shown(state: RoomState, roll_request: RollRequest, person: str | None) -> dict[str, Any]:
+def _request_shown(state: RoomState, roll_request: GmRequest, person: str | None) -> dict[str, Any]:
     """Return a request of the GM: who has answered it and who has not, as far as this person sees.
 
     `with` are checks that answer it with a value of this person's own characters.

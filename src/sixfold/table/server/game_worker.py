@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from sixfold.authoring.confirmation import confirm_game
 from sixfold.authoring.load import load_game, untried, with_games
 from sixfold.base import bounds
-from sixfold.checks.checking import Checked, CheckInput, checked
+from sixfold.checks.check_input import Checked, CheckInput, checked
 from sixfold.errors import RoomError, RuleError
 from sixfold.rules.functions import WentOnError
 from sixfold.rules.instrument import Did, Instrument, Thrown

@@ -72,7 +72,7 @@ def bearer(request: ApiRequest) -> str:
 async def requester(request: ApiRequest, service: TheService, room: FromPath[str]) -> Person:
     """The person whose token a request brings. Raises RoomError (room/token)."""
     secret = bearer(request)
-    person = await service.known(room, lambda state: who(state, secret))
+    person = await service.find(room, lambda state: who(state, secret))
     request.app.state.rates.take(f"{room} {person.id}")
     return person
 

@@ -44,13 +44,13 @@ class RoomService:
         self._closed = False
         self.store: Store[RoomState] = Store(
             database,
-            self._fold,
+            self._replay,
             _renewed,
             on_written=partial(self._in_loop, self._on_written),
             on_news=partial(self._in_loop, self._on_news),
         )
 
-    def _fold(self, events: Sequence[LogEvent], state: RoomState | None) -> RoomState:
+    def _replay(self, events: Sequence[LogEvent], state: RoomState | None) -> RoomState:
         return replay(events, self.own_games.systems, state)
 
     async def close(self) -> None:
@@ -96,7 +96,7 @@ class RoomService:
         post = Post(digest(key.encode()), digest(request)) if key else None
 
         async def write(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
-            return await asyncio.wrap_future(self.store.writer.submit(room_id, decide_then, post))
+            return await asyncio.wrap_future(self.store.writer.enqueue(room_id, decide_then, post))
 
         await self.own_games.wait(room_id)
         try:
@@ -108,7 +108,7 @@ class RoomService:
             return written.outcome
         return Decided((), await self.state(room_id), written.number, {})
 
-    async def answer(self, room_id: str, decided: Decided) -> LogEvent:
+    async def answering_event(self, room_id: str, decided: Decided) -> LogEvent:
         """The event that answers a command."""
         for event in decided.events:
             if event.number == decided.number:
@@ -126,21 +126,21 @@ class RoomService:
         """The room as this server knows it. Raises StoreError (store/no-room)."""
         return (await self.live_room(room_id)).state
 
-    async def known(self, room_id: str, find: Callable[[RoomState], Answer]) -> Answer:
+    async def find(self, room_id: str, look: Callable[[RoomState], Answer]) -> Answer:
         """Return what a function finds in a room by a token or a link, or in an empty one if there is no such room.
 
         If it finds nothing, the database is asked once, whether the room exists or not, so that the time of an answer
-        does not tell which rooms there are. Raises what `find` raises.
+        does not tell which rooms there are. Raises what `look` raises.
         """
         try:
             try:
-                return find(await self.state(room_id))
+                return look(await self.state(room_id))
             except RoomError:
-                return find((await self._catch_up(room_id)).state)
+                return look((await self._catch_up(room_id)).state)
         except StoreError as error:
             if error.code != "store/no-room":
                 raise
-            return find(RoomState(self.own_games.systems))
+            return look(RoomState(self.own_games.systems))
 
     async def follows(self, room_id: str, after: int, head: str) -> bool:
         """Return whether a listener's log up to a number, with the hash of that event (if given), is this log.
@@ -202,7 +202,7 @@ class RoomService:
         live_room = self._live_rooms.get(room_id)
         state = live_room.state if live_room is not None else None
         events = await asyncio.to_thread(self.store.log.since, room_id, state.number if state is not None else 0)
-        folded = await asyncio.to_thread(self._fold, events, state) if events or state is None else state
+        folded = await asyncio.to_thread(self._replay, events, state) if events or state is None else state
         return self._note_events(room_id, folded, events)
 
     # -- following -----------------------------------------------------------------------------------------

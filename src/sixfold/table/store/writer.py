@@ -81,7 +81,7 @@ class Writer(Generic[State]):
         self._waiting.put(None)
         self._thread.join()
 
-    def submit(
+    def enqueue(
         self, room: str, decide: Callable[[State, bytes], NewEvents[State]], post: Post | None = None
     ) -> Future[Written[State]]:
         """Have something decided and written; `decide` is given the room's state and secret.
@@ -202,7 +202,7 @@ class Writer(Generic[State]):
 
 
 def _result_of(job: WaitingPost, row: Any, state: Any, earlier: tuple[Any, int] | None) -> Written[Any] | Exception:
-    """What comes of a post in its room: what an `earlier` one with its key has written, or new events."""
+    """Return the result of a post in its room: what an `earlier` one with its key has written, or new events."""
     if row is None:
         return no_room(job.room)
     if job.post is not None and earlier is not None:

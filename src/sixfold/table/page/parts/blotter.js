@@ -8,7 +8,7 @@ import { openThrow } from "../state/opened.js";
 import { live } from "../state/missed.js";
 import { colourOf, connection, me, nameOf, unsent } from "../state/table.js";
 import { telling } from "../state/tellings.js";
-import { named, several } from "../sides.js";
+import { named, several } from "../opponents.js";
 import { beside, verdict } from "../verdict.js";
 import { blotterWords } from "../words/blotter.js";
 import { words } from "../words/common.js";

@@ -23,7 +23,7 @@ import { OddsLine } from "./odds.js";
 import { Visible } from "./visible.js";
 import { submit, ThrowButton } from "./throwing.js";
 
-const sheet = () => import("./form/sheet.js").then((module) => module.Sheet);
+const sheet = () => import("./form/roll-form.js").then((module) => module.Sheet);
 const saved = () => import("./saved-checks.js").then((module) => module.SavedSheet);
 const edit = () => import("./characters/edit.js").then((module) => module.Edit);
 const saving = () => import("./save-check.js").then((module) => module.SaveCheck);

@@ -1,6 +1,6 @@
 // A roll as a picture: its check, its dice, what it came to, and how likely that was.
 import * as engine from "../engine.js";
-import { named, several } from "../sides.js";
+import { named, several } from "../opponents.js";
 import { logWords } from "../words/log.js";
 import { download } from "./download.js";
 import { nth, parts } from "./story.js";

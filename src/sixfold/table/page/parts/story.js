@@ -1,7 +1,7 @@
 // Several rolls in one check (attempts, a duel, an extended test) as a story: one row for each, with what happened.
 import { html } from "../html.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
-import { named } from "../sides.js";
+import { named } from "../opponents.js";
 import { ruleOf } from "../verdict.js";
 import { Row, fit } from "./dice.js";
 import { fall, landings } from "./tumble.js";

@@ -1,4 +1,4 @@
-"""The form of events: the names of their kind, no more and no fewer, and under each name what `kinds` declares.
+"""The form of events: the names of their kind, no more and no fewer, and under each name what `event_kinds` declares.
 
 Only for checking a log: what writes one trusts itself.
 """
@@ -11,7 +11,7 @@ from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
 from sixfold.table.room.commands import Entropy, Hash, Number
-from sixfold.table.room.event_kinds import KINDS, Body, Drawn, Kinds, Request
+from sixfold.table.room.event_kinds import KINDS, Body, Drawn, Kinds, RollTerms
 
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
 """The fields of every event."""
@@ -61,7 +61,7 @@ class Recorded(Struct, frozen=True):
 MEANINGS: Final[Mapping[str, Any]] = {
     **{field.name: field.type for kind in Kinds.__args__ for field in fields(kind)},
     "kind": str, "version": Number, "sealed": Hash, "salt": Hash, "c": Entropy, "key": Hash,
-    "request": Request, "record": Recorded, "sheet": Sheet, "throws": list[LoggedThrow],
+    "request": RollTerms, "record": Recorded, "sheet": Sheet, "throws": list[LoggedThrow],
     "values": dict[str, str | int | bool | None],
     **dict.fromkeys(("number", "answers", "call"), Number),
 }  # fmt: skip

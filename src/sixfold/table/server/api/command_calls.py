@@ -90,11 +90,11 @@ async def submit(
     request: ApiRequest, service: RoomService, room_id: str, command: Any, data: RequestBody | None = None
 ) -> EventShape:
     """Submit a command, and return the event that answers it."""
-    decided = await service.submit(room_id, command, *key_of(request, command.by, data))
-    return await shown_to(service, room_id, await service.answer(room_id, decided), command.by)
+    decided = await service.submit(room_id, command, *idempotency_of(request, command.by, data))
+    return await shown_to(service, room_id, await service.answering_event(room_id, decided), command.by)
 
 
-def key_of(request: ApiRequest, person: str, data: RequestBody | None) -> tuple[str, bytes]:
+def idempotency_of(request: ApiRequest, person: str, data: RequestBody | None) -> tuple[str, bytes]:
     """Return the person and key of a post, and its content. Raises TableError (table/unreadable) for a long key."""
     key = request.headers.get("idempotency-key", "")
     if len(key) > POST_KEY_LENGTH:
@@ -102,7 +102,7 @@ def key_of(request: ApiRequest, person: str, data: RequestBody | None) -> tuple[
     return (f"{person}\n{key}", f"{request.scope['path']}\n".encode() + msgspec.json.encode(data)) if key else ("", b"")
 
 
-def call(
+def http_call(
     command: type[ByPerson],
     summary: str,
     answer: Callable[[ApiRequest, RoomService, str, Any, RequestBody], Awaitable[EventShape]] = submit,

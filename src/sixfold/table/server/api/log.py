@@ -127,7 +127,7 @@ async def live(
 
     With `tail` in the greeting, the newest events come first, in one message, instead of all above `after`.
     A client with another log than this one (`head` is the hash of their last event) gets this log from its first event.
-    The hub writes all that; here it is only heard when the other end goes.
+    The room's listeners are written to elsewhere; here it is only heard when the other end goes.
     """
     await socket.accept()
     try:
@@ -135,7 +135,7 @@ async def live(
             text = await socket.receive_text()
         greeting = msgspec.json.decode(text, type=Greeting)
         read_json(text)
-        await service.known(room, lambda state: who(state, greeting.token))
+        await service.find(room, lambda state: who(state, greeting.token))
         after = max(0, after)
         follows = await service.follows(room, after, head)
         place = after if follows else 0

@@ -20,10 +20,10 @@ from sixfold.table.room.commands import (
     Use,
     Witness,
 )
-from sixfold.table.room.draws import failure_of
 from sixfold.table.room.event_kinds import Called, Failed
+from sixfold.table.room.results import failure_of
 from sixfold.table.room.state import Call
-from sixfold.table.server.api.command_calls import EventShape, RequestBody, call, key_of, shown_to, submit
+from sixfold.table.server.api.command_calls import EventShape, RequestBody, http_call, idempotency_of, shown_to, submit
 from sixfold.table.server.requester import ApiRequest
 from sixfold.table.server.room_service import RoomService
 
@@ -45,7 +45,7 @@ async def submit_roll(
     witnesses = (await service.live_room(room_id)).witnesses(command.by) if command.faces is None else ()
     command = replace(command, c=command.c or (entropy_of(key) if key else None), witness=next(iter(witnesses), None))
     try:
-        decided = await service.submit(room_id, command, *key_of(request, command.by, data))
+        decided = await service.submit(room_id, command, *idempotency_of(request, command.by, data))
     except RoomError as error:
         state = await service.state(room_id)
         waiting = next((open_call for open_call in state.calls.values() if open_call.play.person == command.by), None)
@@ -53,7 +53,7 @@ async def submit_roll(
             raise
         # Their last roll comes first: nobody waits for it any more if a server was killed in the midst of it.
         await wait_for_witness(service, room_id, waiting)
-        decided = await service.submit(room_id, command, *key_of(request, command.by, data))
+        decided = await service.submit(room_id, command, *idempotency_of(request, command.by, data))
     event = await wait_for_result(service, room_id, decided)
     if isinstance(event.body, Failed):
         raise failure_of(seen_by(event, await service.person(room_id, command.by)))
@@ -66,7 +66,7 @@ async def wait_for_result(service: RoomService, room_id: str, decided: Decided) 
     if call is not None:
         return await wait_for_witness(service, room_id, call)
     if decided.events:
-        return await service.answer(room_id, decided)
+        return await service.answering_event(room_id, decided)
     return await _answer_to(service, room_id, decided.number)
 
 
@@ -117,13 +117,13 @@ async def submit_entropy(
 
 
 HANDLERS = [
-    call(Roll, "Roll a check; with a key, the same post is the same roll", submit_roll),
-    call(Witness, "Send your entropy for somebody else's roll", submit_entropy),
-    call(Answer, "Choose an option when the rules ask you", submit_roll),
-    call(Reveal, "Show a hidden roll to everyone"),
-    call(Correct, "Correct a roll, or take it back; the first stays in the log"),
-    call(RequestRoll, "Ask people for a check, as master"),
-    call(Note, "Add a line to the log"),
-    call(Portray, "Make a character, change it, hand it over, show it or remove it"),
-    call(Use, "Use a command of one of the games' instruments"),
+    http_call(Roll, "Roll a check; with a key, the same post is the same roll", submit_roll),
+    http_call(Witness, "Send your entropy for somebody else's roll", submit_entropy),
+    http_call(Answer, "Choose an option when the rules ask you", submit_roll),
+    http_call(Reveal, "Show a hidden roll to everyone"),
+    http_call(Correct, "Correct a roll, or take it back; the first stays in the log"),
+    http_call(RequestRoll, "Ask people for a check, as master"),
+    http_call(Note, "Add a line to the log"),
+    http_call(Portray, "Make a character, change it, hand it over, show it or remove it"),
+    http_call(Use, "Use a command of one of the games' instruments"),
 ]

@@ -14,7 +14,7 @@ from sixfold.table.room import role_of
 from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
 from sixfold.table.room.names import read_name
 from sixfold.table.room.visibility import masters
-from sixfold.table.server.api.command_calls import EventShape, call, submit, taking
+from sixfold.table.server.api.command_calls import EventShape, http_call, submit, taking
 from sixfold.table.server.requester import ApiRequest, TheRequester, TheService, address_of, bearer, public_address
 from sixfold.table.server.settings import links
 
@@ -72,7 +72,7 @@ async def show_room(service: TheService, by: TheRequester, room: FromPath[str], 
 @get("/rooms/{room:str}/invitation", tags=["rooms"], summary="The room of a link (its secret is the bearer token)")
 async def invitation(request: ApiRequest, service: TheService, room: FromPath[str]) -> Invitation:
     secret = bearer(request)
-    role = await service.known(room, lambda state: role_of(state, secret))
+    role = await service.find(room, lambda state: role_of(state, secret))
     state = await service.state(room)
     names = [state.people[person].name for person in masters(state.people)]
     return Invitation(state.name, role, state.open or role == "master", names)
@@ -82,9 +82,9 @@ async def invitation(request: ApiRequest, service: TheService, room: FromPath[st
 @taking(Join)
 async def join(request: ApiRequest, service: TheService, room: FromPath[str], data: Any) -> Joined:
     secret = bearer(request)
-    await service.known(room, lambda state: role_of(state, secret))
+    await service.find(room, lambda state: role_of(state, secret))
     decided = await service.submit(room, Join(secret, data.name, data.colour, data.role))
-    body = (await service.answer(room, decided)).shown
+    body = (await service.answering_event(room, decided)).shown
     taken = body["name"] != read_name(data.name)
     return Joined(body["person"], body["name"], body["colour"], body["role"], taken, decided.given["token"])
 
@@ -115,10 +115,10 @@ HANDLERS = [
     show_room,
     invitation,
     join,
-    call(Rename, "Change a name or colour: your own, or as master", tag="rooms"),
+    http_call(Rename, "Change a name or colour: your own, or as master", tag="rooms"),
     remove,
     renew_links,
-    call(HandOver, "Hand the room over", tag="rooms"),
-    call(Door, "Open or close the door for newcomers", tag="rooms"),
-    call(LayOut, "Choose the games of the room, as master", tag="rooms"),
+    http_call(HandOver, "Hand the room over", tag="rooms"),
+    http_call(Door, "Open or close the door for newcomers", tag="rooms"),
+    http_call(LayOut, "Choose the games of the room, as master", tag="rooms"),
 ]

@@ -14,7 +14,7 @@ from msgspec import Meta, defstruct
 
 from sixfold.base.bounds import TEXT_LENGTH
 from sixfold.checks.check import read_check
-from sixfold.checks.checking import Checked, checked
+from sixfold.checks.check_input import Checked, checked
 from sixfold.show.files import text_formats
 from sixfold.study.operation import QUESTIONS, Operation, Parameter
 from sixfold.table.api_questions import API_QUESTIONS, answer_question

@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from sixfold import __version__
 from sixfold.base.bounds import POST_KEY_LENGTH
-from sixfold.checks import checking, completing
+from sixfold.checks import check_input, completing
 from sixfold.errors import StoreError
 from sixfold.study.operation import QUESTIONS
 from sixfold.study.schema import DOCUMENTS, components
@@ -54,7 +54,7 @@ def openapi(app: Litestar) -> dict[str, Any]:
         answer for answer in answers if isinstance(answer, type) and issubclass(answer, msgspec.Struct)
     ]
     shapes += [EventShape, rooms.Opened, rooms.Joined, Page, Problem]
-    shapes += [checking.Checked, completing.Completed, checking.Mistake, checking.DiceToThrow]
+    shapes += [check_input.Checked, completing.Completed, check_input.Mistake, check_input.DiceToThrow]
     document["components"] = {
         "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], REF)[1],
         "securitySchemes": {

@@ -11,7 +11,7 @@ import { read } from "../../state/draft.js";
 import { leads, me, roomView, seated } from "../../state/table.js";
 import { systems } from "../../verdict.js";
 import { refusal } from "../../problem.js";
-import { sheetWords } from "../../words/sheet.js";
+import { sheetWords } from "../../words/characters.js";
 import { words } from "../../words/common.js";
 import { formWords } from "../../words/form.js";
 import { savedWords } from "../../words/saved-checks.js";

@@ -7,7 +7,7 @@ import { harmOf, suffered, traitsOf } from "../../state/traits.js";
 import { leads, me, nameOf } from "../../state/table.js";
 import { tab } from "../../state/tab.js";
 import { chipWords } from "../../words/chips.js";
-import { sheetWords } from "../../words/sheet.js";
+import { sheetWords } from "../../words/characters.js";
 import { capital, minus } from "../../words/text.js";
 import { Refused, useAttempt } from "../attempt.js";
 import { presses } from "../chips.js";

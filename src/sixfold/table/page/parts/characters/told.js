@@ -1,7 +1,7 @@
 // What the log says of characters.
 import { log, nameOf } from "../../state/table.js";
 import { nameOfCharacter } from "../../state/traits.js";
-import { sheetWords } from "../../words/sheet.js";
+import { sheetWords } from "../../words/characters.js";
 import { isolated } from "../../words/text.js";
 
 /** What became of a character, in a line of the log. @param {{ event: import("../../state/table.js").Event, who: string }} props */

@@ -1,6 +1,6 @@
 // The traits of a character as fields, made from the schema that its game declares. No game is known here.
 import { html } from "../../html.js";
-import { sheetWords } from "../../words/sheet.js";
+import { sheetWords } from "../../words/characters.js";
 import { formWords } from "../../words/form.js";
 import { Icon } from "../icon.js";
 import { Control } from "../form/control.js";

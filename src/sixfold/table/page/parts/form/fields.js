@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { formWords } from "../../words/form.js";
 import * as draft from "../../state/draft.js";
-import { sidesOf } from "../../sides.js";
+import { sidesOf } from "../../opponents.js";
 import { CheckField } from "./check-field.js";
 import { Control } from "./control.js";
 import { Lean } from "./lean.js";

@@ -6,7 +6,7 @@ import { live } from "../../state/missed.js";
 import { me, nameOf } from "../../state/table.js";
 import { effect } from "../../vendor/signals.js";
 import { logWords } from "../../words/log.js";
-import { named } from "../../sides.js";
+import { named } from "../../opponents.js";
 import { diceAloud } from "../dice.js";
 
 const AT_ONCE = 3; // more than so many are only counted

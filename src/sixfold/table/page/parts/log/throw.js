@@ -6,7 +6,7 @@ import { openThrow } from "../../state/opened.js";
 import { live } from "../../state/missed.js";
 import { colourOf, me } from "../../state/table.js";
 import { telling } from "../../state/tellings.js";
-import { named } from "../../sides.js";
+import { named } from "../../opponents.js";
 import { beside, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
 import { questionWords } from "../../words/question.js";
