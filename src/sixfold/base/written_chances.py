@@ -87,7 +87,7 @@ class Quantity(NamedTuple):
             return as_decimal(value, self.digits)
         if self.form == "ratio" and value:
             number, parts = (1, int(1 / value)) if self.one_in else (int(value / self.unit), self.parts)
-            return f"{_said(number)} in {_said(parts, True)}" if self.in_words else f"{number} in {parts:,}"
+            return f"{_spelled(number)} in {_spelled(parts, True)}" if self.in_words else f"{number} in {parts:,}"
         return str(value)
 
 
@@ -230,7 +230,7 @@ def _number(words: str) -> int | None:
     return whole + group if spelled else None
 
 
-def _said(number: int, parts: bool = False) -> str:
+def _spelled(number: int, parts: bool = False) -> str:
     if parts and number in (100, 1000):
         return "a hundred" if number == 100 else "a thousand"
     return spelled(number)

@@ -256,7 +256,7 @@ class RolledTable(Table):
             best = self.choose(ask, _InWords(options, hand), best)
         self._mark(hand, hand.which_are(options[best]))
         if hand.size:
-            self.trail.append(Reading(self._shown(hand), *_told(tuple(map(bare, options[best])))))
+            self.trail.append(Reading(self._shown(hand), *_sum_or_symbols(tuple(map(bare, options[best])))))
         return seen(options[best])
 
     def _shown(self, hand: RolledHand) -> int:
@@ -335,7 +335,7 @@ def _in_words(dice: Sequence[Any], hand: RolledHand) -> str:
     return (" " if plain else ", ").join(map(said, faces))
 
 
-def _told(faces: tuple[Any, ...]) -> tuple[tuple[Fold[Any], ...], tuple[Any, ...]]:
+def _sum_or_symbols(faces: tuple[Any, ...]) -> tuple[tuple[Fold[Any], ...], tuple[Any, ...]]:
     """Return the words for picked dice: their sum, or their symbols."""
     if not faces or not isinstance(faces[0], tuple):
         return (total(),), (sum(faces),)

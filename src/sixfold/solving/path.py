@@ -236,7 +236,7 @@ class Path:
         """Whether any path lies beyond."""
         return bool(self._tails)
 
-    def _given(self, find: Callable[[], Alternatives]) -> Distribution:
+    def _distribution(self, find: Callable[[], Alternatives]) -> Distribution:
         """Return the distribution that the path has here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
         step: Step = steps[start] if start < len(steps) else ("", None)
@@ -312,7 +312,7 @@ class Path:
 
     def new_variable(self, find: Callable[[], Alternatives]) -> tuple[RandomVariable, Answers]:
         """A variable from what a verb gives, and its answers."""
-        distribution = self._given(find)
+        distribution = self._distribution(find)
         variable = RandomVariable(distribution.columns, distribution.kinds, distribution.tail)
         self.variables.append(variable)
         self.scale *= distribution.scale

@@ -66,8 +66,8 @@ class Paper(Console):
     """Keeps what a session says, for a message."""
 
     def __init__(self) -> None:
-        self._said = StringIO()
-        super().__init__(self._said, "A message")
+        self._written = StringIO()
+        super().__init__(self._written, "A message")
         self.columns = WIDTH
         self._coloured = False
 
@@ -76,9 +76,9 @@ class Paper(Console):
 
     def take(self) -> str:
         """Return what was said since the last time."""
-        text = self._said.getvalue().strip("\n")
-        self._said.seek(0)
-        self._said.truncate()
+        text = self._written.getvalue().strip("\n")
+        self._written.seek(0)
+        self._written.truncate()
         return text
 
 
@@ -190,9 +190,9 @@ class ChatSession(Session):
 class Ears(RemoteSeat):
     """The seat that listens for a channel: a spectator's, who sees what everyone may see."""
 
-    def __init__(self, address: Address, seat: Credentials, systems: Systems, told: int) -> None:
+    def __init__(self, address: Address, seat: Credentials, systems: Systems, last_told: int) -> None:
         super().__init__(address, seat.token, seat.person, systems)
-        self._told = told
+        self._last_told = last_told
         self.lines: list[str] = []
 
     def start(self) -> None:
@@ -209,11 +209,11 @@ class Ears(RemoteSeat):
 
     def _newest(self, view: Mapping[str, Any]) -> list[SeenEvent]:
         self.lines = lines_of(view, "")
-        return [{"kind": "", "number": min(view["number"], max(self._told, view["number"] - MISSED)), "hash": ""}]
+        return [{"kind": "", "number": min(view["number"], max(self._last_told, view["number"] - MISSED)), "hash": ""}]
 
     def _take(self, message: Mapping[str, Any]) -> None:
         if message["kind"] == "reset":
-            self._told = message["last"]
+            self._last_told = message["last"]
         super()._take(message)
         with self._lock:
             del self._log[:-1]  # an evening is long, and the log is at the table

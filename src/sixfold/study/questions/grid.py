@@ -191,32 +191,40 @@ def table(
     axes = [_axis(axis, rule) for axis in ((rows,) if columns is None else (rows, columns))]
     _refuse(opening, axes)
     budget = Budget(systems, aim, work)
-    cells: list[tuple[Cell, ...]] = []
-    titles: list[str] = []
     across = axes[1] if columns is not None else None
     checks = [
         [_check(opening, axes, values, systems) for values in product((row,), *(axis.values for axis in axes[1:]))]
         for row in axes[0].values
     ]
-    for row in checks:
-        line: list[Cell] = []
-        try:
-            for made in row:
-                odds = budget.solve(made)
-                shows = shows or [_usual(odds, budget)]
-                titles = titles or [in_words(odds, show.text) for show in shows]
-                line += [Cell.of(_figure(show, odds, budget, digits), text=made.text) for show in shows]
-        except (BoundsError, OddsError) as error:
-            if not cells or error.code not in ("bounds/exceeded", "odds/too-large"):
-                raise
-            break
-        cells.append(tuple(line))
+    cells, shows, titles = _solved(checks, shows, budget, digits)
     down, done = axes[0], len(cells)
     return Grid(
         opening.text, tuple(show.text for show in shows),
         structs.replace(down, values=down.values[:done], labels=down.labels[:done]), across,
         tuple(cells), tuple(titles), digits, exact, budget.aimed(), down.values[done:] or UNSET,
     )  # fmt: skip
+
+
+def _solved(
+    checks: Sequence[Sequence[Check]], shows: list[Show], budget: Budget, digits: int
+) -> tuple[list[tuple[Cell, ...]], list[Show], list[str]]:
+    """The cells of each row, up to one that is too much work; what they show, and how that is called."""
+    cells: list[tuple[Cell, ...]] = []
+    titles: list[str] = []
+    for row in checks:
+        line: list[Cell] = []
+        try:
+            for check in row:
+                odds = budget.solve(check)
+                shows = shows or [_usual(odds, budget)]
+                titles = titles or [in_words(odds, show.text) for show in shows]
+                line += [Cell.of(_figure(show, odds, budget, digits), text=check.text) for show in shows]
+        except (BoundsError, OddsError) as error:
+            if not cells or error.code not in ("bounds/exceeded", "odds/too-large"):
+                raise
+            break
+        cells.append(tuple(line))
+    return cells, shows, titles
 
 
 def _refuse(opening: Opening, axes: Sequence[Axis]) -> None:

@@ -105,10 +105,7 @@ def planned(
     with at("checks"):
         named = _named(declared.checks)
     checks: dict[str, str] = _each(named, str, "checks")
-    with at("seconds"):
-        if not SWEEP_LEAST_SECONDS <= declared.seconds <= SWEEP_MOST_SECONDS:
-            span = f"from {SWEEP_LEAST_SECONDS} to {SWEEP_MOST_SECONDS:,}"
-            raise BoundsError(f"this must be a number {span}, not {minus(f'{declared.seconds:g}')}.")
+    _check_seconds(declared.seconds)
     ranges: dict[str, tuple[Value, ...]] = {}
     for name, values in _each(declared.ranges, str | int | tuple[Value, ...], "ranges").items():
         with at(f"ranges.{name[:40]}"):
@@ -127,14 +124,7 @@ def planned(
     _check_texts(plan)
     _check_words(plan)
     _check_figures(plan)
-    kinds = {
-        name: {column: plan.figures[name][text].kind for column, text in kept.items()} for name, kept in keep.items()
-    }
-    subjects = Subjects({pattern.name: pattern.axes for pattern in plan.patterns}, kinds)
-    meant = {}
-    for name, question in questions.items():
-        with at(f"questions.{name[:40]}"):
-            meant[name] = question.meant(subjects)
+    meant = _meant(questions, plan)
     # The checks of one part are no answer to a question about all.
     plan.questions = {} if part else meant
     return plan
@@ -270,6 +260,27 @@ def _condition(text: str, ranges: Mapping[str, Sequence[Value]]) -> Condition:
     if not names:
         raise _bad(f"“{text[:80]}” names no range; there are {listed(list(ranges)) or 'none'}.")
     return Condition(event.text, frozenset(names), event.holds)
+
+
+def _check_seconds(seconds: float) -> None:
+    with at("seconds"):
+        if not SWEEP_LEAST_SECONDS <= seconds <= SWEEP_MOST_SECONDS:
+            span = f"from {SWEEP_LEAST_SECONDS} to {SWEEP_MOST_SECONDS:,}"
+            raise BoundsError(f"this must be a number {span}, not {minus(f'{seconds:g}')}.")
+
+
+def _meant(questions: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
+    """The questions about a sweep, with the figures and the ranges that they are about."""
+    kinds = {
+        name: {column: plan.figures[name][text].kind for column, text in kept.items()}
+        for name, kept in plan.job.keep.items()
+    }
+    subjects = Subjects({pattern.name: pattern.axes for pattern in plan.patterns}, kinds)
+    meant = {}
+    for name, question in questions.items():
+        with at(f"questions.{name[:40]}"):
+            meant[name] = question.meant(subjects)
+    return meant
 
 
 def _check_ranges(plan: Plan) -> None:

@@ -267,46 +267,66 @@ class _Parser:
         self.at_end()
         start = self.at
         if how := self.take(*KEEPS, "k"):
-            how = "kh" if how == "k" else how
-            self.refuse_less(pool, how, start)
-            self.at_end()
-            number = min(1, pool.size)
-            if self.text[self.at : self.at + 1] in tuple(DIGITS):
-                number = self.number(0, pool.size, f"Of {counted(pool.size, 'die', 'dice')}, {how} can take")
-            return self.kept(pool, (how, number), start)
+            return self.keeping(pool, "kh" if how == "k" else how, start)
         if not pool.braces and self.take("("):
-            digits = self.digits()
-            side = self.take("high", "low") if digits else ""
-            if not side or not self.take(")"):
-                self.at = start
-                return None
-            number = self.bounded(digits, start + 1, 0, DICE_IN_A_HAND, "The number of extra dice must be")
-            return self.kept(pool, (side, number), start)
+            return self.extra_dice(pool, start)
         if pool.braces and self.take("r", "!"):
             message = "Inside the braces, say which dice explode or are rerolled, as in {1d8!, 1d6!}kh1."
             raise NotationError("notation/unexpected", message, self.text, start + 1, OF_DICE[:1])
-        dice = pool.kinds[0]
         if how := self.take("ro", "r"):
-            compare = self.compare(dice.sides)
-            if dice.reroll and dice.once != (how == "ro"):
-                raise self.conflict("Use either r or ro for one hand.", start)
-            dice = dice._replace(reroll=self.united(dice.reroll, compare, dice.sides, start), once=how == "ro")
-            return pool._replace(kinds=(dice,))
+            return self.rerolled(pool, how == "ro", start)
         if how := self.take("!!", "!"):
-            self.at_end()
-            compared = self.text[self.at : self.at + 1] in (*"<>=", *DIGITS)
-            compare = self.compare(dice.sides) if compared else Compare("=", dice.sides)
-            if dice.explode and dice.compound != (how == "!!"):
-                raise self.conflict("Use either ! or !! for one hand.", start)
-            explode = self.united(dice.explode, compare, dice.sides, start)
-            return pool._replace(kinds=(dice._replace(explode=explode, compound=how == "!!"),))
+            return self.exploding(pool, how == "!!", start)
         if sign := self.take(*SAID):
-            if pool.counting:
-                raise self.conflict("The dice of a hand can be counted only once.", start)
-            counting = Compare(sign, self.number(0, SCORE, "The face to count must be"))
-            self.counted = Counted(self.at, start, self.at, counting, False)
-            return pool._replace(counting=counting)
+            return self.counted_one_by_one(pool, sign, start)
         return None
+
+    def keeping(self, pool: Pool, how: str, start: int) -> Pool:
+        """`kh2`, `dl1`: the dice that are kept or dropped; one where no number follows."""
+        self.refuse_less(pool, how, start)
+        self.at_end()
+        number = min(1, pool.size)
+        if self.text[self.at : self.at + 1] in tuple(DIGITS):
+            number = self.number(0, pool.size, f"Of {counted(pool.size, 'die', 'dice')}, {how} can take")
+        return self.kept(pool, (how, number), start)
+
+    def extra_dice(self, pool: Pool, start: int) -> Pool | None:
+        """`(1 high)`: dice of which the highest or the lowest are left out; None for other parentheses."""
+        digits = self.digits()
+        side = self.take("high", "low") if digits else ""
+        if not side or not self.take(")"):
+            self.at = start
+            return None
+        number = self.bounded(digits, start + 1, 0, DICE_IN_A_HAND, "The number of extra dice must be")
+        return self.kept(pool, (side, number), start)
+
+    def rerolled(self, pool: Pool, once: bool, start: int) -> Pool:
+        """`r1`, `ro<3`: faces that are rolled again, as long as they come or `once`."""
+        dice = pool.kinds[0]
+        compare = self.compare(dice.sides)
+        if dice.reroll and dice.once != once:
+            raise self.conflict("Use either r or ro for one hand.", start)
+        dice = dice._replace(reroll=self.united(dice.reroll, compare, dice.sides, start), once=once)
+        return pool._replace(kinds=(dice,))
+
+    def exploding(self, pool: Pool, compound: bool, start: int) -> Pool:
+        """`!`, `!!>5`: faces that are rolled on, on dice of their own or, if `compound`, on the same die."""
+        dice = pool.kinds[0]
+        self.at_end()
+        compared = self.text[self.at : self.at + 1] in (*"<>=", *DIGITS)
+        compare = self.compare(dice.sides) if compared else Compare("=", dice.sides)
+        if dice.explode and dice.compound != compound:
+            raise self.conflict("Use either ! or !! for one hand.", start)
+        explode = self.united(dice.explode, compare, dice.sides, start)
+        return pool._replace(kinds=(dice._replace(explode=explode, compound=compound),))
+
+    def counted_one_by_one(self, pool: Pool, sign: str, start: int) -> Pool:
+        """`>=5`: the dice that show such a face are counted."""
+        if pool.counting:
+            raise self.conflict("The dice of a hand can be counted only once.", start)
+        counting = Compare(sign, self.number(0, SCORE, "The face to count must be"))
+        self.counted = Counted(self.at, start, self.at, counting, False)
+        return pool._replace(counting=counting)
 
     def kept(self, pool: Pool, keep: tuple[str, int], start: int) -> Pool:
         if pool.keep:

@@ -82,7 +82,7 @@ class EffortLedger(Instrument[Scene]):
         known = dict.fromkeys(
             [*(person for person, _ in ledger.holdings), *ledger.points, *(person for person, _ in ledger.maintained)]
         )
-        efforts = {person: _held(ledger, person) for person in known}
+        efforts = {person: _effort_of(ledger, person) for person in known}
         return {
             "combat": state.combat,
             "effort": efforts,
@@ -225,7 +225,7 @@ def _own(state: Scene, who: Person | None) -> list[Block]:
     ]
 
 
-def _held(ledger: PartyEffort, person: str) -> dict[str, Any]:
+def _effort_of(ledger: PartyEffort, person: str) -> dict[str, Any]:
     return {
         **{kind.value.lower(): ledger.held(person, kind) for kind in Effort},
         "maintained": {

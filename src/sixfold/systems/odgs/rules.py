@@ -364,13 +364,13 @@ def announce(outcome: Values, options: Options) -> str:
         (outcome["party_points"], "Inspiration Points for everyone"),
     )
     more = [f"+{amount} {gain}" for amount, gain in gains if amount]
-    return _said("Success" if outcome["success"] else "Failure", _pattern_in(outcome), struck, lost, *more)
+    return _sentence("Success" if outcome["success"] else "Failure", _pattern_in(outcome), struck, lost, *more)
 
 
 def announce_attack(outcome: Values, options: Options) -> str:
     name = "Critical hit" if outcome["critical_hit"] else "Hit" if outcome["hit"] else "Miss"
     as_hit = " taken as a hit" if outcome["hit"] and not outcome["success"] and not outcome["critical_hit"] else ""
-    return _said(
+    return _sentence(
         "Fumble" if outcome["fumble"] else name,
         f"{outcome['damage']} damage" if outcome["hit"] else "",
         f"{_pattern_in(outcome)}{as_hit}",
@@ -385,7 +385,7 @@ def _pattern_in(outcome: Values) -> str:
     return f"{outcome['pattern']} {spelled(outcome['face'])}{'es' if outcome['face'] == 6 else 's'}"
 
 
-def _said(head: str, *more: str) -> str:
+def _sentence(head: str, *more: str) -> str:
     rest = ", ".join(filter(None, more))
     return f"{head}: {rest}" if rest else head
 

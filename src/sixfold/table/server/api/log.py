@@ -20,8 +20,10 @@ from sixfold.table.server import game_worker
 from sixfold.table.server.api.command_calls import EventShape
 from sixfold.table.server.api.rules import FORMATS
 from sixfold.table.server.listeners import GONE, Listener, Reset, Tail
+from sixfold.table.server.live_room import LiveRoom
 from sixfold.table.server.protocol import wire_of
 from sixfold.table.server.requester import TheRequester, TheService, TheWorkers, address_of
+from sixfold.table.server.room_service import RoomService
 
 
 class Page(TypedDict):
@@ -131,24 +133,7 @@ async def live(
     """
     await socket.accept()
     try:
-        async with asyncio.timeout(GREETING_SECONDS):
-            text = await socket.receive_text()
-        greeting = msgspec.json.decode(text, type=Greeting)
-        read_json(text)
-        await service.find(room, lambda state: who(state, greeting.token))
-        after = max(0, after)
-        follows = await service.follows(room, after, head)
-        place = after if follows else 0
-        tail: Sequence[LogEvent] = ()
-        if greeting.tail is not None:
-            place = max(place, (await service.state(room)).number - greeting.tail)
-            tail = await service.events(room, place)
-        state = await service.state(room)
-        person = who(state, greeting.token)  # they may have been removed meanwhile
-        place = tail[-1].number if tail else place
-        wire = wire_of(socket.scope)
-        listener = Listener(person.id, place, greeting.witness, greeting.here, greeting.room, wire)
-        listening = await service.listen(room, listener)
+        listener, live_room, first = await _greeted(socket, room, service, max(0, after), head)
     except TimeoutError:
         await socket.close(LATE, "The first message must contain your token.")
         return
@@ -164,10 +149,8 @@ async def live(
     except WebSocketDisconnect:
         return
     try:
-        if not follows:
-            listener.send(Reset(state.number))
-        if greeting.tail is not None:
-            listener.send(Tail([msgspec.Raw(message(event, person)) for event in tail]))
+        for news in first:
+            listener.send(news)
         # Acting is done by posts: other messages are not read, and counts as a request.
         address = address_of(socket, socket.app.state.settings)
         while True:
@@ -178,4 +161,32 @@ async def live(
     except WebSocketDisconnect:
         return
     finally:
-        listening.leave(listener)
+        live_room.leave(listener)
+
+
+async def _greeted(
+    socket: WebSocket[Any, Any, Any], room: str, service: RoomService, after: int, head: str
+) -> tuple[Listener, LiveRoom, list[msgspec.Struct]]:
+    """Take a greeting: who listens from now on, the room that they hear, and what is sent before its events.
+
+    Raises TimeoutError, SixfoldError, or an error of msgspec for no greeting, or one that is refused.
+    """
+    async with asyncio.timeout(GREETING_SECONDS):
+        text = await socket.receive_text()
+    greeting = msgspec.json.decode(text, type=Greeting)
+    read_json(text)
+    await service.find(room, lambda state: who(state, greeting.token))
+    follows = await service.follows(room, after, head)
+    place = after if follows else 0
+    tail: Sequence[LogEvent] = ()
+    if greeting.tail is not None:
+        place = max(place, (await service.state(room)).number - greeting.tail)
+        tail = await service.events(room, place)
+    state = await service.state(room)
+    person = who(state, greeting.token)  # they may have been removed meanwhile
+    place = tail[-1].number if tail else place
+    first: list[msgspec.Struct] = [] if follows else [Reset(state.number)]
+    if greeting.tail is not None:
+        first.append(Tail([msgspec.Raw(message(event, person)) for event in tail]))
+    listener = Listener(person.id, place, greeting.witness, greeting.here, greeting.room, wire_of(socket.scope))
+    return listener, await service.listen(room, listener), first
