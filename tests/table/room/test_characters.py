@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
 import sixfold
 from sixfold.base import bounds
-from sixfold.checks.characters import ready, schema
+from sixfold.checks.characters import range_of, ready, schema
 from sixfold.errors import BoundsError, RuleError, SixfoldError
 from sixfold.rules import Rule, System, highest
 from sixfold.rules.traits import Trait
@@ -437,3 +437,15 @@ def test_a_roll_by_a_character_of_somebody_else_is_a_lie(who: str, name: str) ->
     table.throw({"ada": ada, "bo": bo}[who], "ten", faces=(6, 3, 2))
     forged = table.forged(lambda last: last["request"].update(character=name))
     assert ["character" in problem.message for problem in verify(forged).problems] == [True]
+
+
+@pytest.mark.parametrize(("low", "high"), [(-3, 0), (0, 0), (1, 6), (-2, 2)])
+def test_a_trait_has_the_range_of_its_option(low: int, high: int) -> None:
+    """Both ends are those of the option that a trait fills in, also where one of them is 0."""
+
+    def climb(table: Any, burden: int = high) -> int:
+        return int(table.read(table.roll(1), highest(1))) + burden
+
+    climb.__annotations__["burden"] = Annotated[int, range(low, high + 1)]
+    game = System(climb, characters=(Trait("burden", "what is carried", "climb burden"),))
+    assert range_of(game, *game.traits) == (low, high)
