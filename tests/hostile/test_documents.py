@@ -51,10 +51,10 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(data: Any, path: tuple[Any, ...], change: Callable[[Any, Any], None]) -> Any:
-    """A copy in which something was done where a path ends."""
-    copied = copy.deepcopy(data)
-    inner = copied
+    """A copy in which something was done where a path ends; the rest is what it was."""
+    copied = inner = copy.copy(data)
     for key in path[:-1]:
+        inner[key] = copy.copy(inner[key])
         inner = inner[key]
     change(inner, path[-1])
     return copied

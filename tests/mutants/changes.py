@@ -43,12 +43,13 @@ def changes(source: str) -> list[Change]:
     left_alone = _left_alone(tree)
     used = _used(tree)
     lines = source.splitlines(keepends=True)
+    stands = {id(part): whole for whole in tree.body for part in ast.walk(whole)}
     found = []
     for node in ast.walk(tree):
         if id(node) not in left_alone:
             for old, new, words in _changed(node):
                 text = _with(lines, old, new)
-                if _reads(text):
+                if _reads(text, stands[id(old)]):
                     found.append(Change(old.lineno, words, text, id(node) not in used))
     return sorted(found, key=lambda change: change.line)
 
@@ -154,9 +155,11 @@ def _with(lines: list[str], old: ast.expr | ast.stmt, new: ast.AST) -> str:
     return "".join([*lines[:first], before, written, after, *lines[last + 1 :]])
 
 
-def _reads(text: str) -> bool:
+def _reads(text: str, changed: ast.stmt) -> bool:
+    """Whether a file reads, of which one whole statement was changed within its lines."""
+    first = min(each.lineno for each in (changed, *getattr(changed, "decorator_list", ())))
     try:
-        ast.parse(text)
+        ast.parse("".join(text.splitlines(keepends=True)[first - 1 : changed.end_lineno]))
     except SyntaxError:
         return False
     return True

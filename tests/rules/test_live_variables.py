@@ -60,6 +60,8 @@ def witnessed(code: CodeType) -> dict[str, frozenset[str]]:
 def both(function: ast.FunctionDef, file: str = "rules.py") -> list[tuple[frozenset[str], frozenset[str]]]:
     """For each loop of a function what is live by its syntax, and what is by its instructions."""
     live = live_in_loops(function)
+    if not live:
+        return []
     for at, loop in enumerate(live):
         assert isinstance(loop, ast.For | ast.While)
         loop.body[:0] = ast.parse(f"{HEAD}{at}()").body

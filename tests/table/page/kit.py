@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
@@ -41,8 +43,14 @@ MEDIA: Final[dict[str, Any]] = {"color_scheme": "light", "reduced_motion": "redu
 MOVING: Final[dict[str, Any]] = {"reduced_motion": "no-preference"}
 """The wish of somebody who sees dice fall."""
 
-EMPTY: Final = "about:blank"
-"""The page of a browser that nobody uses."""
+EMPTY: Final = "about:blank#"
+"""The page of a browser that nobody uses; behind it stands how the browser was made."""
+
+SITTING: Final = """(kept => {
+  if (location.protocol === "about:") return;
+  for (const [name, value] of kept) localStorage.setItem(name, JSON.stringify(value));
+})(%s)"""
+"""Has a browser know what it keeps once somebody has sat down: the form is filled in where it is tested."""
 
 
 @contextmanager
@@ -91,15 +99,14 @@ class Seat:
             self.text = text
         self.page.set_viewport_size({"width": width, "height": height})
 
-    def leave(self, kept: bool) -> None:
-        """Leave the browser, for somebody else if it is `kept`."""
-        if kept and self.context.pages == [self.page]:
+    def leave(self, empty: str) -> None:
+        """Leave the browser at an empty page, for somebody else who wants one like it."""
+        if self.context.pages == [self.page]:
             origin = "/".join(self.page.url.split("/")[:3])
             self.page.unroute_all()
-            self.page.evaluate(
-                "address => { location.href = address }", EMPTY
-            )  # in the process that the next one needs
-            self.page.wait_for_url(EMPTY)
+            # In the process that the next one needs.
+            self.page.evaluate("address => { location.href = address }", empty)
+            self.page.wait_for_url(empty)
             forgetting = self.context.new_cdp_session(self.page)
             forgetting.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
             forgetting.detach()
@@ -127,22 +134,27 @@ def watching(page: Page, address: str) -> Iterator[Seat]:
 
 
 @contextmanager
-def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
+def sitting(browser: Browser, address: str, first: str = "", **how: Any) -> Iterator[Seat]:
     """Somebody opens an address in a browser of their own. `how` is as for a Playwright context (viewport, theme).
 
     A desk that somebody left is taken again: it remembers nothing, and opens the page with a third of a new one's work.
+    `first` is a script that runs before the page does.
     """
     viewport = how.pop("viewport", DESK)
     media = {name: how.pop(name, usual) for name, usual in MEDIA.items()}
-    kept = not how
-    page = (_left(browser) if kept else None) or _new(browser, viewport=viewport, **how)
+    empty = f"{EMPTY}{urlencode(how)}"
+    page = _left(browser, empty) or _new(browser, viewport=viewport, **how)
     page.set_viewport_size(viewport)
     page.emulate_media(**media)
     page.context.set_default_timeout(PATIENCE * 1000)
     with watching(page, address) as seat:
+        telling = page.context.new_cdp_session(page)
+        telling.send("Page.enable")
+        telling.send("Page.addScriptToEvaluateOnNewDocument", {"source": first})
         page.goto(address)
+        telling.detach()  # and the script is told no more
         yield seat
-        seat.leave(kept)
+        seat.leave(empty)
 
 
 def _new(browser: Browser, **how: Any) -> Page:
@@ -161,10 +173,10 @@ def _new(browser: Browser, **how: Any) -> Page:
     return page
 
 
-def _left(browser: Browser) -> Page | None:
+def _left(browser: Browser, empty: str) -> Page | None:
     """An empty page of a browser that somebody left as clean as a new one."""
     pages = (context.pages[0] for context in browser.contexts if len(context.pages) == 1)
-    return next((page for page in pages if page.url == EMPTY), None)
+    return next((page for page in pages if page.url == empty), None)
 
 
 def _elsewhere(seat: Seat, host: str, url: str) -> None:
@@ -180,9 +192,10 @@ def link(room: Room, role: str = "player") -> str:
 @contextmanager
 def joined(browser: Browser, room: Room, name: str, role: str = "player", **how: Any) -> Iterator[Seat]:
     """Somebody sits at a table."""
-    with sitting(browser, link(room, role), **how) as seat:
-        seat.page.get_by_label("Your name").fill(name)
-        seat.page.get_by_role("button", name="Sit down").click()
+    address, person = link(room, role), room.join(name, role)
+    sits = {"person": person.id, "name": name, "role": role, "token": person.token}
+    kept = [(f"sixfold/seat/{room.name}", sits), (f"sixfold/links/{room.name}", {role: address})]
+    with sitting(browser, address, SITTING % json.dumps(kept), **how) as seat:
         expect(seat.page.locator(".table")).to_be_visible()
         yield seat
 

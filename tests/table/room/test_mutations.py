@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from copy import deepcopy
+from copy import copy
 from functools import cache
 from hashlib import sha256
 from random import Random
@@ -170,23 +170,27 @@ def others(value: Any) -> list[Any]:
     return [other for other in junk if canonical(other) != canonical(value)]
 
 
+def opened(whole: Line, path: Path) -> tuple[Line, Any]:
+    """A copy in which all that contains a place may be changed, and what contains it at once."""
+    made: Line = copy(whole)
+    inner: Any = made
+    for step in path[:-1]:
+        inner[step] = copy(inner[step])
+        inner = inner[step]
+    return made, inner
+
+
 def put(whole: Line, path: Path, value: Any) -> Line:
     """A copy with another value in a place."""
-    made = deepcopy(whole)
-    inner = made
-    for step in path[:-1]:
-        inner = inner[step]  # type: ignore[index]
-    inner[path[-1]] = value  # type: ignore[index]
+    made, inner = opened(whole, path)
+    inner[path[-1]] = value
     return made
 
 
 def left_out(whole: Line, path: Path) -> Line:
     """A copy without a field."""
-    made = deepcopy(whole)
-    inner = made
-    for step in path[:-1]:
-        inner = inner[step]  # type: ignore[index]
-    del inner[path[-1]]  # type: ignore[arg-type]
+    made, inner = opened(whole, path)
+    del inner[path[-1]]
     return made
 
 
