@@ -35,3 +35,12 @@ def played(scene: Coroutine[Any, Any, Found]) -> Found:
     """What a scene gives, played in a thread of its own: in this one a browser may have a loop that runs."""
     with ThreadPoolExecutor(1) as stage:
         return stage.submit(asyncio.run, scene).result()
+
+
+async def turns(count: int) -> None:
+    """Let everything else go on for some turns of the loop."""
+    loop = asyncio.get_running_loop()
+    for _ in range(count):
+        turned = loop.create_future()
+        loop.call_soon(turned.set_result, None)
+        await turned

@@ -11,10 +11,10 @@ import pytest
 
 from sixfold.errors import RecordError
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.commands import Correct, RequestRoll, Roll
+from sixfold.table.room.commands import Correct, RequestRoll, Roll, Witness
 from sixfold.table.room.verify import verify
 from tests.table.room.evening import Log, chained, evening, public
-from tests.table.room.table import Table, seated
+from tests.table.room.table import C, Table, W, seated
 
 EVENING = evening()
 TEXT = EVENING.export(None)
@@ -247,3 +247,32 @@ def test_the_private_part_of_a_call_may_be_withheld(check: str) -> None:
     del call["private"]
     found = [problem.message for problem in verify(json.dumps(document)).problems]
     assert found == ["is another check than was asked for"] * (check == "ten easy")
+
+
+@pytest.mark.parametrize("how", [{"faces": (6, 6, 2, 1)}, {"c": C}, {"c": C, "witness": "p3"}])
+@pytest.mark.parametrize("check", ["odgs vs 15 advantage 1", "odgs vs 15 advantage 1 combat"])
+def test_a_request_of_others_is_answered_once(check: str, how: dict[str, Any]) -> None:
+    """A roll for a request that somebody did not get is one problem, where it begins, however it goes on."""
+    table, master, ada, bo, _ = seated()
+    table.do(RequestRoll(master, check, (ada,)))
+    asked = table.state.number
+    table.do(Roll(ada, check, to=asked, **how))
+    begun = asked + 1
+    if "witness" in how:
+        table.do(Witness(bo, begun, W))
+    while asking := [number for number, one in table.state.questions.items() if one.open]:
+        table.answer(ada, *asking, 0)
+    log, room = public(table), table.state.room
+    assert not verify(chained(log, room)).problems
+    log[asked - 1]["people"] = [bo]
+    (problem,) = verify(chained(log, room)).problems
+    assert (problem.number, problem.message) == (begun, "answers a request that this person did not get")
+
+
+@pytest.mark.parametrize("check", ["dice 4d6", "odgs vs 15 advantage 1"])
+def test_a_question_that_nobody_asks(check: str) -> None:
+    """A question is a problem where the rule comes to its end with these dice, or asks for something else."""
+    table, _, ada, *_ = seated()
+    table.throw(ada, "odgs vs 15 advantage 1 combat", faces=[6, 6, 2, 1])
+    (problem,) = verify(table.forged(lambda last: last["request"].update(check=check))).problems
+    assert problem.message == "asks a different question than the rule with these dice"

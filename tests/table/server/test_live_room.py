@@ -21,6 +21,7 @@ from sixfold.table.server.listeners import GONE, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
 from tests.table.room.evening import evening
 from tests.table.room.table import Table
+from tests.waiting import turns
 
 played = cache(evening)
 
@@ -173,15 +174,6 @@ async def listened(steps: Sequence[tuple[str, int, int]], whole: bool) -> None:
     live.state = replace(live.state, people={**live.state.people, "p3": gone})
     come(1, 0)
     assert [heard.wire.parted for heard in there] == [[GONE] * (heard.listener.person == "p3") for heard in there]
-
-
-async def turns(count: int) -> None:
-    """Let everything else go on for some turns of the loop."""
-    loop = asyncio.get_running_loop()
-    for _ in range(count):
-        turned = loop.create_future()
-        loop.call_soon(turned.set_result, None)
-        await turned
 
 
 STEPS = st.tuples(
