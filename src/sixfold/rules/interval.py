@@ -80,26 +80,26 @@ class OpenNumber:
 
     def _compared(self: Any, other: Any, more: int, negated: bool) -> Any:
         """Whether it is at least another number, or at least 1 `more`; `negated`: whether it is less."""
+        if issubclass(type(other), int):
+            return self._reaches(other + more, negated)
         if not is_real(other):
             difference = self._difference(other, "is never more or less than")
             if difference is NotImplemented:
                 return difference
             return difference < more if negated else difference >= more
-        if issubclass(type(other), int):
-            return self._reaches(other + more, negated)
         if not isfinite(other):
             return bool(other > 0 if negated else other < 0)
         return self._reaches(floor(other) + 1 if more else ceil(other), negated)
 
     def _equals(self: Any, other: Any, equal: bool) -> Any:
         """Whether it equals another number; with `equal` false, whether it does not."""
+        if issubclass(type(other), int):
+            return self._is(other, equal)
         if not is_real(other):
             difference = self._difference(other, "never equals")
             if difference is NotImplemented:
                 return difference
             return difference == 0 if equal else difference != 0
-        if issubclass(type(other), int):
-            return self._is(other, equal)
         return self._is(int(other), equal) if isfinite(other) and other == floor(other) else not equal
 
     def __ge__(self: Any, other: Any) -> Any:

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from sixfold.rules.functions import CACHED
 from sixfold.rules.interval import OpenNumber, Unknown
 from sixfold.rules.judging.environment import ATOMS, SPELT, Environment
-from sixfold.rules.judging.hearing import unheard
 from sixfold.rules.judging.loops import parts_of, remembered
+from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.table import Delegating, Play
 from sixfold.solving.collect import Collector
@@ -207,7 +207,7 @@ class Meetings:
                 self._go_on(met, self._memory(head, remembered(names)).mixed if some else ())
         elif path.divided and self._vain.allowed > 0 and path.guessed is None and not self._beyond:
             self._vain.allowed -= OF_PATHS
-            with unheard():
+            with Unheard():
                 changed = self._around.change() is not None
             if not changed:
                 self._wait(self._memory(head, remembered(names)))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sixfold.errors import OddsError, Passing
 from sixfold.rules.interval import Undecided
+from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.rules.mixed import with_sides
 from sixfold.solving.context import BEGUN_AGAIN, Context
@@ -336,13 +337,14 @@ class Path:
     # -- what a rule must know -----------------------------------------------------------------------------
 
     def holds(self, condition: LateCondition) -> bool:
-        variable, places = self._in_one_variable(condition.terms)
+        with Unheard():  # the entries are told apart by numbers
+            variable, places = self._in_one_variable(condition.terms)
 
-        def sides() -> list[tuple[bool, Columns]]:
-            self._work.charge((PACKED_WORK if variable.packed(places) else ENTRY_WORK) * len(variable.columns.ways))
-            return split_entries(variable, places, condition, self.context)
+            def sides() -> list[tuple[bool, Columns]]:
+                self._work.charge((PACKED_WORK if variable.packed(places) else ENTRY_WORK) * len(variable.columns.ways))
+                return split_entries(variable, places, condition, self.context)
 
-        holds, variable.columns = self.step(SPLIT, sides)
+            holds, variable.columns = self.step(SPLIT, sides)
         return holds
 
     def guess(self, far: bool | None) -> bool:

@@ -16,7 +16,7 @@ from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.functions import by_package, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN
-from sixfold.rules.judging.prepare import nothing_changed, prepare_rule
+from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
@@ -113,11 +113,11 @@ def solve(
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}
     """
-    # What is followed in another order begins without the plays by which a rule is judged: they may leave something.
-    rule, check_unchanged = (watched(rule), nothing_changed) if backwards else prepare_rule(rule, options)
-    solution = naming_the_line(
-        rule, work, lambda allowed: _solved(rule, Context(tolerance, allowed, backwards=backwards), options)
-    )
+    if backwards:
+        # The plays by which a rule is judged may leave something, and nobody is told why this is too much work.
+        return within_memory(lambda: _solved(watched(rule), Context(tolerance, Work(work), backwards=True), options))
+    prepared, check_unchanged = prepare_rule(rule, options)
+    solution = naming_the_line(prepared, work, lambda allowed: _solved(prepared, Context(tolerance, allowed), options))
     check_unchanged()
     return solution
 

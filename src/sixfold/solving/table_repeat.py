@@ -10,6 +10,7 @@ from sixfold.base.printable import shown
 from sixfold.errors import OddsError
 from sixfold.rules.functions import beginning, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.states import PASSED_BY, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, weight
@@ -149,7 +150,8 @@ class Repeated(NamedTuple):
                 chain.explore(moves_from, tolerance, self.most)
         except OddsError as error:
             raise self._too_many(chain, error) from None
-        game = self._through(chain, work, tolerance)
+        with Unheard():  # from here on, its states are numbers
+            game = self._through(chain, work, tolerance)
         return game._replace(several_ends=True) if chain.several_ends else game
 
     def _through(self, chain: MarkovChain, work: Work, tolerance: Fraction) -> Game:

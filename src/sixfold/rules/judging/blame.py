@@ -2,9 +2,7 @@
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Iterator
-from inspect import CO_VARARGS, signature
 from itertools import takewhile
 from types import FrameType, FunctionType, TracebackType
 from typing import Any, Final
@@ -55,9 +53,16 @@ def _instead(error: BaseException | None, trace: TracebackType | None) -> RuleEr
     return misdeclared(sentence) if sentence else None
 
 
+def steps_of(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
+    """Yield the steps of a trace, the innermost last, each as a frame and a line."""
+    while trace is not None:
+        yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
 def _told(error: str, trace: TracebackType | None) -> str:
     """A sentence for an error of Python that an author could not place; nothing for any other error."""
-    loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in traceback.walk_tb(trace))
+    loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in steps_of(trace))
     if loading and error.startswith(("Table.", "Protocols cannot")):
         return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
     if error.startswith("'") and "not supported between instances of" in error and by_package(trace):
@@ -79,14 +84,17 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
 
     The package's own games count as an author's unless `games` says otherwise.
     """
-    places = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(trace) if by_author(frame, games)]
+    places = [(frame.f_code.co_filename, line) for frame, line in steps_of(trace) if by_author(frame, games)]
     return places[-1] if places else None
 
 
 COMMANDS: Final = [os.path.join(at, name, "") for at in (sys.prefix, sys.base_prefix) for name in ("bin", "Scripts")]
 """Folders of programs that are installed; other folders beside them, such as /usr/src, may be an author's."""
 
-LIBRARY: Final = (os.path.join(os.path.dirname(traceback.__file__), ""), "<frozen", *COMMANDS)
+VARIABLE: Final = 0x04
+"""The flag of a function that takes any number of things by their places (`inspect.CO_VARARGS`)."""
+
+LIBRARY: Final = (os.path.join(os.path.dirname(os.__file__), ""), "<frozen", *COMMANDS)
 """Prefixes of the files of Python's own library, and of programs that are installed."""
 
 INSTALLED: Final = ("site-packages", "dist-packages")
@@ -102,9 +110,9 @@ def is_authors(file: str, module: object, games: bool = False) -> bool:
     With `games` the package's own games count as an author's.
     """
     name = f"{module}."
-    own = name.startswith(OWN) and not (games and name.startswith("sixfold.systems."))
-    installed = file.startswith(LIBRARY) or any(folder in file for folder in INSTALLED)
-    return not own and not installed and file != MADE
+    if name.startswith(OWN) and not (games and name.startswith("sixfold.systems.")):
+        return False
+    return not file.startswith(LIBRARY) and not any(folder in file for folder in INSTALLED) and file != MADE
 
 
 def by_author(frame: FrameType, games: bool = False) -> bool:
@@ -144,8 +152,10 @@ def can_take(function: Callable[..., Any], wanted: int) -> bool:
     if type(function) is FunctionType and not vars(function):  # quickly, as for a step that every play makes anew
         code, defaults = function.__code__, len(function.__defaults__ or ())
         named = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
-        fits = wanted <= code.co_argcount or bool(code.co_flags & CO_VARARGS)
+        fits = wanted <= code.co_argcount or bool(code.co_flags & VARIABLE)
         return fits and wanted >= code.co_argcount - defaults and set(named) <= set(function.__kwdefaults__ or ())
+    from inspect import signature  # here, since most are plain functions
+
     try:
         signature(function).bind(*[None] * wanted)
     except TypeError:
@@ -161,6 +171,8 @@ def parameters_of(function: Callable[..., Any]) -> str:
     >>> parameters_of(lambda table, state: state)
     'table, state'
     """
+    from inspect import signature
+
     return ", ".join(signature(function).parameters) or "nothing"
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
 from sixfold.rules.judging.environment import Environment
-from sixfold.rules.judging.hearing import unheard
 from sixfold.rules.judging.syntax import functions_in
+from sixfold.rules.judging.unheard import Unheard
 
 
 def check_same(play: Callable[..., Any], before: Environment, what: str = "the rule") -> None:
@@ -23,7 +23,7 @@ def check_same(play: Callable[..., Any], before: Environment, what: str = "the r
         ...
     sixfold.errors.RuleError: ... changes while the rule is played: ...
     """
-    with unheard():
+    with Unheard():
         path = before.change()
     if path is None:
         return

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import update_wrapper
 from importlib.util import find_spec
-from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import Any, Final, NamedTuple
 
 from sixfold.base.printable import quoted, shown
@@ -20,11 +19,11 @@ from sixfold.rules.traits import Trait, alone
 from sixfold.rules.words.word import Word
 
 NO_VALUE: Final = {
-    isgeneratorfunction: "yields its values one by one",
-    iscoroutinefunction: "is an async function",
-    isasyncgenfunction: "is an async function",
+    0x20: "yields its values one by one",
+    0x80: "is an async function",
+    0x200: "is an async function",
 }
-"""Functions that do not return an outcome."""
+"""Flags of functions that do not return an outcome: `CO_GENERATOR` and others of `inspect`."""
 
 TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest", "ties_to_roller")
 """Fields with one text."""
@@ -187,8 +186,9 @@ def check_function(play: Any) -> None:
         what += ": write System(one, other)" if isinstance(play, list | tuple) else ""
         raise misdeclared(f"A rule must be a function of a table, not {what}.")
     inner = innermost(play)
-    for is_it, does in NO_VALUE.items():
-        if is_it(inner):
+    flags = getattr(getattr(inner, "__code__", None), "co_flags", 0)
+    for flag, does in NO_VALUE.items():
+        if flags & flag:
             raise misdeclared(
                 f"“{inner.__name__}” {does}: a rule is a plain function that returns its outcome."
             ).placed(*beginning(inner))

@@ -14,10 +14,11 @@ from sixfold.rules.functions import WentOnError, Wrapped, beginning
 from sixfold.rules.judging.blame import last_place
 from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.environment import Environment
-from sixfold.rules.judging.hearing import listening, unheard
+from sixfold.rules.judging.hearing import listening
 from sixfold.rules.judging.lint import lint_functions
 from sixfold.rules.judging.named import check_named
 from sixfold.rules.judging.strict_table import Watched
+from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.late import LateNumber
 from sixfold.rules.outcome import values_of
@@ -122,7 +123,7 @@ def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]
 
     The second plays come after all first ones, the last first: so memory shows that only other dice change.
     """
-    with unheard():
+    with Unheard():
         if not str(getattr(play, "__module__", "")).startswith(OWN_FILE):  # those were looked at when they were loaded
             lint_functions(play)
         before = _before(play)

@@ -14,6 +14,7 @@ from typing import Any, Final
 from sixfold.errors import Passing, RuleError
 from sixfold.rules.judging.blame import MADE, authors_frame, beneath_author, by_author, out_of
 from sixfold.rules.judging.forbidden import CALLED, FORBIDDEN, forbidden_name, name_in, sentence_for
+from sixfold.rules.judging.unheard import hear_again
 
 THEIRS: Final = frozenset({"id", "hash", "print", "threading", "sys"})
 """Functions that libraries may call, and authors may not."""
@@ -42,16 +43,19 @@ def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
     Raises RuleError (rule/chance) for a forbidden one, with the line of the call, or where what is heard begins.
     """
     found: list[tuple[str, str, tuple[str, int]]] = []
-    harmless: set[Any] = set()
+    names: dict[Any, str] = {}
 
     def hear(frame: FrameType, event: str, function: Any) -> None:
         if event == "c_call":
-            kind = _kind(function)
-            if kind in harmless:
-                return
-            name = forbidden_name(function)
-            if not name and type(getattr(function, "__self__", None)).__module__ != "_io":
-                harmless.add(kind)
+            owner = function.__self__
+            of, kind = type(owner), function
+            if of is not ModuleType and owner is not None:  # a method is made anew for each call
+                kind = owner if of is type else of, function.__name__
+            name = names.get(kind)
+            if name is None:
+                name = forbidden_name(function)
+                if of.__module__ != "_io":  # of these, one stream differs from another
+                    names[kind] = name
         elif event == "call" and frame.f_globals.get("__name__") in FORBIDDEN:
             name = _of_library(frame)
         elif event == OVERHEARD:
@@ -61,11 +65,11 @@ def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
         if (
             name
             and not found
+            and (name not in THEIRS or event != "c_call" or by_author(frame))
             and not _judges(frame)
             and not _aside(frame)
             and not (loading and _looks(frame))
             and not (name == "hash" and _in_hash(frame))  # an order that it makes shows in another process
-            and (name not in THEIRS or event != "c_call" or by_author(frame))
         ):
             by = authors_frame(frame)
             place = (by.f_code.co_filename, by.f_lineno) if by is not None else begins
@@ -78,7 +82,7 @@ def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
     try:
         yield
     finally:
-        _hear_again(before)
+        hear_again(before)
         if collecting:
             gc.enable()
         if found:
@@ -97,32 +101,6 @@ def overhear(name: str) -> None:
     hear: Any = sys.getprofile()
     if hear is not None:
         hear(sys._getframe(2), OVERHEARD, name)
-
-
-@contextmanager
-def unheard() -> Iterator[None]:
-    """Look at a rule: what is called for that is not the rule's, and costs no hearing."""
-    before = sys.getprofile()
-    sys.setprofile(None)
-    try:
-        yield
-    finally:
-        _hear_again(before)
-
-
-def _hear_again(before: Any) -> None:
-    if before is None or callable(before):
-        sys.setprofile(before)
-    else:
-        before.enable()  # in Python 3.11 the profiler of `cProfile` is found there, and cannot be set
-
-
-def _kind(function: Any) -> Any:
-    """The kind of a built-in function: itself, or the name of a method with its class."""
-    owner = getattr(function, "__self__", None)
-    if owner is None or type(owner) is ModuleType:
-        return function
-    return owner if type(owner) is type else type(owner), function.__name__
 
 
 def _name_for_author(name: str, frame: FrameType) -> str:

@@ -10,7 +10,7 @@ from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
 from sixfold.rules.judging.reached_functions import reached_functions
-from sixfold.rules.judging.syntax import nodes_in, text_of
+from sixfold.rules.judging.syntax import nodes_in, text_of, walked
 
 
 def lint(tree: ast.Module, file: str) -> None:
@@ -32,7 +32,7 @@ that it read stands for all its possible values: write “hit”.
         ...
     sixfold.errors.RuleError: ...: write “score > 7”.
     """
-    _lint([tree], list(outermost(tree)), list(ast.walk(tree)), file)
+    _lint([tree], list(outermost(tree)), walked(tree), file)
 
 
 def lint_functions(play: Callable[..., Any]) -> None:
@@ -46,14 +46,15 @@ def lint_functions(play: Callable[..., Any]) -> None:
 
 def _lint(texts: Sequence[ast.AST], judged: Sequence[ast.AST], every: Sequence[ast.AST], file: str) -> None:
     """Lint some functions of a file, whose clauses are in these texts; `every` piece of the file tells its names."""
-    _check_clauses(texts, file)
-    for around in {node: None for text in texts for node in ast.walk(text)}:
+    nodes = list(dict.fromkeys([node for text in texts for node in walked(text)]))  # one text may be in another
+    _check_clauses(nodes, file)
+    for around in nodes:
         _check_twice(getattr(around, "body", None), file)
     functions = {node.name for node in every if isinstance(node, ast.FunctionDef)}
     functions -= {node.arg for node in every if isinstance(node, ast.arg)}
     functions -= {node.id for node in every if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     for function in judged:
-        for node in ast.walk(function):
+        for node in walked(function):
             if isinstance(node, ast.MatchSingleton) and node.value is not None:
                 raise _by_identity(f"case {node.value}", "an “if”", file, node.lineno)
             if isinstance(node, ast.Compare):
@@ -67,13 +68,15 @@ def _without_effect(node: ast.AST, functions: Collection[str]) -> Iterator[str]:
     if isinstance(node, ast.If | ast.IfExp):
         test = node.test
         for part in test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) else [test]:
-            code = shown(ast.unparse(part))
+            says = ""
             if isinstance(part, ast.Constant) and part is not test and part.value:
-                yield f"“{code}” by itself is always true, and so is all of this: write it out, as in n == 1 or n == 2."
+                says = "by itself is always true, and so is all of this: write it out, as in n == 1 or n == 2."
             if isinstance(part, ast.Tuple) and part.elts:
-                yield f"“{code}” is always true: a tuple that has parts is. Write “and” or “or” instead of the comma."
+                says = "is always true: a tuple that has parts is. Write “and” or “or” instead of the comma."
             if isinstance(part, ast.Name) and part.id in functions:
-                yield f"“{code}” is a function, which is always true: call it, with parentheses."
+                says = "is a function, which is always true: call it, with parentheses."
+            if says:
+                yield f"“{shown(ast.unparse(part))}” {says}"
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Compare | ast.BinOp):
         yield f"“{shown(ast.unparse(node))}” does nothing here: give what it is a name, or return it."
     power = getattr(node.right, "value", None) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor) else 0
@@ -125,13 +128,12 @@ def _check_twice(body: Any, file: str) -> None:
                 sentence = f"“{node.name}” is defined twice, and only this one counts: give it another name."
                 raise RuleError("rule/verb", sentence).placed(file, node.lineno)
             known.add(node.name)
-        else:
-            known -= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        elif known:
+            known -= {part.id for part in walked(node) if isinstance(part, ast.Name)}
 
 
-def _check_clauses(texts: Sequence[ast.AST], file: str) -> None:
+def _check_clauses(nodes: Sequence[ast.AST], file: str) -> None:
     """Raises RuleError (rule/tell) for a clause that is told, and that the texts of a file with clauses never name."""
-    nodes = [node for text in texts for node in ast.walk(text)]
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     tells = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "tell" and call.args]
     told = {id(call.args[0]): call.args[0].value for call in tells if isinstance(call.args[0], ast.Constant)}

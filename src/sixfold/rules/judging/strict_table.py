@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
 from functools import cached_property, lru_cache, partial
 from operator import index
 from types import FunctionType
@@ -62,8 +61,8 @@ class Watched(Wrapped):
 
     def around_other(self, function: Callable[..., Any]) -> Watched:
         """The same around another function, which does what the author's does."""
-        found = copy(self)
-        vars(found).update(_before=self._before, function=function)
+        found = object.__new__(type(self))
+        vars(found).update(vars(self), _before=self._before, function=function)
         return found
 
     def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
