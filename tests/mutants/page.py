@@ -150,7 +150,7 @@ class Counting:
             seat.counting.send("Profiler.enable")
             seat.counting.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
 
-        def left(seat: Any, kept: bool) -> None:
+        def left(seat: Any, kept: str) -> None:
             for script in seat.counting.send("Profiler.takePreciseCoverage")["result"]:
                 if part := VERSIONED.search(script["url"]):
                     spans = [span for function in script["functions"] for span in function["ranges"]]
