@@ -245,7 +245,7 @@ def test_a_signal_ends_a_command_of_its_own(tmp_path: Path, number: signal.Signa
             assert ran.stdout is not None
             ran.stdout.read(100_000)
             ran.send_signal(number)
+            status = ran.wait(PATIENCE)  # while nobody reads, so that it cannot come to its end before
             assert ran.stdout.read().count(b"faces") < bounds.RECORDS / 2
-            status = ran.wait(PATIENCE)
             statuses.append(status if status >= 0 else 128 - status)
     assert statuses == [128 + number] * 2
