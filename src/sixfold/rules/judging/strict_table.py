@@ -17,7 +17,7 @@ from sixfold.rules.cards import RanksOrSuits
 from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Sum
-from sixfold.rules.functions import OWN, WentOnError, Wrapped, content_of, innermost, is_builtin, rebinds
+from sixfold.rules.functions import OWN, WentOnError, Wrapped, content_of, innermost, is_builtin
 from sixfold.rules.hand import Answer, Answers, Chosen, OptionName
 from sixfold.rules.judging.blame import Blame, authors_place, returns_nothing
 from sixfold.rules.judging.callbacks import Ranking, as_callback
@@ -25,6 +25,7 @@ from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.environment import ATOMS, Environment
 from sixfold.rules.judging.fold_arguments import check_reading
 from sixfold.rules.judging.hands import check_hand
+from sixfold.rules.judging.syntax import may_rebind
 from sixfold.rules.judging.verb_arguments import (
     check_asked,
     check_faces,
@@ -96,7 +97,7 @@ def _holds(function: Any) -> bool:
     if not isinstance(inner, FunctionType) or function is not inner or vars(inner):
         return True
     held = [*map(content_of, inner.__closure__ or ()), *(inner.__defaults__ or ())]
-    return bool(inner.__kwdefaults__) or not ATOMS.issuperset(map(type, held)) or rebinds(inner.__code__)
+    return bool(inner.__kwdefaults__) or not ATOMS.issuperset(map(type, held)) or may_rebind(inner.__code__.co_filename)
 
 
 @contextmanager

@@ -84,6 +84,14 @@ def functions_in(file: str) -> Sequence[Text]:
     return _functions_of(_text(file))
 
 
+def may_rebind(file: str) -> bool:
+    """Return whether a function of a file may give another value to a name that it closes over.
+
+    True where the file has a `nonlocal` or speaks of `cell_contents`, and where it cannot be read.
+    """
+    return _rebinds(_text(file))
+
+
 def _text(file: str) -> str:
     return "".join(linecache.getlines(file))
 
@@ -91,6 +99,15 @@ def _text(file: str) -> str:
 @lru_cache(maxsize=8)
 def _functions_of(source: str) -> Sequence[Text]:
     return [node for node in _pieces(source) if isinstance(node, Text)]
+
+
+@lru_cache(maxsize=8)
+def _rebinds(source: str) -> bool:
+    pieces = _pieces(source)
+    return not pieces or any(
+        isinstance(node, ast.Nonlocal) or (isinstance(node, ast.Attribute) and node.attr == "cell_contents")
+        for node in pieces
+    )
 
 
 @lru_cache(maxsize=8)
