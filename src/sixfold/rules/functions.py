@@ -128,3 +128,26 @@ def named_in(code: CodeType) -> Collection[str]:
     used = [name for does, name in steps if does == "LOAD_NAME" or does.endswith(("_GLOBAL", "_GLOBALS"))]
     inside = [name for constant in code.co_consts if isinstance(constant, CodeType) for name in named_in(constant)]
     return list(dict.fromkeys([*[name for name in used if name not in own], *inside]))
+
+
+GIVING: Final = ("STORE_DEREF", "DELETE_DEREF")
+"""What Python does where a name that is closed over gets another value, or none."""
+
+
+@lru_cache(maxsize=1024)
+def rebinds(code: CodeType) -> bool:
+    """Return whether code, or a function in it, may give another value to a name that it closes over.
+
+    >>> def counting():
+    ...     seen = 0
+    ...     def count():
+    ...         nonlocal seen
+    ...         seen += 1
+    ...     return count, lambda: seen
+    >>> [rebinds(function.__code__) for function in counting()]
+    [True, False]
+    """
+    from dis import get_instructions
+
+    own = any(step.opname in GIVING and step.argval in code.co_freevars for step in get_instructions(code))
+    return own or any(rebinds(constant) for constant in code.co_consts if isinstance(constant, CodeType))
