@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from itertools import chain, repeat
+from operator import itemgetter
 from typing import Any
 
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, series, unpack, weight
@@ -106,7 +107,7 @@ def marginal(rows: Mapping[Row, int], at: int) -> dict[Any, int]:
     """The ways of each value at one place of the outcomes."""
     if isinstance(rows, Outcomes):
         return rows.marginal(at)
-    return added_up((values[at], number) for values, number in rows.items())
+    return added_up(zip(map(itemgetter(at), rows), rows.values(), strict=True))
 
 
 def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int]]:
