@@ -10,7 +10,7 @@ from sixfold.base import digest
 
 @pytest.mark.parametrize("missing", [(), ("_sha2",), ("_sha2", "_sha256")])
 def test_it_is_that_of_hashlib(missing: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whichever module of Python has it, the digest is the same."""
+    """The digest is the same, whichever module of Python has it."""
     for name in missing:
         monkeypatch.setitem(sys.modules, name, None)
     digest._builtin.cache_clear()
