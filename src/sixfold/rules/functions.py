@@ -131,7 +131,7 @@ def named_in(code: CodeType) -> Collection[str]:
 
 
 GIVING: Final = ("STORE_DEREF", "DELETE_DEREF")
-"""What Python does where a name that is closed over gets another value, or none."""
+"""Instructions that give a name that is closed over another value, or none."""
 
 
 @lru_cache(maxsize=1024)
