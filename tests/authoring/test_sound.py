@@ -31,6 +31,7 @@ from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.folds import total
+from sixfold.rules.judging import determinism
 from sixfold.rules.judging.changing import check_same
 from sixfold.rules.judging.environment import Environment
 from sixfold.rules.rule import Event, Rule, System
@@ -116,6 +117,24 @@ def test_what_a_rare_roll_leaves_behind(tmp_path: Path, kind: str) -> None:
     assert error.code == "rule/changing"
     assert "changes while the rule is played" in error.message
     assert error.line is not None
+
+
+@pytest.mark.parametrize(("line", "code"), [("return rule(table)", "rule/endless"), ("table.roll(-1)", "rule/outcome")])
+def test_what_never_ends_is_waited_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, code: str
+) -> None:
+    """A rule that goes on without end is played once and once more; one that fails, with all kinds of dice."""
+    played: list[object] = []
+    play = determinism._outcome
+
+    def noted(*given: Any) -> object:
+        played.append(play(*given))
+        return played[-1]
+
+    monkeypatch.setattr(determinism, "_outcome", noted)
+    assert refused(written(tmp_path, "", line)).code == code
+    many = len(played)
+    assert many == 2 if code == "rule/endless" else many >= 2 * determinism.LEAST_PLAYS
 
 
 def test_the_line_that_changes_something(tmp_path: Path) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations, product
 
 import pytest
 
 from sixfold import parse
+from sixfold.checks.read_words import WordPieces, _until_they_meet
 
 WORDS = {
     "ten": ["+4", "-3", "superior 1", "hard"],
@@ -27,3 +28,19 @@ WORDS = {
 def test_words_stand_in_any_order(rule: str) -> None:
     """Every order of the words that a rule takes is the same check."""
     assert len({str(parse(f"{rule} {' '.join(w)}").arguments) for w in permutations(WORDS[rule])}) == 1
+
+
+def test_two_ways_of_reading_are_followed_until_they_meet() -> None:
+    """The first place that both can reach is found, each way there part by part, whatever parts begin on it."""
+    for lengths in product([(1,), (2,), (3,), (1, 2), (1, 3), (2, 3)], repeat=4):
+        ways = [[WordPieces(None, (), at + length) for length in each] for at, each in enumerate([*lengths, *3 * [(1,)]])]
+        reached: dict[int, set[int]] = {}
+        for at in reversed(range(len(ways) + 1)):
+            reached[at] = {at}.union(*[reached[part.end] for part in ways[at]] if at < len(ways) else ())
+        first, *others = ways[0]
+        for other in others:
+            found = _until_they_meet(first, other, ways)
+            for begins, way in zip((first, other), found, strict=True):
+                assert way[0] == begins
+                assert all(after in ways[before.end] for before, after in pairwise(way))
+                assert way[-1].end == min(reached[first.end] & reached[other.end])

@@ -354,14 +354,14 @@ def test_every_file_of_a_command_is_listed() -> None:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system} {rule.name}")
 def test_games_lists_every_rule_and_its_example_works(rule: Any) -> None:
-    """`games` names each rule with its words and an example, which rolls, solves and explains."""
+    """`games` names each rule with its words, their help and an example, which rolls, solves and explains."""
     shown = run("games", rule.system).out
     listed = run("games", rule.system, "--json").json["games"]
     found = next(entry for entry in listed[0]["rules"] if entry["name"] == rule.name)
 
     assert f"{rule.system} {rule.name}" in shown
     assert found["example"] == rule.example
-    assert all(word["form"] and word["help"] for word in found["words"])
+    assert all(f"{word['form']} {word['help']}" in " ".join(shown.split()) for word in found["words"])
     for name in ("roll", "odds", "explain"):
         assert run(name, found["example"], "--json").status == 0
 

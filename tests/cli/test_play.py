@@ -48,7 +48,7 @@ def test_an_evening(tmp_path: Path) -> None:
     assert first.status == 0
     assert "Success of Nine, and chaos strikes" in first.out
     assert "Chaos strikes. Player rolled three of a kind. Roll for it." in first.out
-    assert "Which three dice count?" in first.out
+    assert "odgs vs 15 advantage 1   save: 6 5 4 3\nWhich three dice count?" in first.out
     second = playing(file, "2", "ten chaos << 6 6 6", "/history", "/quit", "ten")
     assert "Which three dice count?" in second.out.split("> ")[0]
     assert "Success: " in second.out or "Failure" in second.out

@@ -26,16 +26,17 @@ EVERYWHERE = ("tests/test_laws.py", "tests/test_golden.py", "tests/test_bounds.p
 BESIDE = {
     "checks": ("tests/systems/test_characters.py", "tests/table/room/test_characters.py", "tests/cli/test_config.py"),
     "cli": (
-        *("tests/table/server/test_join.py", "tests/study/test_audit.py"),
+        *("tests/table/server/test_join.py", "tests/study/test_audit.py", "tests/authoring/testing"),
         *("tests/study/sweeps/test_output.py", "tests/study/sweeps/test_questions.py"),
     ),
     "playing": ("tests/rules/test_declared.py",),
     "rules": (
-        *("tests/solving/test_pools.py", "tests/solving/test_folds.py"),
+        *("tests/solving/test_pools.py", "tests/solving/test_folds.py", "tests/solving/test_junctions.py"),
+        "tests/authoring/test_sound.py",
         *("tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
     ),
     "solving": ("tests/study/test_events.py", "tests/rules/test_outcomes.py"),
-    "study": ("tests/show/test_formats.py",),
+    "study": ("tests/show/test_formats.py", "tests/solving/test_redundant_words.py", "tests/cli/test_usage.py"),
     "systems": ("tests/brute", "tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
 }
 """Tests of other folders that are those of a room."""

@@ -77,6 +77,14 @@ def test_reckoning(bounds: tuple[int | None, int | None]) -> None:
 
 
 @pytest.mark.parametrize("bounds", BOUNDS)
+def test_a_number_that_another_moves(bounds: tuple[int | None, int | None]) -> None:
+    """A number that is moved by another has its bounds moved as far, once that one is decided."""
+    moved = Interval(*bounds, base=Fraction(3), endless=True)
+    assert moved.settled().key == Interval(*bounds, base=3, endless=True).key
+    assert abs(moved).key == abs(Interval(*bounds, base=3, endless=True)).key
+
+
+@pytest.mark.parametrize("bounds", BOUNDS)
 @pytest.mark.parametrize("compare", COMPARISONS, ids=lambda compare: compare.__name__)
 def test_comparing(compare: Any, bounds: tuple[int | None, int | None]) -> None:
     """A comparison is known where it comes out alike for all; else either answer leaves what agrees with it."""

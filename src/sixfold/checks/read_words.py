@@ -197,7 +197,7 @@ def _until_they_meet(
     """Two ways from the same place on, as far as the first place where they come together again."""
     mine, theirs = {first.end: [first]}, {other.end: [other]}
     while not mine.keys() & theirs.keys():
-        behind = mine if min(mine) < min(theirs) else theirs
+        behind = min(mine, theirs, key=min)
         at = min(behind)
         path = behind.pop(at)
         for part in ways[at]:

@@ -163,8 +163,6 @@ class Meetings:
         """All that the rule finds around it: a path that has changed something there meets no other."""
         self._waiting: dict[int, dict[Hashable, Waiting]] = {}
         """By the number of heads on the way, then by what is remembered."""
-        self._heads = 0
-        self._beyond = False
         self._vain = path.context.vain.setdefault(code_of(rule), Vain())
 
     def begin(self, beyond: bool) -> None:

@@ -233,14 +233,19 @@ SYSTEM = System(parry)
 """
 
 
-def test_the_command(tmp_path: Path) -> None:
-    """`sixfold test` says what was tried and found: status 0 where nothing is wrong, 1 where something is."""
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`sixfold test` says what is tried and was found: status 0 where nothing is wrong, 1 where something is."""
+    heard: list[str] = []
+    monkeypatch.setattr(Ticker, "tell", lambda ticker, text: heard.append(text))
     path = tmp_path / "duel.py"
     path.write_text(GAME)
     good = run("test", str(path))
     assert good.status == 0
     assert "duel is sound." in good.out
-    assert run("test", str(path), "--json").json["sound"] is True
+    again = run("test", str(path), "--json").json
+    assert again["sound"] is True
+    assert heard[0].startswith("check 1: ")
+    assert len(heard) == 2 * again["checks"]
     path.write_text(GAME.replace("return ", "return 1 // 0 or "))
     bad = run("test", str(path))
     assert bad.status == 1

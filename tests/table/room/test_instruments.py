@@ -756,16 +756,18 @@ def test_turn_by_turn_comes_out_as_at_once(check: str) -> None:
     assert table.again() == table.state
 
 
-def test_what_the_rule_adds_to_a_blow_is_in_its_check() -> None:
-    """O14: after a fumble the other strikes back, with the bonus against somebody who is vulnerable."""
+@pytest.mark.parametrize("own", ["", " +1", " -1"])
+def test_what_the_rule_adds_to_a_blow_is_in_its_check(own: str) -> None:
+    """O14: after a fumble the other strikes back, with a bonus against the vulnerable beside their own."""
     table, _, ada, bo, _ = seated()
-    duel = "duel (odgs vs 12 combat +2) (odgs vs 12 combat) health 9 9 damage 3 vulnerable +2 counter"
+    mine, theirs = "odgs vs 12 combat +2", f"odgs vs 12 combat{own}"
+    duel = f"duel ({mine}) ({theirs}) health 9 9 damage 3 vulnerable +2 counter"
     number = use(table, ada, "long.turns", "start", check=duel, first=ada, second=bo)
-    throw(table, ada, "odgs vs 12 combat +2", 1, 1, 1, to=number)
-    throw(table, bo, "odgs vs 12 combat +2", 5, 4, 3, to=number)
+    throw(table, ada, mine, 1, 1, 1, to=number)
+    throw(table, bo, f"{theirs} +2", 5, 4, 3, to=number)
     contest = shown(table, "long", "turns")["contests"][0]
     assert contest["told"][1:] == ["a fumble: Bo strikes back: 6 health left", "Ada strikes Bo: 9 health left"]
-    assert (contest["turn"], contest["next"]) == (bo, "odgs vs 12 combat +2")
+    assert (contest["turn"], contest["next"]) == (bo, f"{parse(theirs)} +2")
 
 
 def test_a_blow_that_is_corrected_or_hidden_does_not_count() -> None:

@@ -21,9 +21,9 @@ def _by_skew(kept: int, skew: int) -> Sum:
     return lowest(kept) if skew < 0 else highest(kept)
 
 
-def capped(skew: int, luck: int) -> int:
+def capped(skew: int) -> int:
     """Skew words and luck dice together, blessed or cursed `MOST_SKEW` times at most (K8, K9)."""
-    return max(-MOST_SKEW, min(MOST_SKEW, skew + luck))
+    return max(-MOST_SKEW, min(MOST_SKEW, skew))
 
 
 def open_ended(table: Table, skew: int, label: str, reroll: str = "all") -> tuple[int, int]:
@@ -72,7 +72,7 @@ def task(
     reroll: Reroll = "all",
 ) -> Values:
     """Open-ended 3d6 and adjustments; more than the difficulty succeeds (K1)."""
-    natural, thrown = open_ended(table, capped(skew, luck), "task", reroll)
+    natural, thrown = open_ended(table, capped(skew + luck), "task", reroll)
     outcome = {"natural": natural, "total": thrown + modifier}
     if vs is not None:
         outcome["success"] = outcome["total"] > vs
@@ -83,7 +83,7 @@ def initiative(
     table: Table, skew: Skew = 0, luck: Luck = 0, modifier: Adjustments = 0, reroll: Reroll = "all"
 ) -> Values:
     """The highest open-ended roll acts first (K11)."""
-    _, thrown = open_ended(table, capped(skew, luck), "initiative", reroll)
+    _, thrown = open_ended(table, capped(skew + luck), "initiative", reroll)
     return {"total": thrown + modifier}
 
 
@@ -162,7 +162,7 @@ def announce_task(outcome: Values, options: Options) -> str:
 
 def explain_skew(options: Options, kept: int = 3, bounded: bool = True) -> Clauses:
     extra, luck = options["skew"] + options["luck"], options["luck"]
-    skew = capped(options["skew"], luck) if bounded else extra
+    skew = capped(extra) if bounded else extra
     if luck:
         kind, side = ("good", "high") if luck > 0 else ("bad", "low")
         dice = counted(abs(luck), f"{kind} luck die", f"{kind} luck dice")

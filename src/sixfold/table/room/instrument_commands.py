@@ -134,7 +134,8 @@ def follow_roll(state: RoomState, number: int, roll: RollDone, besides: tuple[st
 
 def _instrument(state: RoomState, system: str, name: str) -> tuple[System, games.Instrument[Any]]:
     game = state.systems.get(system)
-    for instrument in game.instruments() if game else ():
-        if instrument.name == name and game:
-            return game, instrument
+    if game is not None:
+        for instrument in game.instruments():
+            if instrument.name == name:
+                return game, instrument
     raise RoomError("room/command", f"There is no instrument “{name[:40]}” of “{system[:40]}”.")
