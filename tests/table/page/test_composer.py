@@ -77,6 +77,10 @@ def test_a_word_is_taken_while_the_table_is_slow(browser: Browser, room: Room) -
         one.page.route("**/checks", lambda route: None)
         box.press_sequentially("sup")
         expect(words).to_have_count(1)
+        box.fill("odg +4 sup")  # other words before it
+        expect(words).to_have_count(0)
+        box.fill("ten +4 sup")
+        expect(words).to_have_count(1)
         box.press("Tab")
         expect(box).to_have_value("ten +4 superior ")
 

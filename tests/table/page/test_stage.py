@@ -190,6 +190,15 @@ def test_why_a_throw_came_out_so(browser: Browser, room: Room) -> None:
         one.page.go_back()
         expect(why).to_have_count(0)
         expect(one.page.get_by_role("log")).to_be_visible()
+        old = sat(one, room).throw("ten +4")
+        entry(one.page, old).get_by_role("button").click()
+        why.get_by_role("button", name="Roll again").click()
+        why.get_by_role("button", name="Roll instead").click()
+        expect(why.locator(".history")).to_contain_text(f"Instead of No. {old['number']}")
+        why.locator(".history").get_by_role("button").click()
+        expect(why.locator(".history")).to_contain_text("Rolled again:")
+        one.page.go_back()  # the old one was opened in the place of the new one
+        expect(why).to_have_count(0)
 
 
 def test_what_was_missed_is_marked(browser: Browser, room: Room) -> None:
