@@ -336,10 +336,14 @@ def test_from_nothing_to_playing(browser: Browser, table: Table) -> None:
 
 def test_ways_in_that_are_shut(browser: Browser, room: Room) -> None:
     """A closed door, a dead link and no link are told in a sentence; an unseen name in its place."""
-    master = room.join("Master", "master")
     address = f"{room.table.address}/rooms/{room.name}"
     with sitting(browser, f"{address}#{room.links['player']}") as one:
         one.expected = ("Failed to load resource",)
+        expect(one.page.get_by_role("heading", level=1)).to_contain_text("Friday")
+        expect(one.page.get_by_role("main")).not_to_contain_text("Game master")
+        master = room.join("Master", "master")
+        one.page.reload()
+        expect(one.page.get_by_role("main")).to_contain_text("Game master: Master.")
         one.page.get_by_label("Your name").fill("\u200b")
         one.page.get_by_role("button", name="Sit down").click()
         expect(one.page.locator("#name-said")).to_contain_text("characters that can be seen")

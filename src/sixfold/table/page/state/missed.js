@@ -26,8 +26,8 @@ export function followPresence(room) {
 
   function back() {
     const now = last();
-    const news = log.peek().some((event) => event.number > (seen ?? Infinity) && event.kind === "throw" && event.person !== me.peek()?.person);
-    if (seen !== null && news) missed.value = { from: seen, to: now };
+    const from = seen;
+    if (from !== null && log.peek().some((event) => event.number > from && event.kind === "throw" && event.person !== me.peek()?.person)) missed.value = { from, to: now };
     seen = now;
     live.value = true;
     save();
