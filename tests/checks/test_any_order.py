@@ -33,9 +33,8 @@ def test_words_stand_in_any_order(rule: str) -> None:
 def test_two_ways_of_reading_are_followed_until_they_meet() -> None:
     """The first place that both can reach is found, each way there part by part, whatever parts begin on it."""
     for lengths in product([(1,), (2,), (3,), (1, 2), (1, 3), (2, 3)], repeat=4):
-        ways = [
-            [WordPieces(None, (), at + length) for length in each] for at, each in enumerate([*lengths, *3 * [(1,)]])
-        ]
+        steps = enumerate([*lengths, *3 * [(1,)]])
+        ways = [[WordPieces(None, (), at + length) for length in each] for at, each in steps]
         reached: dict[int, set[int]] = {}
         for at in reversed(range(len(ways) + 1)):
             reached[at] = {at}.union(*[reached[part.end] for part in ways[at]] if at < len(ways) else ())
