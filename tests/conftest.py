@@ -69,9 +69,15 @@ WAITING = ("tests/table/server/", "tests/cli/bot/", "tests/dist/", "tests/table/
 
 
 @pytest.fixture(scope="session", autouse=True)
-def patience() -> Iterator[None]:
-    """A second opinion on a game is waited for, and plays as often, however busy the machine is: pages show it."""
-    with patch.object(other_process, "SECONDS", PATIENCE), patch.object(opinion, "PLAYED", PATIENCE / 10):
+def second_opinions() -> Iterator[None]:
+    """A second opinion on a game is waited for, and plays as often, however busy the machine is: pages show it.
+
+    It asks one other process, the one that hears every call; `every_order` asks them all.
+    """
+    with (
+        patch.multiple(other_process, SECONDS=PATIENCE, SEEDS=THOROUGH, MORE_SEEDS=THOROUGH),
+        patch.object(opinion, "PLAYED", PATIENCE / 10),
+    ):
         yield
 
 

@@ -36,15 +36,15 @@ from sixfold.rules.judging.environment import Environment
 from sixfold.rules.rule import Event, Rule, System
 from sixfold.solving.odds import solve_check
 from sixfold.systems import SYSTEMS
-from tests.examined import ask_one_process
 
 DIE = 'n = table.read(table.roll(1, "die", 20), total())'
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One other process is asked: it hears every call, and no test of sound games needs another one."""
-    ask_one_process(monkeypatch)
+def every_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many other processes are asked as elsewhere, each with another order of sets; other tests ask one."""
+    monkeypatch.setattr(other_process, "SEEDS", SEEDS)
+    monkeypatch.setattr(other_process, "MORE_SEEDS", MORE_SEEDS)
 
 
 def written(folder: Path, before: str, *lines: str, name: str = "slip", head: str = "def rule(table):") -> Path:
@@ -142,7 +142,6 @@ def test_the_line_that_changes_something(tmp_path: Path) -> None:
         "def worth(n): return n * (maxsize > 9) * len(paths.basename(path.join('a', sep, 'b')))",
     ],
 )
-@pytest.mark.usefixtures("heard")
 def test_what_may_be_kept(tmp_path: Path, before: str) -> None:
     """A cache of a pure function, and what is worked out once, are no state."""
     games = with_games([written(tmp_path, before, DIE, "return worth(int(n))")])
@@ -289,7 +288,6 @@ def test_a_choice_compares_with_its_options(tmp_path: Path, body: str, word: str
         'return 1 if choice.name[0] == "n" and choice == choice.name else 0',
     ],
 )
-@pytest.mark.usefixtures("heard")
 def test_a_choice_that_is_looked_up(tmp_path: Path, body: str) -> None:
     """The name of an option is looked up, kept and changed as any other text."""
     games = with_games([written(tmp_path, "", 'choice = table.choose("What?", ("yes", "no"), 1)', *body.split("; "))])
@@ -330,7 +328,6 @@ def test_what_is_always_the_same(tmp_path: Path, line: str, said: str) -> None:
     assert said in error.message
 
 
-@pytest.mark.usefixtures("heard")
 def test_what_a_loop_binds_is_kept(tmp_path: Path) -> None:
     """A function that binds what the loop names, or is called in its round, is no slip."""
     lines = ("late = [lambda k=k: k for k in (1, 2)]", "for k in (1, 2): n = max((n, 0), key=lambda each: each * k)")
@@ -338,7 +335,6 @@ def test_what_a_loop_binds_is_kept(tmp_path: Path) -> None:
     assert min(sixfold.odds("slip", systems=games).numbers["total"].ways) == 2
 
 
-@pytest.mark.usefixtures("heard")
 def test_what_a_played_rule_gives_is_compared(tmp_path: Path) -> None:
     """A text of a played rule is compared with those that its file has, also from another place of it."""
     lines = ('r = table.play(hit, "result")', "return {'a': r == 'hit', 'b': r in MISSED, 'c': r == 'crit'}")
@@ -383,7 +379,6 @@ def test_options_are_named(tmp_path: Path, head: str) -> None:
     assert (error.code, "name each" in error.message) == ("rule/declared", True)
 
 
-@pytest.mark.usefixtures("heard")
 def test_a_fold_may_be_a_dataclass(tmp_path: Path) -> None:
     """The hash of a dataclass is Python's, and no chance of an author's."""
     fold = (
@@ -395,7 +390,6 @@ def test_a_fold_may_be_a_dataclass(tmp_path: Path) -> None:
     assert sixfold.odds("slip", systems=games).numbers["total"].mean == 1
 
 
-@pytest.mark.usefixtures("heard")
 def test_a_choice_of_numbers(tmp_path: Path) -> None:
     """A choice among numbers compares with the numbers, and is not taken for its place."""
     choice = 'choice = table.choose("How many?", (1, 2, 3), 2)'
@@ -450,7 +444,6 @@ UNKNOWN = {
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("kind", UNKNOWN)
-@pytest.mark.usefixtures("heard")
 def test_what_is_not_known_is_not_swallowed(tmp_path: Path, kind: str) -> None:
     """A number of which only bounds are known never becomes a result, whoever catches that it is asked for."""
     before = (
@@ -476,7 +469,6 @@ def test_what_is_not_known_is_not_swallowed(tmp_path: Path, kind: str) -> None:
         "return timedelta({}).days", "return len(json.dumps({{'n': {}}}, indent=1))",
     ],
 )  # fmt: skip
-@pytest.mark.usefixtures("heard")
 def test_functions_that_need_one_number(tmp_path: Path, line: str) -> None:
     """A function of Python that takes no open number is named with its line; with `int` around it, it is exact."""
     before = "import json\nfrom decimal import Decimal\nfrom datetime import timedelta"
@@ -524,7 +516,6 @@ def test_functions_that_a_rule_does_not_use(tmp_path: Path) -> None:
     assert len(sixfold.odds("slip", systems={"slip": game})) == 20
 
 
-@pytest.mark.usefixtures("heard")
 def test_errors_of_the_author_may_be_caught(tmp_path: Path) -> None:
     """A rule may catch what its own code raises, on every path."""
     lines = (
@@ -555,6 +546,7 @@ ELSEWHERE = {
 }
 
 
+@pytest.mark.usefixtures("every_order")
 @pytest.mark.parametrize("kind", ELSEWHERE)
 def test_another_process_is_asked(tmp_path: Path, kind: str) -> None:
     """What differs in another process is an error with the dice, both results, and the line."""
@@ -814,7 +806,6 @@ BESIDE = {
 
 
 @pytest.mark.parametrize("kind", BESIDE)
-@pytest.mark.usefixtures("heard")
 def test_what_a_file_has_for_something_else(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A demo, a menu or a diary that no rule reaches may use what no rule may, however the file is named."""
     written(tmp_path, BESIDE[kind], DIE, "return n")
@@ -823,7 +814,6 @@ def test_what_a_file_has_for_something_else(tmp_path: Path, kind: str, monkeypat
 
 
 @pytest.mark.parametrize("hashing", ["__hash__ = lambda self: hash(self.n)", HASHES])
-@pytest.mark.usefixtures("heard")
 def test_a_hash_of_its_own_may_be_asked_for_in_any_way(tmp_path: Path, hashing: str) -> None:
     """A `__hash__` of an author's may be a lambda, or ask a method."""
     before = (
@@ -834,7 +824,6 @@ def test_a_hash_of_its_own_may_be_asked_for_in_any_way(tmp_path: Path, hashing: 
     assert sixfold.odds("slip", systems=games).numbers["total"].mean == 1
 
 
-@pytest.mark.usefixtures("heard")
 def test_a_file_of_a_database_is_a_file(tmp_path: Path) -> None:
     """A database in a file is refused like any other file; one in memory is nowhere else."""
     line = 'if n == 9: n = sqlite3.connect("{}").execute("select 9").fetchone()[0]'
@@ -844,7 +833,6 @@ def test_a_file_of_a_database_is_a_file(tmp_path: Path) -> None:
     assert sixfold.odds("slip", systems=games).numbers["total"].mean == 10.5
 
 
-@pytest.mark.usefixtures("heard")
 def test_what_a_file_only_imports_is_not_held(tmp_path: Path) -> None:
     """Chance that a file imports, or a note that is switched off, may be there for something else."""
     before = "from random import random as chance\nLOG = {'told': print}\ndef main(): print(chance())"
@@ -852,6 +840,7 @@ def test_what_a_file_only_imports_is_not_held(tmp_path: Path) -> None:
     assert sixfold.odds("slip", systems=games).numbers["total"].mean == 10.5
 
 
+@pytest.mark.usefixtures("every_order")
 def test_the_order_of_a_set_that_is_rare(tmp_path: Path) -> None:
     """Every other process finds the odds, so a rare roll that takes the first of a set is told."""
     die = 'n = table.read(table.roll(1, "die", 1_000), total())'
@@ -860,6 +849,7 @@ def test_the_order_of_a_set_that_is_rare(tmp_path: Path) -> None:
     assert (error.code, "in another order" in error.message) == ("rule/changing", True)
 
 
+@pytest.mark.usefixtures("every_order")
 @pytest.mark.parametrize(
     ("line", "many"),
     [
@@ -1002,7 +992,6 @@ HONEST = {
 
 
 @pytest.mark.parametrize("kind", HONEST)
-@pytest.mark.usefixtures("heard")
 def test_what_only_looks_like_a_call_is_accused_of_nothing(tmp_path: Path, kind: str) -> None:
     """A method that is not called, a name that the rule gives itself, and a class are no calls."""
     before, line = HONEST[kind]
@@ -1025,7 +1014,6 @@ def test_an_option_compares_with_its_values(tmp_path: Path, option: str, asked: 
     assert said in error.message
 
 
-@pytest.mark.usefixtures("heard")
 def test_an_option_that_is_matched(tmp_path: Path) -> None:
     """A pattern that an option never matches is refused; so is nothing where the name was given to something else."""
     head, option = "def rule(table, stance: Literal['bold', 'meek'] = 'bold'):", "from typing import Literal"
@@ -1106,6 +1094,7 @@ SYSTEM = System(first, second, third)
 """
 
 
+@pytest.mark.usefixtures("every_order")
 @pytest.mark.parametrize("face", [7, 6])
 def test_a_game_is_confirmed_by_the_processes_of_one_rule(
     face: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -1131,7 +1120,6 @@ def test_a_game_is_confirmed_by_the_processes_of_one_rule(
 
 
 @pytest.mark.parametrize(("cells", "confirmed"), [(2, 2), (STUDY_CONFIRMED, 3), (12, 3)])
-@pytest.mark.usefixtures("heard")
 def test_a_question_over_many_checks_asks_for_few_opinions(
     cells: int, confirmed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1288,6 +1276,7 @@ def test_a_name_that_the_return_type_lacks(tmp_path: Path) -> None:
     assert "returns result as “graze”, but by its return type it is one of hit, miss" in error.message
 
 
+@pytest.mark.usefixtures("every_order")
 def test_examples_are_accused_of_nothing() -> None:
     """Two examples with much in them get a second opinion that finds nothing."""
     for name in ("poker", "dread"):

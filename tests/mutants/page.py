@@ -150,14 +150,14 @@ class Counting:
             seat.counting.send("Profiler.enable")
             seat.counting.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
 
-        def left(seat: Any, kept: bool) -> None:
+        def left(seat: Any, empty: str) -> None:
             for script in seat.counting.send("Profiler.takePreciseCoverage")["result"]:
                 if part := VERSIONED.search(script["url"]):
                     spans = [span for function in script["functions"] for span in function["ranges"]]
                     ends = ((span["startOffset"], span["endOffset"], span["count"] > 0) for span in spans)
                     self._spans.setdefault(part[1], set()).update(ends)
             seat.counting.detach()
-            leave(seat, kept)
+            leave(seat, empty)
 
         Seat.__init__, Seat.leave = counted, left  # type: ignore[assignment,method-assign]
 

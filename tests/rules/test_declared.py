@@ -16,7 +16,6 @@ from sixfold.errors import RuleError
 from sixfold.playing.standing import standing
 from sixfold.rules import Amount
 from sixfold.systems import SYSTEMS
-from tests.examined import ask_one_process
 
 GAME = '''from sixfold.rules import *
 
@@ -236,9 +235,8 @@ def test_a_word_that_an_option_cannot_have(tmp_path: Path, option: str, sentence
 
 
 @pytest.mark.parametrize("word", UNSAID_WORDS)
-def test_a_word_that_need_not_be_said(tmp_path: Path, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_that_need_not_be_said(tmp_path: Path, word: str) -> None:
     """Each word may be an option that is None where it is not said: then JSON has none, and reads it back."""
-    ask_one_process(monkeypatch)
     games = {"duel": optional(tmp_path, f"second: Annotated[object, {word}] = None")}
     record = sixfold.roll("duel", seed="unsaid", systems=games)
     assert "second" not in record.check.options

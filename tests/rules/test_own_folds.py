@@ -15,7 +15,6 @@ from sixfold.errors import RuleError
 from sixfold.rules import Fold, Sum, Table, lowest, total
 from sixfold.rules.dice import Face
 from sixfold.solving.solver import solve
-from tests.examined import ask_one_process
 
 START = "    def start(self, size): return 0\n"
 STEP = "    def step(self, state, face, count): return state + count\n"
@@ -102,9 +101,8 @@ def test_a_slip_is_a_sentence(tmp_path: Path, source: str, line: int, sentence: 
         of_rule(f"table.tell('A9', 'so'); {READ}"),
     ],
 )
-def test_what_only_looks_like_a_slip_is_solved(tmp_path: Path, source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_only_looks_like_a_slip_is_solved(tmp_path: Path, source: str) -> None:
     """Questions that some hands cannot answer with yes, and clauses of a file without any, are no mistakes."""
-    ask_one_process(monkeypatch)
     assert odds_of(tmp_path, source).solution.rows
 
 
