@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from sixfold.systems.ten.instruments import ExtendedTests
-from tests.table.page.kit import MOVING, PHONE, holds, joined, sat, settled
+from tests.table.page.kit import MOVING, PHONE, holds, joined, link, sat, settled, sitting
 from tests.table.server.kit import Room
 from tests.waiting import wait_until
 
@@ -74,7 +74,11 @@ def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> N
 
 def test_people_come_go_and_change(browser: Browser, room: Room) -> None:
     """Who is away is said, a name is changed for everyone, and whoever is shown out is told so and finds back."""
-    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One") as one:
+    with joined(browser, room, "Mara", "master") as master, sitting(browser, link(room)) as one:
+        one.page.get_by_label("Your name").fill("One")
+        one.page.get_by_role("button", name="Sit down").click()
+        expect(one.page.get_by_label("Check", exact=True)).to_be_focused()
+        one.page.reload()  # whoever sat down sits there
         people = master.page.get_by_role("region", name="People")
         expect(people).to_contain_text("One")
         expect(people).not_to_contain_text("away")
