@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from sixfold.authoring.load import load_game, with_games
 from sixfold.checks.check import read_check
 from sixfold.checks.head import begins_check
 from sixfold.errors import NotationError, RuleError
-from sixfold.rules import highest
+from sixfold.rules import folds, highest
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.systems import SYSTEMS
@@ -105,6 +106,26 @@ def test_chance_when_a_file_is_loaded(tmp_path: Path, line: str, sentence: str) 
     )
     with pytest.raises(RuleError, match=sentence):
         load_game(file)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "name"),
+    [
+        ("import builtins\nbuiltins.max = min", 3, "builtins.max"),
+        ("import sixfold.rules.folds as f\nf.total = f.highest", 3, "sixfold.rules.folds.total"),
+        ("def roll(*of): return 7\nTable.roll = roll", 3, "Table.roll"),
+        ("setattr(Table, 'read', print)", 1, "Table.read"),
+        ("del Table.draw", 2, "Table.draw"),
+    ],
+)
+def test_what_is_not_of_the_file_stays_as_it_is(tmp_path: Path, lines: str, line: int, name: str) -> None:
+    """A file that replaces a function of Python or of Sixfold is refused with its line, and all is set back."""
+    before = max, Table.roll, Table.read, Table.draw, folds.total
+    file = tmp_path / "slip.py"
+    file.write_text(f"from sixfold.rules import Table, total\n{lines}\ndef go(table: Table): return 1\n")
+    with pytest.raises(RuleError, match=re.escape(f"line {line}: “{name}” is changed while slip.py is loaded")):
+        load_game(file)
+    assert (max, Table.roll, Table.read, Table.draw, folds.total) == before
 
 
 @pytest.mark.parametrize(

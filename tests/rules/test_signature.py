@@ -87,6 +87,23 @@ def test_dice_by_default(usual: Any) -> None:
     assert sixfold.odds(check, systems=games) == sixfold.odds(sixfold.parse("duel 2d6", games), systems=games)
 
 
+def test_a_rule_may_change_the_list_that_it_gets() -> None:
+    """Each play has a list of its own: what one sorts, drops or adds is not there in the next one."""
+
+    def spend(table: Table, dice: Annotated[list[int], DicePool()]) -> int:
+        dice.sort(reverse=True)
+        dice.append(dice.pop() + 2)
+        if table.read(table.roll(1), total()) == 6:
+            dice.pop()
+        return table.read(table.roll(dice), total())
+
+    def kept(table: Table, dice: Annotated[list[int], DicePool()]) -> int:
+        return spend(table, list(dice))
+
+    found = [sixfold.odds("spend 2d4 d6", systems={"spend": System(rule, name="spend")}) for rule in (spend, kept)]
+    assert [(row.outcome.total, row.exact) for row in found[0]] == [(row.outcome.total, row.exact) for row in found[1]]
+
+
 def test_a_default_by_its_name() -> None:
     """The default of a choice is the place of an option, or the option itself: both are taken alike."""
 

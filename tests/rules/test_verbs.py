@@ -51,6 +51,8 @@ def odd(value: Any) -> Any:
         (lambda table: table.roll(2.5), "not 2.5."),
         (lambda table: table.rethrow(table.roll(2), {1}, 2), "The label of a roll must be text, not 2"),
         (lambda table: table.draw([4, 4], 1, 2), "The label of a roll must be text, not 2"),
+        (lambda table: table.draw([4, 4], 1, "cup", ("ace", 2)), "must be texts, one for each kind, not (“ace”, 2)."),
+        (lambda table: table.draw([4, 4], 1, "cup", ("ace",)), "must be texts, one for each kind, not (“ace”)."),
         (lambda table: table.again(1, odd(2), (6,)), "The label of a roll must be text, not 2"),
         (lambda table: table.rethrow(table.roll(2), {1}, ask=True), "“ask” must be a question"),
         (lambda table: table.pick(table.roll(2), 1, max, ask=True), "“ask” must be a question"),

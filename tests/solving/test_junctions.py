@@ -1,4 +1,4 @@
-"""Paths that meet at the heads of loops: rules are answered as by a plain memo, and equal every roll and choice."""
+"""Paths that meet at places of the code: rules are answered as by a plain memo, and equal every roll and choice."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise, product
+from math import comb
 from operator import methodcaller
 from pathlib import Path
 from random import Random
@@ -18,12 +19,12 @@ from typing import Any
 import pytest
 
 from sixfold.base.bounds import TOLERANCE, WORK
-from sixfold.rules import Fold, Table, each_face, highest, lowest, total
+from sixfold.rules import Die, Fold, Table, each_face, highest, lowest, showing, total
 from sixfold.rules.judging.syntax import CHANGED
 from sixfold.solving import paths
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import solve_best
-from sixfold.solving.junctions import Meetings, Memory
+from sixfold.solving.junctions import Meetings, Memory, Place
 from sixfold.solving.solver import solve
 from tests.effort import THOROUGH
 from tests.solving.exhaustive import exhaust
@@ -223,6 +224,32 @@ def test_the_writings_that_a_refusal_names_are_answered() -> None:
     assert answered(at_once) == answered(hand_by_hand)
 
 
+def a_chain(table: Table, attacks: int = 20) -> dict[str, Any]:
+    hits = table.read(table.roll(attacks, "hit"), showing(">=", 3))
+    if hits >= 5:
+        hits += 1
+    wounds = table.read(table.roll(hits, "wound"), showing(">=", 4))
+    if wounds >= 3:
+        wounds += 1
+    unsaved = table.read(table.roll(wounds, "save"), showing("<", 5))
+    if unsaved >= 2:
+        unsaved += 1
+    return {"lost": table.read(table.roll(unsaved, "morale"), showing("<", 3))}
+
+
+def test_a_chain_of_rolls_forgets_the_first_ones() -> None:
+    """The dice of each roll are those that the last one left, and no path remembers the rolls before."""
+    left = {20: Fraction(1)}
+    for chance, limit in ((Fraction(2, 3), 5), (Fraction(1, 2), 3), (Fraction(2, 3), 2), (Fraction(1, 3), 99)):
+        found: dict[int, Fraction] = {}
+        for dice, ways in left.items():
+            for shown in range(dice + 1):
+                here = ways * comb(dice, shown) * chance**shown * (1 - chance) ** (dice - shown)
+                found[shown + (shown >= limit)] = found.get(shown + (shown >= limit), Fraction(0)) + here
+        left = found
+    assert answered(a_chain) == {(lost,): chance for lost, chance in left.items()}
+
+
 def mexico(table: Table, throws: int = 10) -> dict[str, Any]:
     score = 0
     for at in range(throws):
@@ -247,6 +274,38 @@ def test_best_play_of_many_throws_is_that_of_a_memo() -> None:
     assert play.best.low == play.best.high == worth
 
 
+def two_heats(table: Table, rerolls: int = 7) -> dict[str, Any]:
+    points = 0
+    for heat in (1, 2):
+        score = table.read(table.roll(4, f"heat {heat}", Die.of(1, 2, 3, 4, 5, -6)), total())
+        while rerolls and table.choose("Reroll?", ("keep", "reroll"), "keep") == "reroll":
+            rerolls -= 1
+            score = table.read(table.roll(4, f"heat {heat}", Die.of(1, 2, 3, 4, 5, -6)), total())
+        points += score
+    return {"points": points}
+
+
+def test_best_play_forgets_what_the_rule_does_not_look_at_again() -> None:
+    """Rerolls that two heats share are spent as by a memo of the heat, the rerolls left and the score."""
+    scores = Counter(map(sum, product((1, 2, 3, 4, 5, -6), repeat=4)))
+
+    @lru_cache(None)
+    def begins(heat: int, left: int) -> Fraction:
+        if heat == 2:
+            return Fraction(0)
+        return sum([ways * goes_on(heat, left, score) for score, ways in scores.items()], Fraction(0)) / 6**4
+
+    @lru_cache(None)
+    def goes_on(heat: int, left: int, score: int) -> Fraction:
+        kept = score + begins(heat + 1, left)
+        return max(kept, begins(heat, left - 1)) if left else kept
+
+    aim = Aim("points", True, lambda outcome: outcome["points"])
+    play = solve_best(two_heats, lambda fields, graph: aim, TOLERANCE, WORK, {})
+    assert play.best.low == play.best.high == begins(0, 7)
+    assert play.usual.low == 12
+
+
 # -- all that a function remembers ---------------------------------------------------------------------------------
 
 
@@ -256,10 +315,10 @@ def meeting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     seen: Counter[str] = Counter()
     wait = Meetings._wait
 
-    def counting(self: Meetings, memory: Memory) -> None:
+    def counting(self: Meetings, place: Place, which: str, memory: Memory) -> None:
         seen["waited"] += 1
-        seen["met"] += memory.key in self._waiting.get(self._heads, {})
-        wait(self, memory)
+        seen["met"] += memory.key in self._waiting.get(place, {})
+        wait(self, place, which, memory)
 
     monkeypatch.setattr(paths, "MANY_PATHS", 1)
     monkeypatch.setattr(Meetings, "_wait", counting)

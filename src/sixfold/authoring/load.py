@@ -1,6 +1,7 @@
 """Games of one's own, out of Python files."""
 
 import ast
+import builtins
 import linecache
 import os
 import sys
@@ -18,12 +19,13 @@ from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over, with_usual
+from sixfold.rules.functions import OWN
 from sixfold.rules.judging.blame import Blame
 from sixfold.rules.judging.environment import ATOMS, Environment, equal
 from sixfold.rules.judging.hearing import listening
 from sixfold.rules.judging.lint import lint
 from sixfold.rules.judging.named import check_named
-from sixfold.rules.judging.syntax import CHANGED, line_of
+from sixfold.rules.judging.syntax import CHANGED, line_of, nodes_in
 from sixfold.rules.rule import OWN_FILE, Home, System, rules_in, system_in
 from sixfold.systems import SYSTEMS, plain
 
@@ -184,6 +186,48 @@ def _run(code: CodeType, file: str, **names: Any) -> ModuleType:
     module.__file__ = os.path.abspath(file)
     module.__dict__.update(names)
     sys.modules[module.__name__] = module
-    with Blame(), listening((file, 1), loading=base):
-        exec(code, module.__dict__)
+    before = _of_others()
+    try:
+        with Blame(), listening((file, 1), loading=base):
+            exec(code, module.__dict__)
+    finally:
+        changed = _set_back(before)
+    if changed is not None:
+        sentence = (
+            f"“{changed}” is changed while {base} is loaded: it is not the file's own, and others need it as it was. "
+            "Write a function or a class of another name."
+        )
+        name = changed.rpartition(".")[2]
+        lines = [node.lineno for node in nodes_in(file) if isinstance(node, ast.Attribute) and node.attr == name]
+        raise RuleError("rule/changing", sentence).placed(file, lines[0] if lines else 1)
     return module
+
+
+Belongings = list[tuple[Any, Mapping[str, Any]]]
+
+
+def _of_others() -> Belongings:
+    """The functions of Python and of Sixfold by name, and those of its classes."""
+    modules = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == OWN[:-1]]
+    classes = {
+        value: None
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__.startswith(OWN)
+    }
+    return [
+        (owner, {name: value for name, value in vars(owner).items() if callable(value)})
+        for owner in (builtins, *modules, *classes)
+    ]
+
+
+def _set_back(before: Belongings) -> str | None:
+    """Set back what has changed of others, and return the name of the first; None if nothing has."""
+    changed = None
+    for owner, had in before:
+        now = vars(owner)
+        for name, value in had.items():
+            if now.get(name) is not value:
+                changed = changed or f"{owner.__name__}.{name}"
+                setattr(owner, name, value)
+    return changed

@@ -127,7 +127,7 @@ class Context:
         self.learnt: set[tuple[str, Hashable]] = set()
         """Facts that were found out too late, so that all started again, each with what it is about."""
         self.vain: dict[Hashable, Any] = {}
-        """By the code of each rule whose paths wait at the heads of loops, how many more may wait there in vain."""
+        """By the code of each rule whose paths wait for each other, how many more may wait there in vain."""
         self.asked_later: dict[Hashable, dict[Fold[Any], None]] = {}
         """By label and dice, what is asked of hands only after the player decided something, in order."""
         self.left_out = False

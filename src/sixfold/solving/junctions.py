@@ -1,7 +1,7 @@
-"""The heads of an author's loops, where paths meet: those that remember the same go on as one.
+"""The places of an author's rule where paths meet: those that remember the same go on as one.
 
-Two paths that come to the same head with the same values go on alike, whatever led there. So each waits there until no
-other can come any more, and one goes on in the ways of all.
+Two paths that come to the same place with the same values go on alike, whatever led there. So each waits there until no
+other can come any more, and one goes on in the ways of all. Places are the heads of loops, and lines with a call.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -40,7 +40,7 @@ TABLES: Final = (Delegating, SolverTable)
 
 
 class Memory:
-    """All that a function remembers at the head of a loop, told in a `key` that is the same where that is the same.
+    """All that a function remembers at a place, told in a `key` that is the same where that is the same.
 
     Values that can change are told apart from others of their kind by the order in which they are met; those that
     nobody can look into, by their address.
@@ -80,7 +80,7 @@ class Memory:
         """The places on the path of the variables of all others, which go on as they are."""
         for late, at in zip(self.late, places, strict=True):
             if gone.isdisjoint(at):
-                tokens += [(kept.index(variable), terms) for variable, terms in at.items()]
+                tokens += [(kept.index(variable), each) for variable, each in at.items()]
                 tokens.append(late.offset if type(late) is LateNumber else (late.bound, late.exactly, late.negated))
             tokens.append(gone.isdisjoint(at))
         tokens += [id(variable.columns) for variable in kept]
@@ -125,10 +125,17 @@ class Memory:
         return kind, len(parts)
 
 
-class Met(NamedTuple):
-    """All paths that met at the head of a loop, the `head`-th on the way, as the one that goes on."""
+Place = tuple[int, ...]
+"""A place on the way through the code of a rule: loops around it with their rounds, and its number.
 
-    head: int
+What comes later on the way is larger, so that paths through different conditions or rounds meet after these.
+"""
+
+
+class Met(NamedTuple):
+    """All paths that met at a place, as the one that goes on."""
+
+    place: Place
     distribution: Distribution
     """The values that are mixed, and where a player decides the states of the graph at the end."""
     kept: Sequence[int]
@@ -146,39 +153,44 @@ class Waiting(NamedTuple):
 
 
 class Vain:
-    """The number of paths of a rule that may still wait in vain, in parts of one: more for each that is followed."""
+    """How often paths of a rule may still wait in vain, in parts of one: more for each that is followed."""
 
-    __slots__ = ("allowed",)
+    __slots__ = ("elsewhere", "heads")
 
     def __init__(self) -> None:
-        self.allowed = MOST_ALONE * OF_PATHS
+        self.heads = self.elsewhere = MOST_ALONE * OF_PATHS
 
 
 class Meetings:
-    """The paths of a rule that wait at the heads of its loops until no other can come there."""
+    """The paths of a rule that wait at the same places of its code until no other can come there."""
 
     def __init__(self, path: Path, rule: Play) -> None:
         self._path = path
         self._around = Environment(rule)
         """All that the rule finds around it: a path that has changed something there meets no other."""
-        self._waiting: dict[int, dict[Hashable, Waiting]] = {}
-        """By the number of heads on the way, then by what is remembered."""
+        self._waiting: dict[Place, dict[Hashable, Waiting]] = {}
+        """By the place, then by what is remembered."""
+        self._rounds: dict[int, int] = {}
+        """How often each loop around has begun its body."""
+        self._beyond = False
         self._vain = path.context.vain.setdefault(code_of(rule), Vain())
 
     def begin(self, beyond: bool) -> None:
         """A path begins, one `beyond` the length to which endless throws are followed or not."""
-        self._heads, self._beyond = 0, beyond
-        self._vain.allowed += 1
+        self._rounds, self._beyond = {}, beyond
+        self._vain.heads += 1
+        self._vain.elsewhere += 1
 
     def over(self) -> list[tuple[list[Step], Met | None]]:
         """The steps of those for which no other can come any more, with the path that goes on for several."""
         if not self._waiting:
             return []
-        head = min(self._waiting)
-        here = self._waiting.pop(head).values()
+        place = min(self._waiting)
+        here = self._waiting.pop(place).values()
+        lone = not self._path.may_decide  # where a player decides, what is remembered no more is forgotten
         return [
-            (waiting.steps, None if waiting.alone else Met(head, self._mixed(waiting), waiting.memory.kept))
-            for waiting in here
+            (each.steps, None if each.alone and lone else Met(place, self._mixed(each), each.memory.kept))
+            for each in here
         ]
 
     def _mixed(self, waiting: Waiting) -> Distribution:
@@ -194,40 +206,53 @@ class Meetings:
             return Distribution([((*a, n), 1, None) for a, n in numbers.items()], 1, (*kinds, Kind.NUMBER))
         return Distribution(plain(entries, context), scale, kinds)
 
-    def come(self, head: int, names: Sequence[str]) -> None:
-        """The rule comes to the head of a loop: if its path has left others behind, it waits there."""
-        self._heads += 1
-        path = self._path
+    def come(self, number: int, loops: Sequence[int], names: Sequence[str]) -> None:
+        """The rule comes to a place of its code: if its path has left others behind, it waits there."""
+        rounds, path, which = self._rounds, self._path, "elsewhere"
+        if loops and number == loops[-1]:
+            which = "heads"
+            self._rounds = rounds = {loop: rounds[loop] for loop in loops[:-1]} | {number: rounds.get(number, 0) + 1}
+        place = (*[part for loop in loops for part in (loop, rounds[loop])], number)
         if path.replaying:
-            met = path.met_before(self._heads)
+            met = path.met_before(place)
             if met is not None:
                 some = len(met.distribution.kinds) > int(path.may_decide)
-                self._go_on(met, self._memory(head, remembered(names)).mixed if some else ())
-        elif path.divided and self._vain.allowed > 0 and path.guessed is None and not self._beyond:
-            self._vain.allowed -= OF_PATHS
-            with Unheard():
-                changed = self._around.change() is not None
-            if not changed:
-                self._wait(self._memory(head, remembered(names)))
+                self._go_on(met, self._memory(number, remembered(names)).mixed if some else ())
+        elif (
+            path.divided
+            and path.guessed is None
+            and not self._beyond
+            and (path.may_decide or self._allow(which, -OF_PATHS))
+        ):
+            self._wait(place, which, self._memory(number, remembered(names)))
+
+    def _allow(self, which: str, more: int) -> bool:
+        """Allow more, or less, paths to wait in vain at such places; False if none may."""
+        left: int = getattr(self._vain, which)
+        setattr(self._vain, which, left + more)
+        return left > 0
 
     def _memory(self, head: int, values: Mapping[str, Any]) -> Memory:
         memory = Memory(head, values, self._path)
         self._path.context.work.charge(MEMORY_WORK * len(memory.key))
         return memory
 
-    def _wait(self, memory: Memory) -> None:
+    def _wait(self, place: Place, which: str, memory: Memory) -> None:
         """Wait for paths that remember the same."""
         path = self._path
         if not memory.known or any(variable.tail for variable in path.variables):
             return
-        here = self._waiting.setdefault(self._heads, {})
+        with Unheard():
+            if self._around.change() is not None:
+                return
+        here = self._waiting.setdefault(place, {})
         waiting = here.get(memory.key)
         if waiting is None:
             steps = path.steps_to_meet(MEMORY_BYTES * len(memory.key))
             waiting = here[memory.key] = Waiting(steps, memory, Collector(path.context))
         else:
             waiting = here[memory.key] = waiting._replace(alone=False)
-            self._vain.allowed += 3 * OF_PATHS
+            self._allow(which, 3 * OF_PATHS)
         row = [path.graph_state, *memory.mixed] if path.may_decide else memory.mixed
         others = [variable for at, variable in enumerate(path.variables) if at not in memory.kept]
         waiting.collector.add(row, others, path.scale)

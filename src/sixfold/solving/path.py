@@ -79,7 +79,7 @@ BRANCH_WORK = 25
 
 
 MET = "met"
-"""At the head of a loop, all paths that came there and remember the same go on as one; None for one alone."""
+"""All paths that came to a place of the code and remember the same go on as one; None for one alone."""
 
 Step = tuple[str, Any]
 """The kind of a step of a path, and what came of it: one without an alternative is kept too, and not found again."""
@@ -124,7 +124,7 @@ class _Vectorised(NamedTuple):
 
 
 class Meetings(Protocol):
-    """The paths that wait at the heads of loops for others, where they do."""
+    """The paths that wait for others at places of the code, where they do."""
 
     def begin(self, beyond: bool) -> None:
         """A path begins, one `beyond` the length to which endless throws are followed or not."""
@@ -295,10 +295,10 @@ class Path:
 
     # -- where paths meet -----------------------------------------------------------------------------------
 
-    def met_before(self, head: int) -> Any:
-        """The step that comes next, if it is that at which paths met at this head of a loop; else None."""
+    def met_before(self, place: tuple[int, ...]) -> Any:
+        """The step that comes next, if it is that at which paths met at this place; else None."""
         step = self._steps[self._at]
-        if step[0] is not MET or step[1].head != head:
+        if step[0] is not MET or step[1].place != place:
             return None
         self._at += 1
         return step[1]

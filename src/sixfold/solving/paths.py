@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MANY_PATHS = 400
-"""Paths from which on those of an author's loops wait for their like."""
+"""Paths from which on those of an author's rule wait for their like; where a player decides, all do."""
 
 PATH_WORK = 300
 """Work of following one path, beside what it asks."""
@@ -84,10 +84,10 @@ class Paths:
 
         For paths of the `tail` it may be None: nothing is known there.
         """
-        followed = 0
+        followed, many = 0, 1 if self._path.may_decide else MANY_PATHS
         while self._path.next_path(tail):
             followed += 1
-            if followed == MANY_PATHS and self._played is self._rule:
+            if followed == many and self._played is self._rule:
                 self._let_meet(tail)
             try:
                 self.context.work.charge(PATH_WORK)
@@ -103,7 +103,7 @@ class Paths:
             yield made
 
     def _let_meet(self, tail: bool = False) -> None:
-        """Let paths meet at the heads of the loops of the rule, if there are any that can be read."""
+        """Let paths meet at places of the rule, if there are any that can be read."""
         if is_builtin(innermost(self._rule)):
             return
         from sixfold.rules.judging.loops import telling  # here, since few rules divide so often

@@ -1,4 +1,4 @@
-"""The live variables at the heads of a function's loops: those that it may look at before it sets them anew.
+"""The live variables before each line of a function: those that it may look at before it sets them anew.
 
 They are found in its syntax, from its end to its beginning. Where in doubt a variable is live, which only keeps paths
 apart that could have met.
@@ -27,12 +27,13 @@ class Exits(NamedTuple):
     after_continue: Names = NONE
 
 
-def live_in_loops(function: ast.FunctionDef) -> Mapping[ast.stmt, Names]:
-    """Return the variables that are live where the body of each loop begins.
+def live_before(function: ast.FunctionDef) -> Mapping[ast.stmt, Names]:
+    """Return the variables that are live before each line, also before the first one in the body of a loop.
 
     >>> text = "def sum_of(dice):\\n  s = 0\\n  for die in dice:\\n    worth = die + 1\\n    s += worth\\n  return s"
-    >>> [sorted(live) for live in live_in_loops(ast.parse(text).body[0]).values()]
-    [['die', 's']]
+    >>> live = live_before(ast.parse(text).body[0])
+    >>> [(line.lineno, *sorted(live[line])) for line in sorted(live, key=lambda line: line.lineno)]
+    [(2, 'dice'), (3, 'dice', 's'), (4, 'die', 's'), (5, 's', 'worth'), (6, 's')]
     """
     found: dict[ast.stmt, Names] = {}
     inner = [part for line in function.body for part in ast.walk(line)]
@@ -46,7 +47,7 @@ def live_in_loops(function: ast.FunctionDef) -> Mapping[ast.stmt, Names]:
 def _before(body: Sequence[ast.stmt], after: Names, exits: Exits, found: dict[ast.stmt, Names]) -> Names:
     """The variables that are live before some statements, of those that are live after them."""
     for line in reversed(body):
-        after = _before_one(line, after, exits, found) | exits.always
+        after = found[line] = _before_one(line, after, exits, found) | exits.always
     return after
 
 
@@ -100,8 +101,7 @@ def _loop(
     head, known = ended | asked, -1
     while known != (known := len(head)):
         inside = exits._replace(after_break=after, after_continue=head)
-        found[line] = _before(line.body, head, inside, found)
-        head |= found[line] - sets
+        head |= _before(line.body, head, inside, found) - sets
     return head
 
 

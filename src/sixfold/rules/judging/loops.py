@@ -1,7 +1,7 @@
-"""The heads of an author's loops, where a function tells all that it remembers.
+"""The places of an author's function where it tells all that it remembers: heads of loops, and lines with a call.
 
 A function cannot be stopped and copied, and what its loops go through stands nowhere. So it is compiled again: what a
-loop goes through has a name too, and at each head a call tells of all variables. Nothing else goes on from there.
+loop goes through has a name too, and at each place a call tells of all variables. Nothing else goes on from there.
 """
 
 import __future__
@@ -9,22 +9,27 @@ import __future__
 import ast
 import gc
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from functools import lru_cache, reduce
+from itertools import count
 from operator import or_
 from types import CellType, CodeType, FunctionType
 from typing import Any, Final
 
 from sixfold.rules.functions import OWN, content_of
 from sixfold.rules.judging.determinism import Solved
-from sixfold.rules.judging.live_variables import Names, live_in_loops
+from sixfold.rules.judging.live_variables import Names, live_before
 from sixfold.rules.judging.strict_table import Watched
-from sixfold.rules.judging.syntax import Text, syntax_of
+from sixfold.rules.judging.syntax import Text, imported_in, syntax_of
 
-Told = Callable[[int, Sequence[str]], None]
-"""A function that is called at the head of a loop, with its place in the code and the names of all remembered there."""
+Told = Callable[[int, Sequence[int], Sequence[str]], None]
+"""A function that is called at each place where paths may meet, with its number in the order of the code.
+
+It also gets the numbers of the loops around, the outermost first, and the names of all that is remembered there; the
+number of a loop is that of its head.
+"""
 
 AROUND, COMES, ITERATED, ITERATOR = "_sixfold_around", "_sixfold_comes", "_sixfold_iterated", "_sixfold_iterator"
 """Names in the function that is compiled again: of what stands around it, of what it calls, and of what it keeps."""
@@ -59,9 +64,9 @@ KNOWN: Final = sys.stdlib_module_names | {OWN[:-1]}
 
 
 def telling(play: Callable[..., Any], told: Told) -> Callable[..., Any] | None:
-    """A function that calls another one at the head of each of its loops, with what it remembers there.
+    """A function that calls another one at the head of each loop and before each line with a call.
 
-    None if it has no loop, or cannot be read. What it remembers are its live variables.
+    None if it has neither, or cannot be read. What it remembers there are its live variables.
     """
     if isinstance(play, Watched | Solved):
         inner = telling(play.function, told)
@@ -69,7 +74,8 @@ def telling(play: Callable[..., Any], told: Told) -> Callable[..., Any] | None:
     function: Any = play
     if type(play) is not FunctionType:
         return None
-    code = _compiled(function.__code__, function.__code__.co_filename, *syntax_of(play))
+    file = function.__code__.co_filename
+    code = _compiled(function.__code__, file, imported_in(file), *syntax_of(play))
     if code is None:
         return None
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
@@ -91,26 +97,27 @@ def remembered(names: Sequence[str]) -> Mapping[str, Any]:
 
 
 @lru_cache(maxsize=256)
-def _compiled(code: CodeType, file: str, *texts: Text) -> CodeType | None:
-    """Code with a call at the head of each loop; None if it has none, or is not what its text says.
+def _compiled(code: CodeType, file: str, imported: frozenset[str], *texts: Text) -> CodeType | None:
+    """Code that tells where paths may meet; None if it has no such place, or is not what its text says.
 
-    Code that is the same in another `file` is equal to it.
+    Code that is the same in another `file` is equal to it. Python compiles a method of what the file has `imported`
+    in another way.
     """
     if len(texts) != 1 or not isinstance(texts[0], ast.FunctionDef) or not SEES_ALL.isdisjoint(code.co_names):
         return None
     with suppress(SyntaxError, RecursionError):  # a long chain of `elif` is deep
         text = deepcopy(texts[0])
-        if _inside(text, code) == code.replace(co_flags=code.co_flags | NESTED):
-            heads: list[ast.stmt] = []
-            _with_calls(text.body, live_in_loops(text), heads)
-            return _inside(text, code) if heads else None
+        if _inside(text, code, imported) == code.replace(co_flags=code.co_flags | NESTED):
+            places = _with_calls(text.body, live_before(text), count(), (), ())
+            return _inside(text, code, imported) if places else None
     return None
 
 
-def _inside(text: ast.FunctionDef, code: CodeType) -> CodeType | None:
+def _inside(text: ast.FunctionDef, code: CodeType, imported: frozenset[str]) -> CodeType | None:
     """The code of a function that is compiled inside another one, which has what it closes over; None if it differs."""
     module = ast.parse(f"def {AROUND}({', '.join((*code.co_freevars, COMES, ITERATED))}): pass")
     module.body[0].body = [text]  # type: ignore[attr-defined]
+    module.body += ast.parse("".join(f"import {name}\n" for name in sorted(imported))).body
     made = compile(module, code.co_filename, "exec", flags=code.co_flags & FEATURES, dont_inherit=True)
     (around,) = [each for each in made.co_consts if isinstance(each, CodeType)]
     begins = code.co_name, code.co_firstlineno
@@ -119,30 +126,51 @@ def _inside(text: ast.FunctionDef, code: CodeType) -> CodeType | None:
 
 
 def _with_calls(
-    body: list[ast.stmt], live: Mapping[ast.stmt, Names], heads: list[ast.stmt], around: tuple[str, ...] = ()
-) -> None:
-    """Put a call at the head of each loop around which nothing but loops and conditions stand.
+    body: list[ast.stmt],
+    live: Mapping[ast.stmt, Names],
+    numbers: Iterator[int],
+    loops: tuple[int, ...],
+    around: tuple[str, ...],
+    first: bool = False,
+) -> int:
+    """Put a call at the head of each loop and before each line with a call; gives how many.
 
-    Elsewhere, as in `with`, Python remembers more than its variables, or goes on from an error, as in `try`. `around`
-    are what the loops around it go through.
+    They stand where nothing but loops and conditions stand around: elsewhere, as in `with`, Python remembers more than
+    its variables, or goes on from an error, as in `try`. `around` are what the `loops` around it go through; the
+    `first` line of a loop needs none beside its head.
     """
+    made, begins = 0, body[0] if first else None
     for each in list(body):
-        inside = around
+        if _calls(each) and each is not begins:
+            told = _parsed(f"{COMES}({next(numbers)}, {loops}, {(*around, *sorted(live[each]))})", each)
+            body[(at := body.index(each)) : at] = told
+            made += 1
         if isinstance(each, ast.For | ast.While):
-            name = f"{ITERATOR}_{len(heads)}"
+            number, inside, head = next(numbers), around, each.body[0]
             if isinstance(each, ast.For):
+                name = f"{ITERATOR}_{number}"
                 (kept,) = _parsed(f"({name} := {ITERATED}(0))", each.iter if BY_ITERATED else each)
                 kept.value.value.args, each.iter = [each.iter], kept.value  # type: ignore[attr-defined]
                 inside = (*around, name)
                 at = body.index(each) + 1
                 body[at:at] = _parsed(f"{name} = None", each)  # a generator that is left ends there
-            call = _parsed(f"{COMES}({len(heads)}, {(*inside, *sorted(live[each]))})", each)
-            heads.append(each)
-        if isinstance(each, ast.For | ast.While | ast.If):
-            _with_calls(each.body, live, heads, inside)
-            _with_calls(each.orelse, live, heads, around)
-        if isinstance(each, ast.For | ast.While):
+            within = (*loops, number)
+            call = _parsed(f"{COMES}({number}, {within}, {(*inside, *sorted(live[head]))})", each)
+            made += 1 + _with_calls(each.body, live, numbers, within, inside, first=True)
+            made += _with_calls(each.orelse, live, numbers, loops, around)
             each.body[:0] = call
+        elif isinstance(each, ast.If):
+            made += _with_calls(each.body, live, numbers, loops, around)
+            made += _with_calls(each.orelse, live, numbers, loops, around)
+    return made
+
+
+def _calls(line: ast.stmt) -> bool:
+    """Whether a line calls something before the lines in it do."""
+    own = [part for part in ast.iter_child_nodes(line) if isinstance(part, ast.expr)]
+    if isinstance(line, ast.While):
+        return False
+    return any(isinstance(part, ast.Call) for each in own for part in ast.walk(each))
 
 
 def _parsed(text: str, at: ast.stmt | ast.expr) -> Sequence[ast.stmt]:

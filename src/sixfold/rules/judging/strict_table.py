@@ -30,6 +30,7 @@ from sixfold.rules.judging.verb_arguments import (
     check_asked,
     check_faces,
     check_label,
+    check_names_of_kinds,
     check_preference,
     check_repeat,
     check_told,
@@ -71,6 +72,9 @@ class Watched(Wrapped):
         for name, members in names_of_options(innermost(self.function)) if options else ():
             if options.get(name) in members:
                 options[name] = OptionName(options[name], members)
+        for name, value in options.items():
+            if type(value) is list:  # a rule that sorts its dice sorts those of this play
+                options[name] = value.copy()
         before = self._before
         with Blame(), around, heeded():
             found = self.function(Table(table, around.depth + 1, around.calling), *arguments, **options)
@@ -223,6 +227,7 @@ class Table(Delegating):  # the name that Python says where it is misused
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
         self._check_free()
         check_label(label)
+        check_names_of_kinds(names, counts)
         return self._mine(self._table.draw(counts, number_of_dice(number, "The number to draw"), label, names))
 
     def again(self, size: int, label: str, among: Sequence[int], fold: Sum = EACH_FACE, most: int | None = None) -> Any:

@@ -5,6 +5,7 @@ import linecache
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from symtable import symtable
 from typing import Any, Final
 
 from sixfold.rules.functions import beginning, innermost
@@ -92,8 +93,20 @@ def may_rebind(file: str) -> bool:
     return _rebinds(_text(file))
 
 
+def imported_in(file: str) -> frozenset[str]:
+    """Return the names that the top of a file imports; nothing where it cannot be read."""
+    return _imported(_text(file))
+
+
 def _text(file: str) -> str:
     return "".join(linecache.getlines(file))
+
+
+@lru_cache(maxsize=8)
+def _imported(source: str) -> frozenset[str]:
+    with suppress(SyntaxError, ValueError):
+        return frozenset(each.get_name() for each in symtable(source, "", "exec").get_symbols() if each.is_imported())
+    return frozenset()
 
 
 @lru_cache(maxsize=8)

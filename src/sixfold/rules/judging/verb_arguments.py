@@ -67,6 +67,18 @@ table.roll(2, "hit", 8).
         raise _slip(f"The label of a roll must be text, not {quoted(label)}{third}.")
 
 
+def check_names_of_kinds(names: Any, counts: Any) -> None:
+    """Raises RuleError (rule/verb) for names of what is drawn that are no texts, or too few.
+
+    >>> check_names_of_kinds(("ace", 2), (4, 4))
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: The names of what is drawn must be texts, one for each kind, not (“ace”, 2).
+    """
+    if len(names) and (len(names) < len(counts) or not all(isinstance(name, str) for name in names)):
+        raise _slip(f"The names of what is drawn must be texts, one for each kind, not {quoted(names)}.")
+
+
 def check_asked(ask: Any) -> None:
     """Raises RuleError (rule/verb) for words in which a player is asked that are no text."""
     if not isinstance(ask, str):
