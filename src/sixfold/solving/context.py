@@ -126,8 +126,6 @@ class Context:
         """Whether games with decisions count their steps: endless ones have too many states."""
         self.learnt: set[tuple[str, Hashable]] = set()
         """Facts that were found out too late, so that all started again, each with what it is about."""
-        self.vain: dict[Hashable, Any] = {}
-        """By the code of each rule whose paths wait for each other, how many more may wait there in vain."""
         self.asked_later: dict[Hashable, dict[Fold[Any], None]] = {}
         """By label and dice, what is asked of hands only after the player decided something, in order."""
         self.left_out = False

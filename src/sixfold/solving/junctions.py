@@ -16,7 +16,6 @@ from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.table import Delegating, Play
 from sixfold.solving.collect import Collector
-from sixfold.solving.context import code_of
 from sixfold.solving.counting.work import Numbered
 from sixfold.solving.distribution import Distribution, Kind, RandomVariable, by_variable
 from sixfold.solving.entries import plain
@@ -153,7 +152,11 @@ class Waiting(NamedTuple):
 
 
 class Vain:
-    """How often paths of a rule may still wait in vain, in parts of one: more for each that is followed."""
+    """How often paths of a rule may still wait in vain, in parts of one: more for each that is followed.
+
+    Each play of a rule begins anew: when it is followed again, its paths must come in the same order, as that is how
+    games, and what was decided around it, are known again.
+    """
 
     __slots__ = ("elsewhere", "heads")
 
@@ -173,7 +176,7 @@ class Meetings:
         self._rounds: dict[int, int] = {}
         """How often each loop around has begun its body."""
         self._beyond = False
-        self._vain = path.context.vain.setdefault(code_of(rule), Vain())
+        self._vain = Vain()
 
     def begin(self, beyond: bool) -> None:
         """A path begins, one `beyond` the length to which endless throws are followed or not."""
