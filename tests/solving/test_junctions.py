@@ -688,6 +688,26 @@ def test_what_is_followed_again_comes_in_the_same_order(
     assert found[0] == found[1]
 
 
+def test_a_rule_that_is_played_again_waits_from_the_first_path_on() -> None:
+    """Where paths of a rule met, those of its plays with other options do so at once."""
+
+    def inner(table: Table, bonus: int = 0) -> Any:
+        found = bonus
+        for _ in range(6):
+            die = table.read(table.roll(1, "die"), total())
+            if die == 6:
+                found += 2
+            elif die == 1:
+                found -= 1
+        return found
+
+    def outer(table: Table, plays: int) -> Any:
+        return sum([table.play(inner, bonus=bonus) for bonus in range(plays)])
+
+    one, several = [solve(outer, plays=plays).work for plays in (1, 5)]
+    assert several < 3 * one
+
+
 def test_paths_that_do_not_meet_cost_little() -> None:
     """If no two paths remember the same, few of them wait, and little is followed twice."""
 

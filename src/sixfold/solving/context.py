@@ -94,6 +94,13 @@ class SolvedGames:
         self._part: Hashable = None
         self._at = 0
         self._kept: dict[tuple[Hashable, int], tuple[Any, int]] = before._kept if before else {}
+        self.met: set[Hashable] = before.met if before else set()
+        """The code of each rule whose paths have met."""
+        self._at_once: dict[Hashable, bool] = before._at_once if before else {}
+
+    def meet_at_once(self, part: Hashable, code: Hashable) -> bool:
+        """Whether paths of a part wait for each other from the first on: when it is followed again, as before."""
+        return part is not None and self._at_once.setdefault(part, code in self.met)
 
     @contextmanager
     def inside_of(self, part: Hashable) -> Iterator[None]:

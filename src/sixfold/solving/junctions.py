@@ -16,6 +16,7 @@ from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.table import Delegating, Play
 from sixfold.solving.collect import Collector
+from sixfold.solving.context import code_of
 from sixfold.solving.counting.work import Numbered
 from sixfold.solving.distribution import Distribution, Kind, RandomVariable, by_variable
 from sixfold.solving.entries import plain
@@ -177,6 +178,7 @@ class Meetings:
         """How often each loop around has begun its body."""
         self._beyond = False
         self._vain = Vain()
+        self._code = code_of(rule)
 
     def begin(self, beyond: bool) -> None:
         """A path begins, one `beyond` the length to which endless throws are followed or not."""
@@ -256,6 +258,7 @@ class Meetings:
         else:
             waiting = here[memory.key] = waiting._replace(alone=False)
             self._allow(which, 3 * OF_PATHS)
+            path.context.games.met.add(self._code)
         row = [path.graph_state, *memory.mixed] if path.may_decide else memory.mixed
         others = [variable for at, variable in enumerate(path.variables) if at not in memory.kept]
         waiting.collector.add(row, others, path.scale)

@@ -15,7 +15,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import OWN, Wrapped, attributes_of, content_of, is_builtin, named_in
 from sixfold.rules.table import Play
-from sixfold.solving.context import Context, FollowedPart
+from sixfold.solving.context import Context, FollowedPart, code_of
 from sixfold.solving.distribution import (
     Alternatives,
     Distribution,
@@ -46,6 +46,8 @@ class NestedOutcome(NamedTuple):
         @cache
         def inside() -> tuple[InnerPaths, FollowedPart]:
             paths = self.inside(self.rule, self.options, self.fields)
+            if self.context.games.meet_at_once(key, code_of(self.rule)):
+                paths.let_meet()
             with self.context.games.inside_of(key):
                 entries, scale = paths.follow_known()
             distributions = Distribution(entries, scale).by_name() if entries else ()

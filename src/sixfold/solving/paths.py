@@ -86,7 +86,7 @@ class Paths:
         while self._path.next_path(tail):
             followed += 1
             if followed == many and self._played is self._rule:
-                self._let_meet(tail)
+                self.let_meet(tail)
             try:
                 self.context.work.charge(PATH_WORK)
                 made = ended(self._played(self._table, **self._options))
@@ -100,7 +100,7 @@ class Paths:
                 made = None
             yield made
 
-    def _let_meet(self, tail: bool = False) -> None:
+    def let_meet(self, tail: bool = False) -> None:
         """Let paths meet at places of the rule, if there are any that can be read."""
         if is_builtin(innermost(self._rule)):
             return
