@@ -645,6 +645,69 @@ def test_paths_that_remember_the_same_meet(rule: Callable[..., Any], meeting: Co
     assert meeting["met"] * 3 > meeting["waited"]
 
 
+def throw(table: Table, sum_so_far: int) -> int:
+    return sum_so_far + table.read(table.roll(1, "throw"), total())
+
+
+def games_after_more(table: Table) -> Any:
+    limit = int(table.read(table.roll(2, "limit", 3), total()))
+    beside = int(table.read(table.roll(2, "beside", 3), total()))
+    if limit == 6:
+        beside += 1 if table.read(table.roll(400, "more"), total()) > 1400 else 0
+    ended = table.repeat(throw, 0, lambda so_far: so_far >= limit)
+    return {"over": ended - limit, "beside": beside > 6}
+
+
+def asked_inside(table: Table) -> Any:
+    first, second, third = [table.read(table.roll(1, name), total()) for name in ("first", "second", "third")]
+
+    def inner(table: Table) -> Any:
+        found = 0
+        if table.read(table.roll(1, "one"), total()) >= 4:
+            found += 1 if first > 3 else 0
+        else:
+            found += 2 if third > 3 else 0
+        if table.read(table.roll(1, "two"), total()) > 2:
+            found += 4 if second > 2 else 0
+        if table.read(table.roll(1, "three"), total()) > 2:
+            found += 8 if first > 4 else 0
+        return found
+
+    return {"found": 0 + table.play(inner)}
+
+
+@pytest.mark.parametrize(("rule", "many"), [(games_after_more, 20), (asked_inside, 3)])
+def test_what_is_followed_again_comes_in_the_same_order(
+    rule: Callable[..., Any], many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where room for larger numbers is made, or a rule around decides something, paths wait as they did before."""
+    found = []
+    for alone in (many, 10**9):
+        monkeypatch.setattr(paths, "MANY_PATHS", alone)
+        found.append(answered(rule))
+    assert found[0] == found[1]
+
+
+def test_a_rule_that_is_played_again_waits_from_the_first_path_on() -> None:
+    """Where paths of a rule met, those of its plays with other options do so at once."""
+
+    def inner(table: Table, bonus: int = 0) -> Any:
+        found = bonus
+        for _ in range(6):
+            die = table.read(table.roll(1, "die"), total())
+            if die == 6:
+                found += 2
+            elif die == 1:
+                found -= 1
+        return found
+
+    def outer(table: Table, plays: int) -> Any:
+        return sum([table.play(inner, bonus=bonus) for bonus in range(plays)])
+
+    one, several = [solve(outer, plays=plays).work for plays in (1, 5)]
+    assert several < 3 * one
+
+
 def test_paths_that_do_not_meet_cost_little() -> None:
     """If no two paths remember the same, few of them wait, and little is followed twice."""
 

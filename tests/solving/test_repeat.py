@@ -809,3 +809,31 @@ def test_a_step_that_goes_several_ways_is_followed_on_each() -> None:
         assert chances == {(at, last): Fraction(1, 6 ** (at + 1)) for at in range(known) for last in range(1, 6)}
         # It is followed as far as was asked for, and hardly further, though it never comes to a state again.
         assert tolerance / 6**3 < solution.unresolved == Fraction(1, 6**known) <= tolerance
+
+
+def test_games_are_known_again_where_another_answer_knew_a_part() -> None:
+    """A game after a rule that another solution has followed in larger numbers ends where it ends by itself."""
+
+    def throw(table: Table, so_far: int) -> int:
+        return so_far + table.read(table.roll(1, "throw"), total())
+
+    def inner(table: Table, limit: int = 5) -> Any:
+        return table.repeat(throw, 0, lambda so_far: so_far >= limit) * 1
+
+    def many(table: Table) -> int:
+        return 1 if table.read(table.roll(400, "many"), total()) > 1400 else 0
+
+    def games(table: Table) -> tuple[Any, Any]:
+        return table.play(inner), table.repeat(throw, 0, lambda so_far: so_far >= 50)
+
+    def many_first(table: Table) -> Values:
+        more = many(table)
+        ended, own = games(table)
+        return {"own": own * 1, "ended": ended * 1, "more": more}
+
+    def many_last(table: Table) -> Values:
+        ended, own = games(table)
+        return {"own": own * 1, "ended": ended * 1, "more": many(table)}
+
+    solve(many_first)
+    assert {own for own, _, _ in solve(many_last).rows} == {50, 51, 52, 53, 54, 55}

@@ -87,26 +87,47 @@ class SolvedGames:
     """The games of one solution. They are not packed in its width, so they outlive a change of that.
 
     A rule takes the same way again when everything starts again, so they are known by the order in which they come.
+    What is not followed again where it is known has an order of its own.
     """
 
-    def __init__(self) -> None:
-        self.at = 0
-        self._kept: dict[int, tuple[Any, int]] = {}
+    def __init__(self, before: "SolvedGames | None" = None) -> None:
+        self._part: Hashable = None
+        self._at = 0
+        self._kept: dict[tuple[Hashable, int], tuple[Any, int]] = before._kept if before else {}
+        self.met: set[Hashable] = before.met if before else set()
+        """The code of each rule whose paths have met."""
+        self._at_once: dict[Hashable, bool] = before._at_once if before else {}
+
+    def meet_at_once(self, part: Hashable, code: Hashable) -> bool:
+        """Whether paths of a part wait for each other from the first on: when it is followed again, as before."""
+        return part is not None and self._at_once.setdefault(part, code in self.met)
+
+    @contextmanager
+    def inside_of(self, part: Hashable) -> Iterator[None]:
+        """While a part is followed on which alone its games hang; None for one that hangs on more."""
+        before = self._part, self._at
+        if part is not None:
+            self._part, self._at = part, 0
+        try:
+            yield
+        finally:
+            if part is not None:
+                self._part, self._at = before
 
     def kept(self, follow: Callable[[], T], taken: Callable[[], tuple[int, ...]]) -> T:
         """The game that comes now, followed if it is new.
 
         Where a rule around it had to decide something for it, it is followed again, so that this is decided again.
         """
-        place, before = self.at, taken()
+        place, before = (self._part, self._at), taken()
         if place in self._kept:
             game: T
-            game, self.at = self._kept[place]
+            game, self._at = self._kept[place]
             return game
-        self.at += 1
+        self._at += 1
         game = follow()
         if taken() == before:
-            self._kept[place] = (game, self.at)
+            self._kept[place] = (game, self._at)
         return game
 
 
@@ -126,8 +147,6 @@ class Context:
         """Whether games with decisions count their steps: endless ones have too many states."""
         self.learnt: set[tuple[str, Hashable]] = set()
         """Facts that were found out too late, so that all started again, each with what it is about."""
-        self.vain: dict[Hashable, Any] = {}
-        """By the code of each rule whose paths wait for each other, how many more may wait there in vain."""
         self.asked_later: dict[Hashable, dict[Fold[Any], None]] = {}
         """By label and dice, what is asked of hands only after the player decided something, in order."""
         self.left_out = False
@@ -145,7 +164,7 @@ class Context:
     def forget(self) -> None:
         """Start over: everything packed so far has the wrong width."""
         self._packed: dict[Hashable, Any] = {}
-        self.games.at = 0
+        self.games = SolvedGames(self.games)
         self._graph: Graph | None = None
         self._around: tuple[Hashable, ...] = ()
 

@@ -153,7 +153,11 @@ class Waiting(NamedTuple):
 
 
 class Vain:
-    """How often paths of a rule may still wait in vain, in parts of one: more for each that is followed."""
+    """How often paths of a rule may still wait in vain, in parts of one: more for each that is followed.
+
+    Each play of a rule begins anew: when it is followed again, its paths must come in the same order, as that is how
+    games, and what was decided around it, are known again.
+    """
 
     __slots__ = ("elsewhere", "heads")
 
@@ -173,7 +177,8 @@ class Meetings:
         self._rounds: dict[int, int] = {}
         """How often each loop around has begun its body."""
         self._beyond = False
-        self._vain = path.context.vain.setdefault(code_of(rule), Vain())
+        self._vain = Vain()
+        self._code = code_of(rule)
 
     def begin(self, beyond: bool) -> None:
         """A path begins, one `beyond` the length to which endless throws are followed or not."""
@@ -253,6 +258,7 @@ class Meetings:
         else:
             waiting = here[memory.key] = waiting._replace(alone=False)
             self._allow(which, 3 * OF_PATHS)
+            path.context.games.met.add(self._code)
         row = [path.graph_state, *memory.mixed] if path.may_decide else memory.mixed
         others = [variable for at, variable in enumerate(path.variables) if at not in memory.kept]
         waiting.collector.add(row, others, path.scale)

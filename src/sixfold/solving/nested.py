@@ -15,8 +15,15 @@ from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import OWN, Wrapped, attributes_of, content_of, is_builtin, named_in
 from sixfold.rules.table import Play
-from sixfold.solving.context import Context, FollowedPart
-from sixfold.solving.distribution import Alternatives, Distribution, InnerPaths, SubSolver, partial_distributions
+from sixfold.solving.context import Context, FollowedPart, code_of
+from sixfold.solving.distribution import (
+    Alternatives,
+    Distribution,
+    Distributions,
+    InnerPaths,
+    SubSolver,
+    partial_distributions,
+)
 
 
 class NestedOutcome(NamedTuple):
@@ -39,17 +46,25 @@ class NestedOutcome(NamedTuple):
         @cache
         def inside() -> tuple[InnerPaths, FollowedPart]:
             paths = self.inside(self.rule, self.options, self.fields)
-            entries, scale = paths.follow_known()
+            if self.context.games.meet_at_once(key, code_of(self.rule)):
+                paths.let_meet()
+            with self.context.games.inside_of(key):
+                entries, scale = paths.follow_known()
             distributions = Distribution(entries, scale).by_name() if entries else ()
             return paths, FollowedPart(distributions, paths.more)
 
         # What the package's own rules make of numbers and names hangs on these alone.
         shared = key is not None and is_builtin(self.rule) and PLAIN.issuperset(map(type, self.options.values()))
         distributions, more = self.context.shared(key, lambda: inside()[1]) if shared else inside()[1]
-        # What lies beyond is gone through once, however often the rule is played.
-        return Alternatives(
-            distributions, cache(lambda: partial_distributions(*inside()[0].follow_tail())) if more else None
-        )
+
+        @cache
+        def beyond() -> Distributions:
+            """All that lies beyond, gone through once, however often the rule is played."""
+            paths, _ = inside()
+            with self.context.games.inside_of(None if key is None else (key, "beyond")):
+                return partial_distributions(*paths.follow_tail())
+
+        return Alternatives(distributions, beyond if more else None)
 
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType, Die})

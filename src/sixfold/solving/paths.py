@@ -12,7 +12,7 @@ from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
-from sixfold.solving.context import Context, Restart, code_of
+from sixfold.solving.context import Context, Restart
 from sixfold.solving.distribution import VAGUE, Entries
 from sixfold.solving.entries import plain
 from sixfold.solving.path import LATE, Path, Postponed, decide_inside, decided
@@ -62,8 +62,6 @@ class Paths:
         self._path: Path = Path(context, around._path if around else None)
         self._table = SolverTable(self._path, self._inside)
         self._played = rule
-        if context.vain and code_of(rule) in context.vain:
-            self._let_meet()
         self._path.may_decide = context.deciding and around is None
 
     @property
@@ -88,7 +86,7 @@ class Paths:
         while self._path.next_path(tail):
             followed += 1
             if followed == many and self._played is self._rule:
-                self._let_meet(tail)
+                self.let_meet(tail)
             try:
                 self.context.work.charge(PATH_WORK)
                 made = ended(self._played(self._table, **self._options))
@@ -102,7 +100,7 @@ class Paths:
                 made = None
             yield made
 
-    def _let_meet(self, tail: bool = False) -> None:
+    def let_meet(self, tail: bool = False) -> None:
         """Let paths meet at places of the rule, if there are any that can be read."""
         if is_builtin(innermost(self._rule)):
             return
