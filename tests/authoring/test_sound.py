@@ -279,6 +279,28 @@ def test_what_changes_around_what_is_played_inside(
     assert f"changes while “{name}” is played" in error.message
 
 
+STEP = f"def step(table, left{{}}): {{}}; {DIE}; return left - n - bonus"
+OF_TEXT = f"def of(bonus):\n {STEP.format('', 'nonlocal bonus; bonus += 1')}\n return step"
+CELL = STEP.format("", 'setattr(KEPT[0], "cell_contents", bonus + 1)')
+
+REBOUND = {
+    "a text that is code": (f"exec({OF_TEXT!r})", "step = of(0)"),
+    "a generator": ("", "KEPT[:] = [((bonus := bonus + 1) for _ in range(99))]", STEP.format("", "next(KEPT[0])")),
+    "its cell": ("", CELL, "KEPT[:] = [step.__closure__[0]]"),
+    "its default": ("", STEP.format(", bonus=0", "KEPT[0].__defaults__ = (bonus + 1,)"), "KEPT[:] = [step]"),
+}
+
+
+@pytest.mark.parametrize("way", REBOUND)
+def test_what_gives_a_step_another_number(tmp_path: Path, way: str) -> None:
+    """A number of a step that changes is named, whatever gives it another value, even if all else is as before."""
+    before, *made = REBOUND[way]
+    play = ("left = table.repeat(step, 60, lambda left: left <= 0)", "KEPT.clear()", "return left")
+    error = refused(written(tmp_path, f"KEPT = []\n{before}", "bonus = 0", *made, *play))
+    assert error.code == "rule/changing"
+    assert "changes while “step” is played" in error.message
+
+
 @pytest.mark.parametrize(
     ("body", "word"),
     [

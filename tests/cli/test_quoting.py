@@ -121,6 +121,8 @@ def test_a_file_with_a_game_in_the_place_of_a_check(tmp_path: Path) -> None:
     assert "--game" not in shell("sixfold odds duel", tmp_path)[2]
     (tmp_path / "duel.py").touch()
     assert hint.format("duel") in shell("sixfold odds duel", tmp_path)[2]
+    assert "--game" not in shell("sixfold odds ten duel", tmp_path)[2]
+    assert "a shell replaces *" in shell("sixfold roll dice 2 * 3d6", tmp_path)[2]
 
 
 @pytest.mark.parametrize(

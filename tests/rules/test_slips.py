@@ -11,6 +11,7 @@ import json
 import os
 import random
 import secrets
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -522,3 +523,12 @@ def test_whose_a_file_is() -> None:
     assert is_authors(os.path.join(sys.base_prefix, "src", "duel.py"), "duel")
     for file in (json.__file__, pytest.__file__, os.path.join(sys.prefix, "bin", "pytest"), "<frozen os>"):
         assert not is_authors(file, "duel")
+
+
+def test_a_packed_library_is_no_authors() -> None:
+    """A library in a zip file, as in a browser, is known although `os`, frozen into Python, names another folder."""
+    program = (
+        "import os; os.__file__ = os.path.join('elsewhere', 'os.py'); import copy; "
+        "from sixfold.rules.judging.blame import is_authors; print(is_authors(copy.__file__, 'copy'))"
+    )
+    assert subprocess.check_output([sys.executable, "-c", program], text=True) == "False\n"

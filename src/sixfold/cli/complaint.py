@@ -78,7 +78,7 @@ def what_helps(error: SixfoldError) -> str:
         return f"The command comes first, as in: {next(iter(command.examples), f'sixfold {command.name}')}"
     file = word.partition(":")[0]
     game = file.removesuffix(".py")
-    if file != game or os.path.lexists(f"{game}.py"):
+    if not start and game and (file != game or os.path.lexists(f"{game}.py")):
         return f"A file with a game goes before the command: sixfold --game {game}.py odds {os.path.basename(game)}"
     if os.path.lexists(word) and not word.isdecimal():  # people write numbers, and rarely patterns that become one
         return (

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import types
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 from types import FrameType, FunctionType, TracebackType
@@ -94,8 +95,11 @@ COMMANDS: Final = [os.path.join(at, name, "") for at in (sys.prefix, sys.base_pr
 VARIABLE: Final = 0x04
 """The flag of a function that takes any number of things by their places (`inspect.CO_VARARGS`)."""
 
-LIBRARY: Final = (os.path.join(os.path.dirname(os.__file__), ""), "<frozen", *COMMANDS)
-"""Prefixes of the files of Python's own library, and of programs that are installed."""
+LIBRARY: Final = (os.path.join(os.path.dirname(types.__file__), ""), "<frozen", *COMMANDS)
+"""Prefixes of the files of Python's own library, and of programs that are installed.
+
+`os` is frozen into Python, and names no file of the library where that is packed, as in a browser: `types` does.
+"""
 
 INSTALLED: Final = ("site-packages", "dist-packages")
 """Folders of libraries that are installed."""

@@ -13,6 +13,8 @@ from sixfold.rules.functions import beginning, innermost
 Text = ast.FunctionDef | ast.Lambda
 """The syntax of a function."""
 
+REBINDING: Final = ("nonlocal", ":=", "cell_contents", "f_locals", "__defaults__")
+"""Words without which no code gives another value to what a function closes over, or has by default."""
 
 CHANGED: Final = "__changed__"
 """The name under which a module keeps the syntax that it was compiled from, if that differs from its file."""
@@ -86,11 +88,12 @@ def functions_in(file: str) -> Sequence[Text]:
 
 
 def may_rebind(file: str) -> bool:
-    """Return whether a function of a file may give another value to a name that it closes over.
+    """Return whether a function of a file may give another value to a name that it closes over, or to a default.
 
-    True where the file has a `nonlocal` or speaks of `cell_contents`, and where it cannot be read.
+    True where the file speaks of a way to do so, be it in a text that is code, and where it cannot be read.
     """
-    return _rebinds(_text(file))
+    text = _text(file)
+    return not text or any(word in text for word in REBINDING)
 
 
 def imported_in(file: str) -> frozenset[str]:
@@ -112,15 +115,6 @@ def _imported(source: str) -> frozenset[str]:
 @lru_cache(maxsize=8)
 def _functions_of(source: str) -> Sequence[Text]:
     return [node for node in _pieces(source) if isinstance(node, Text)]
-
-
-@lru_cache(maxsize=8)
-def _rebinds(source: str) -> bool:
-    pieces = _pieces(source)
-    return not pieces or any(
-        isinstance(node, ast.Nonlocal) or (isinstance(node, ast.Attribute) and node.attr == "cell_contents")
-        for node in pieces
-    )
 
 
 @lru_cache(maxsize=8)
