@@ -17,15 +17,14 @@ from sixfold.rules.cards import RanksOrSuits
 from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Sum
-from sixfold.rules.functions import OWN, WentOnError, Wrapped, content_of, innermost, is_builtin
+from sixfold.rules.functions import OWN, WentOnError, Wrapped, innermost, is_builtin
 from sixfold.rules.hand import Answer, Answers, Chosen, OptionName
 from sixfold.rules.judging.blame import Blame, authors_place, returns_nothing
 from sixfold.rules.judging.callbacks import Ranking, as_callback
 from sixfold.rules.judging.changing import check_same
-from sixfold.rules.judging.environment import ATOMS, Environment
+from sixfold.rules.judging.environment import Environment
 from sixfold.rules.judging.fold_arguments import check_reading
 from sixfold.rules.judging.hands import check_hand
-from sixfold.rules.judging.syntax import may_rebind
 from sixfold.rules.judging.verb_arguments import (
     check_asked,
     check_faces,
@@ -93,15 +92,10 @@ def names_of_options(function: Callable[..., Any]) -> Sequence[tuple[str, tuple[
 
 
 def _holds(function: Any) -> bool:
-    """Whether there is something that a function may change: its attributes, and what it closes over or has by default.
-
-    Of these, numbers and texts never change, unless the function gives their names other ones.
-    """
+    """Whether there is something that a function may change: what it closes over, its defaults, its attributes."""
     inner = innermost(function)
-    if not isinstance(inner, FunctionType) or function is not inner or vars(inner):
-        return True
-    held = [*map(content_of, inner.__closure__ or ()), *(inner.__defaults__ or ())]
-    return bool(inner.__kwdefaults__) or not ATOMS.issuperset(map(type, held)) or may_rebind(inner.__code__.co_filename)
+    plain = isinstance(inner, FunctionType) and function is inner
+    return not plain or bool(inner.__closure__ or inner.__defaults__ or inner.__kwdefaults__ or vars(inner))
 
 
 @contextmanager

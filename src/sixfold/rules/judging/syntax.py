@@ -13,9 +13,6 @@ from sixfold.rules.functions import beginning, innermost
 Text = ast.FunctionDef | ast.Lambda
 """The syntax of a function."""
 
-REBINDING: Final = ("nonlocal", ":=", "cell_contents", "f_locals", "__defaults__")
-"""Words without which no code gives another value to what a function closes over, or has by default."""
-
 CHANGED: Final = "__changed__"
 """The name under which a module keeps the syntax that it was compiled from, if that differs from its file."""
 
@@ -85,15 +82,6 @@ def line_of(nodes: Iterable[ast.AST], name: str) -> int | None:
 def functions_in(file: str) -> Sequence[Text]:
     """Return the syntax of all functions of a file; nothing where it cannot be read."""
     return _functions_of(_text(file))
-
-
-def may_rebind(file: str) -> bool:
-    """Return whether a function of a file may give another value to a name that it closes over, or to a default.
-
-    True where the file speaks of a way to do so, be it in a text that is code, and where it cannot be read.
-    """
-    text = _text(file)
-    return not text or any(word in text for word in REBINDING)
 
 
 def imported_in(file: str) -> frozenset[str]:
