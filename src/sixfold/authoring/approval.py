@@ -4,10 +4,10 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from hashlib import sha256
 from typing import Final, NamedTuple, Self
 
 from sixfold.base import machine
-from sixfold.base.digest import sha256
 from sixfold.base.version import __version__
 from sixfold.rules.check import Check
 from sixfold.systems import SYSTEMS

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from time import process_time
 from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
@@ -14,7 +15,6 @@ from typing import Any
 from sixfold.authoring.approval import Approval
 from sixfold.base import bounds
 from sixfold.base.bounds import GAME_LENGTH
-from sixfold.base.digest import sha256
 from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse
 from sixfold.errors import RuleError, UsageError

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 
 from sixfold.base.arguments import text
 from sixfold.base.bounds import SEED_LENGTH
-from sixfold.base.digest import sha256
 from sixfold.rules.dice import Die
 
 
@@ -27,6 +26,9 @@ class SeededDice:
 
     def __init__(self, seed: str) -> None:
         text(seed, "A seed", SEED_LENGTH)
+        import hashlib  # here, since only seeds need it
+
+        self._sha256 = hashlib.sha256
         self._seed = b"sixfold dice 1\0" + seed.encode("utf-8", "surrogatepass") + b"\0"
         self._block = 0
         self._bytes: list[int] = []
@@ -34,7 +36,7 @@ class SeededDice:
     def _next(self) -> int:
         if not self._bytes:
             data = self._seed + self._block.to_bytes(8, "big")
-            self._bytes = list(reversed(sha256(data).digest()))
+            self._bytes = list(reversed(self._sha256(data).digest()))
             self._block += 1
         return self._bytes.pop()
 
