@@ -693,8 +693,8 @@ def test_what_is_shared_hangs_on_how_far_throws_are_followed(text: str) -> None:
     assert together == alone
 
 
-def test_folds_of_authors_are_not_shared() -> None:
-    """What a fold of an author gives may hang on more than its attributes, so each solution asks it anew."""
+def test_folds_and_rules_of_authors_are_not_shared() -> None:
+    """They may hang on more than their attributes, so each solution asks a fold, and follows a rule, anew."""
     worth = {6: 1}
 
     class Worth(Fold[int]):
@@ -712,6 +712,9 @@ def test_folds_of_authors_are_not_shared() -> None:
     def rule(table: Table) -> Values:
         return {"total": table.read(table.roll(1), Worth())}
 
-    assert solve(rule).rows == {(0,): 5, (1,): 1}
+    def outer(table: Table) -> Values:
+        return {"total": table.play(rule, "total") * 1}
+
+    assert solve(rule).rows == solve(outer).rows == {(0,): 5, (1,): 1}
     worth[6] = 2
-    assert solve(rule).rows == {(0,): 5, (2,): 1}
+    assert solve(rule).rows == solve(outer).rows == {(0,): 5, (2,): 1}

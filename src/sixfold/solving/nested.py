@@ -53,7 +53,7 @@ class NestedOutcome(NamedTuple):
             distributions = Distribution(entries, scale).by_name() if entries else ()
             return paths, FollowedPart(distributions, paths.more)
 
-        # What the package's own rules make of numbers and names hangs on these alone.
+        # What a rule makes of numbers and names hangs on these, and on what its key knows of it by value.
         shared = key is not None and is_builtin(self.rule) and PLAIN.issuperset(map(type, self.options.values()))
         distributions, more = self.context.shared(key, lambda: inside()[1]) if shared else inside()[1]
 
