@@ -315,10 +315,10 @@ def meeting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     seen: Counter[str] = Counter()
     wait = Meetings._wait
 
-    def counting(self: Meetings, place: Place, which: str, memory: Memory) -> None:
+    def counting(self: Meetings, place: Place, head: bool, memory: Memory) -> None:
         seen["waited"] += 1
         seen["met"] += memory.key in self._waiting.get(place, {})
-        wait(self, place, which, memory)
+        wait(self, place, head, memory)
 
     monkeypatch.setattr(paths, "MANY_PATHS", 1)
     monkeypatch.setattr(Meetings, "_wait", counting)
@@ -680,7 +680,7 @@ def asked_inside(table: Table) -> Any:
 def test_what_is_followed_again_comes_in_the_same_order(
     rule: Callable[..., Any], many: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where room for larger numbers is made, or a rule around decides something, paths wait as they did before."""
+    """Paths wait as they did before when numbers get more room, or when a rule around them decides something."""
     found = []
     for alone in (many, 10**9):
         monkeypatch.setattr(paths, "MANY_PATHS", alone)

@@ -87,7 +87,7 @@ class SolvedGames:
     """The games of one solution. They are not packed in its width, so they outlive a change of that.
 
     A rule takes the same way again when everything starts again, so they are known by the order in which they come.
-    What is not followed again where it is known has an order of its own.
+    A part that is not followed again once it is known counts its games by itself.
     """
 
     def __init__(self, before: "SolvedGames | None" = None) -> None:

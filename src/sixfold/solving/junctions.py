@@ -128,7 +128,7 @@ class Memory:
 Place = tuple[int, ...]
 """A place on the way through the code of a rule: loops around it with their rounds, and its number.
 
-What comes later on the way is larger, so that paths through different conditions or rounds meet after these.
+Places that come later are larger. So the smallest place at which a path waits can be reached by no other any more.
 """
 
 
@@ -152,21 +152,12 @@ class Waiting(NamedTuple):
     """Whether no other has come, so that it goes on as it is."""
 
 
-class Vain:
-    """How often paths of a rule may still wait in vain, in parts of one: more for each that is followed.
-
-    Each play of a rule begins anew: when it is followed again, its paths must come in the same order, as that is how
-    games, and what was decided around it, are known again.
-    """
-
-    __slots__ = ("elsewhere", "heads")
-
-    def __init__(self) -> None:
-        self.heads = self.elsewhere = MOST_ALONE * OF_PATHS
-
-
 class Meetings:
-    """The paths of a rule that wait at the same places of its code until no other can come there."""
+    """The paths of one play of a rule that wait at the same places of its code until no other can come there.
+
+    A play that is followed again begins anew: its paths must come in the same order, as that is how games, and what was
+    decided around it, are known again.
+    """
 
     def __init__(self, path: Path, rule: Play) -> None:
         self._path = path
@@ -177,14 +168,15 @@ class Meetings:
         self._rounds: dict[int, int] = {}
         """How often each loop around has begun its body."""
         self._beyond = False
-        self._vain = Vain()
+        self._allowed = dict.fromkeys((False, True), MOST_ALONE * OF_PATHS)
+        """How often paths may still wait in vain, in parts of one, at heads of loops (True) and elsewhere (False)."""
         self._code = code_of(rule)
 
     def begin(self, beyond: bool) -> None:
         """A path begins, one `beyond` the length to which endless throws are followed or not."""
         self._rounds, self._beyond = {}, beyond
-        self._vain.heads += 1
-        self._vain.elsewhere += 1
+        for head in self._allowed:
+            self._allowed[head] += 1
 
     def over(self) -> list[tuple[list[Step], Met | None]]:
         """The steps of those for which no other can come any more, with the path that goes on for several."""
@@ -213,9 +205,9 @@ class Meetings:
 
     def come(self, number: int, loops: Sequence[int], names: Sequence[str]) -> None:
         """The rule comes to a place of its code: if its path has left others behind, it waits there."""
-        rounds, path, which = self._rounds, self._path, "elsewhere"
-        if loops and number == loops[-1]:
-            which = "heads"
+        rounds, path = self._rounds, self._path
+        head = bool(loops) and number == loops[-1]
+        if head:
             self._rounds = rounds = {loop: rounds[loop] for loop in loops[:-1]} | {number: rounds.get(number, 0) + 1}
         place = (*[part for loop in loops for part in (loop, rounds[loop])], number)
         if path.replaying:
@@ -227,22 +219,22 @@ class Meetings:
             path.divided
             and path.guessed is None
             and not self._beyond
-            and (path.may_decide or self._allow(which, -OF_PATHS))
+            and (path.may_decide or self._allow(head, -OF_PATHS))
         ):
-            self._wait(place, which, self._memory(number, remembered(names)))
+            self._wait(place, head, self._memory(number, remembered(names)))
 
-    def _allow(self, which: str, more: int) -> bool:
-        """Allow more, or less, paths to wait in vain at such places; False if none may."""
-        left: int = getattr(self._vain, which)
-        setattr(self._vain, which, left + more)
+    def _allow(self, head: bool, more: int) -> bool:
+        """Allow more, or less, paths to wait in vain at such places; False if none could before."""
+        left = self._allowed[head]
+        self._allowed[head] += more
         return left > 0
 
-    def _memory(self, head: int, values: Mapping[str, Any]) -> Memory:
-        memory = Memory(head, values, self._path)
+    def _memory(self, number: int, values: Mapping[str, Any]) -> Memory:
+        memory = Memory(number, values, self._path)
         self._path.context.work.charge(MEMORY_WORK * len(memory.key))
         return memory
 
-    def _wait(self, place: Place, which: str, memory: Memory) -> None:
+    def _wait(self, place: Place, head: bool, memory: Memory) -> None:
         """Wait for paths that remember the same."""
         path = self._path
         if not memory.known or any(variable.tail for variable in path.variables):
@@ -257,7 +249,7 @@ class Meetings:
             waiting = here[memory.key] = Waiting(steps, memory, Collector(path.context))
         else:
             waiting = here[memory.key] = waiting._replace(alone=False)
-            self._allow(which, 3 * OF_PATHS)
+            self._allow(head, 3 * OF_PATHS)
             path.context.games.met.add(self._code)
         row = [path.graph_state, *memory.mixed] if path.may_decide else memory.mixed
         others = [variable for at, variable in enumerate(path.variables) if at not in memory.kept]
