@@ -178,7 +178,7 @@ def odds(
     >>> odds("odgs vs 15 +5 combat double=effort", aim="hit").gain
     Fraction(1, 6)
     """
-    found = unconfirmed(asked, aim=aim, tolerance=tolerance, work=work, systems=systems)
+    found = odds_unconfirmed(asked, aim=aim, tolerance=tolerance, work=work, systems=systems)
     if aim is None and not all(is_builtin(each.rule.play) for each in found.check.every()):
         from sixfold.authoring.confirmation import confirm  # here, since most programs have no games of their own
 
@@ -186,7 +186,7 @@ def odds(
     return found
 
 
-def unconfirmed(
+def odds_unconfirmed(
     asked: str | Check,
     *,
     aim: str | Callable[[Outcome], object] | None = None,

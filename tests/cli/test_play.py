@@ -326,7 +326,7 @@ def test_every_command_is_answered(tmp_path: Path, name: str) -> None:
 DUEL = """
 from sixfold.rules.folds import highest
 from sixfold.rules.rule import Rule, System
-from sixfold.rules.sheet import Said, sheet
+from sixfold.rules.panel import Said, panel
 
 def hit(table):
     best = table.read(table.roll(1, "hit"), highest(1))
@@ -337,7 +337,7 @@ class Hits:
     def start(self): return 0
     def follow(self, state, happening): return state + happening.outcome["success"]
     def decide(self, state, command, values, who, people): return []
-    def view(self, state, who, people): return {"blocks": sheet(Said(f"{state} hit.") if state else None)}
+    def view(self, state, who, people): return {"blocks": panel(Said(f"{state} hit.") if state else None)}
 
 RULE = Rule(hit, announce=lambda o, x: "Six!" if o["success"] else "No.")
 SYSTEM = System(RULE, name="duel", title="one die", keeps=(Hits(),))

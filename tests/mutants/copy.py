@@ -33,11 +33,11 @@ BESIDE = {
     "rules": (
         *("tests/solving/test_pools.py", "tests/solving/test_folds.py", "tests/solving/test_junctions.py"),
         "tests/authoring/test_sound.py",
-        *("tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
+        *("tests/table/room/test_instruments.py", "tests/table/room/test_panels.py"),
     ),
     "solving": ("tests/study/test_events.py", "tests/rules/test_outcomes.py"),
     "study": ("tests/show/test_formats.py", "tests/solving/test_redundant_words.py", "tests/cli/test_usage.py"),
-    "systems": ("tests/brute", "tests/table/room/test_instruments.py", "tests/table/room/test_sheets.py"),
+    "systems": ("tests/brute", "tests/table/room/test_instruments.py", "tests/table/room/test_panels.py"),
 }
 """Tests of other folders that are those of a room."""
 

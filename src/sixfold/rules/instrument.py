@@ -171,6 +171,6 @@ class Instrument(ABC, Generic[State]):
 
         Three names mean the same for all instruments. `words` has, by person, the words that their next checks of the
         game take up (`{"p2": "-2 [chaos]"}`). `has` has, by person, what they have now, for their character sheet
-        (`{"p2": {"good luck dice": 2}}`). `blocks` is a `sheet` of the blocks in `rules/sheet.py`, with all that
+        (`{"p2": {"good luck dice": 2}}`). `blocks` is a `panel` of the blocks in `rules/panel.py`, with all that
         people see and can do.
         """

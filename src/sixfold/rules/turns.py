@@ -8,7 +8,7 @@ from sixfold.base.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.base.wording import listed
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
-from sixfold.rules.sheet import Acts, Button, Form, Order, Roll, Said, Turn, drawn, hint, sheet
+from sixfold.rules.panel import Acts, Button, Form, Order, Roll, Said, Turn, drawn, hint, panel
 
 NAME = Field("name", "text", "the name of the character", high=LABEL_LENGTH)
 TOTAL = Field("total", "number", "the initiative of the character", -SCORE, SCORE)
@@ -117,7 +117,7 @@ class Initiative(Instrument[TurnOrder]):
             ],
             "has": {e.person: {"Initiative": e.total} for e in state.entries if not e.name},
             "lost": [e.person for e in state.entries if e.out],
-            "blocks": sheet(
+            "blocks": panel(
                 Said(f"Round {state.round}.") if state.entries and state.round > 1 and not self._anew else None,
                 Order(_places(state, turns, people, self._anew)) if state.entries else None,
                 hint("Everyone rolls initiative; the highest acts first.", unless=state.entries or state.call),

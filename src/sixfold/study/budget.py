@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import UNSET, UnsetType
 
-from sixfold.api import odds, unconfirmed
+from sixfold.api import odds, odds_unconfirmed
 from sixfold.base import arguments
 from sixfold.base.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_CONFIRMED, STUDY_WORK, TOLERANCE, WORK
 from sixfold.base.shapes.fraction import Bounds
@@ -36,7 +36,7 @@ def towards(
     confirmed: bool = True,
 ) -> tuple[Odds, OddsError | None]:
     """The odds of a check with best play for an aim; where nothing can be decided, the plain odds and the error."""
-    solve: Callable[..., Odds] = odds if confirmed else unconfirmed
+    solve: Callable[..., Odds] = odds if confirmed else odds_unconfirmed
     try:
         return solve(check, aim=aim, tolerance=tolerance, work=work, systems=systems), None
     except OddsError as error:

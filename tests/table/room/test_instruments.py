@@ -12,8 +12,8 @@ from sixfold.errors import SixfoldError
 from sixfold.playing.step import replay
 from sixfold.rules.check import Check
 from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Person, Thrown
+from sixfold.rules.panel import Said, panel, sentences
 from sixfold.rules.rule import System
-from sixfold.rules.sheet import Said, sheet, told
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import Randomness, view
 from sixfold.table.room.commands import Correct, HandOver, Leave, Reveal, Roll, Use
@@ -653,7 +653,7 @@ def test_instruments_are_well_formed(game: str, instrument: Instrument[Any]) -> 
         assert all(field.help for field in command.fields)
         assert set(command.roles) <= {"master", "player"}
     shown = instrument.view(instrument.start(), None, [])
-    assert told(shown.get("blocks", ())) == []
+    assert sentences(shown.get("blocks", ())) == []
     assert not shown.get("words")
 
 
@@ -684,7 +684,7 @@ class Pot(Instrument[int]):
         return [Act("took", {"amount": state}, "self")]
 
     def view(self, state: int, who: Person | None, people: Any) -> dict[str, Any]:
-        return {"pot": state, "blocks": sheet(Said(f"{state} in the pot.") if state else None)}
+        return {"pot": state, "blocks": panel(Said(f"{state} in the pot.") if state else None)}
 
 
 def test_a_game_of_ones_own() -> None:

@@ -23,7 +23,7 @@ DUEL = """
 from sixfold.rules.folds import total
 from sixfold.rules.instrument import Act, Command
 from sixfold.rules.rule import Rule, System
-from sixfold.rules.sheet import Said, sheet
+from sixfold.rules.panel import Said, panel
 
 
 def strike(table):
@@ -48,7 +48,7 @@ class Wounds:
         return [Act("healed", {"left": {}["nothing"]})]
 
     def view(self, state, who, people):
-        return {"blocks": sheet(Said(f"{state} left." if state != -6 else None + state))}
+        return {"blocks": panel(Said(f"{state} left." if state != -6 else None + state))}
 
 
 SYSTEM = System(Rule(strike, example="duel"), name="duel", title="a duel", keeps=(Wounds(),))

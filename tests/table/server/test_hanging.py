@@ -25,7 +25,7 @@ from queue import Queue
 
 from sixfold.rules import Rule, System, Table, highest
 from sixfold.rules.instrument import Act, Command, Instrument
-from sixfold.rules.sheet import Said, sheet
+from sixfold.rules.panel import Said, panel
 
 WAYS = {21: "loop", 22: "inside", 23: "recursion", 24: "memory", 25: "waits", 26: "catches", 28: "late"}
 
@@ -143,7 +143,7 @@ class Watched(Instrument[int]):
     def view(self, state, who, people):
         if state == 209:
             _hang("inside")
-        return {"blocks": sheet(Said(f"The last total was {state}."))}
+        return {"blocks": panel(Said(f"The last total was {state}."))}
 
 
 SYSTEM = System(

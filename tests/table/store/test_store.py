@@ -26,7 +26,7 @@ from sixfold.table.store import database as tables
 from sixfold.table.store import notifications, writer
 from sixfold.table.store.backends import backend_of
 from sixfold.table.store.database import unavailable
-from sixfold.table.store.posts import Post
+from sixfold.table.store.posts import IdempotencyKey
 from sixfold.table.store.store import Store
 from tests.table.store.kit import DATABASES, KILLS, LazyReport, Noted, fresh, note, noted, opened
 from tests.waiting import PATIENCE
@@ -119,7 +119,7 @@ def test_no_room(database: str) -> None:
 
 def test_the_same_post_again_is_the_same_event(database: str) -> None:
     """A retried post gets the events of the first, at once, in one transaction, and after a restart."""
-    post = Post("one:1", "hash")
+    post = IdempotencyKey("one:1", "hash")
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         futures = [store.writer.enqueue("inn", noted("a", 2), post) for _ in range(20)]
@@ -127,7 +127,7 @@ def test_the_same_post_again_is_the_same_event(database: str) -> None:
         assert [future.result().number for future in futures] == [2] * 20
         assert [future.result().outcome is None for future in futures] == [False] + [True] * 19
         with pytest.raises(StoreError, match="used for another request"):
-            store.writer.enqueue("inn", noted("b"), Post("one:1", "another hash")).result(PATIENCE)
+            store.writer.enqueue("inn", noted("b"), IdempotencyKey("one:1", "another hash")).result(PATIENCE)
     with closing(opened(database)) as store:
         assert store.writer.enqueue("inn", noted("a", 2), post).result(PATIENCE) == ("inn", 2, None)
         assert texts(store, "inn") == ["start", "a", "a"]
@@ -141,10 +141,13 @@ def test_what_wrote_nothing_is_not_remembered(database: str) -> None:
 
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        answers = [store.writer.enqueue("inn", repeat, Post(f"k{at}", "h")).result(PATIENCE).number for at in range(3)]
+        answers = [
+            store.writer.enqueue("inn", repeat, IdempotencyKey(f"k{at}", "h")).result(PATIENCE).number
+            for at in range(3)
+        ]
         assert answers == [1, 1, 1]
         # The same key is free for another request: it was not kept.
-        assert store.writer.enqueue("inn", noted("on"), Post("k0", "other")).result(PATIENCE).number == 2
+        assert store.writer.enqueue("inn", noted("on"), IdempotencyKey("k0", "other")).result(PATIENCE).number == 2
 
 
 def test_a_post_that_was_refused_may_come_again(database: str) -> None:
@@ -156,8 +159,8 @@ def test_a_post_that_was_refused_may_come_again(database: str) -> None:
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         with pytest.raises(RoomError):
-            store.writer.enqueue("inn", refuse, Post("k", "h")).result(PATIENCE)
-        assert store.writer.enqueue("inn", noted("now"), Post("k", "h")).result(PATIENCE).number == 2
+            store.writer.enqueue("inn", refuse, IdempotencyKey("k", "h")).result(PATIENCE)
+        assert store.writer.enqueue("inn", noted("now"), IdempotencyKey("k", "h")).result(PATIENCE).number == 2
 
 
 def test_stopping_writes_what_waits(database: str) -> None:
@@ -376,8 +379,8 @@ def test_posts_are_the_same_for_all_servers(tmp_path: Path) -> None:
     database = fresh("postgresql", tmp_path)
     with closing(opened(database)) as one, closing(opened(database)) as two:
         one.writer.create("inn", SECRET, note("start")).result(PATIENCE)
-        assert one.writer.enqueue("inn", noted("a"), Post("k", "h")).result(PATIENCE).number == 2
-        assert two.writer.enqueue("inn", noted("a"), Post("k", "h")).result(PATIENCE) == ("inn", 2, None)
+        assert one.writer.enqueue("inn", noted("a"), IdempotencyKey("k", "h")).result(PATIENCE).number == 2
+        assert two.writer.enqueue("inn", noted("a"), IdempotencyKey("k", "h")).result(PATIENCE) == ("inn", 2, None)
 
 
 def test_a_listener_that_is_cut_hears_again(tmp_path: Path) -> None:

@@ -7,21 +7,21 @@ from sixfold.base.bounds import INSTRUMENT_ENTRIES
 from sixfold.base.wording import counted
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.sheet import (
+from sixfold.rules.panel import (
     Acts,
     Block,
     Button,
     ChanceRow,
     Chances,
     Form,
-    Hand,
     Meter,
     Offer,
     Part,
+    Result,
     Roll,
     drawn,
     hint,
-    sheet,
+    panel,
 )
 from sixfold.rules.traits import Trait
 from sixfold.systems.hs.rules import MOST_CUTS, ONE_IN, RATE
@@ -107,7 +107,7 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
     def view(self, state: tuple[Proposal, ...], who: Person | None, people: People) -> Data:
         return {
             "proposals": [proposal._asdict() for proposal in state],
-            "blocks": sheet(
+            "blocks": panel(
                 *(block for proposal in state if proposal.open for block in _proposed(proposal, who, people)),
                 hint(
                     "A player proposes a check; the GM accepts it, cuts it, or waives it.",
@@ -196,7 +196,7 @@ class Twists(Instrument[tuple[Twist, ...]]):
                 {"throw": t.throw, "person": t.person, "proposed": [text for _, text in t.meant], "decided": t.decided}
                 for t in state
             ],
-            "blocks": sheet(
+            "blocks": panel(
                 *(block for twist in state if not twist.decided for block in _open_twist(twist, who, people)),
                 hint(
                     "Two equal dice are a twist. The players say what it could mean; the GM decides.",
@@ -218,7 +218,7 @@ def _open_twist(twist: Twist, who: Person | None, people: People) -> list[Block]
     words = ("Decide yourself", "decide") if master else ("Say what it means", "propose")
     return [
         Part(f"A twist of {named(twist.person, people)}", f"roll {twist.throw}"),
-        Hand(twist.record),
+        Result(twist.record),
         *blocks,
         Acts((Form(*words, known, main=waits),), "" if blocks else "What does it mean?"),
     ]
@@ -259,7 +259,7 @@ class CutMeter(Instrument[Cuts]):
             "made": state.checks,
             "cut": state.cut,
             "one_in": ONE_IN,
-            "blocks": sheet(
+            "blocks": panel(
                 hint(f"About {RATE} should have cuts. The figures so far are shown here.", state.checks),
                 Meter("Checks with cuts", state.cut, state.checks, (1, ONE_IN), _standing(state))
                 if state.checks

@@ -11,8 +11,8 @@ from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, RuleError, Sixfo
 from sixfold.rules.check import Check
 from sixfold.rules.instrument import Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.outcome import values_of
+from sixfold.rules.panel import Acts, Block, Button, Figure, Form, Part, Result, Roll, Said, drawn, hint, panel
 from sixfold.rules.rolled_table import RolledTable
-from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Hand, Part, Roll, Said, drawn, hint, sheet
 from sixfold.rules.table import Playable
 from sixfold.rules.trail import ClauseNote
 from sixfold.rules.typed_faces import TypedDice
@@ -172,7 +172,7 @@ class Contests(Instrument[tuple[Contest, ...]]):
                 }
                 for contest in state
             ],
-            "blocks": sheet(
+            "blocks": panel(
                 *(block for contest in state for block in _blocks(contest, who, people)),
                 hint("Two people roll a duel or a contest here, each their own checks.", unless=state),
                 Acts((Form("Begin turn by turn", "start"),)),
@@ -185,7 +185,7 @@ def _blocks(contest: Contest, who: Person | None, people: People) -> list[Block]
     blocks: list[Block] = [
         Part(sides, counted(len(contest.records), "roll")),
         *(Said(contest.said(text, people)) for text in contest.stand.told[-TOLD:]),
-        *(Hand(drawn(record)) for record in contest.records[-1:]),
+        *(Result(drawn(record)) for record in contest.records[-1:]),
     ]
     its = who is not None and (who.role == "master" or who.id in contest.people)
     known = {"contest": contest.number}

@@ -7,7 +7,7 @@ from sixfold.base.bounds import EFFORT, HEALTH, INSTRUMENT_ENTRIES
 from sixfold.base.wording import counted
 from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Ledger, Offer, Row, Said, sheet
+from sixfold.rules.panel import Acts, Block, Button, Column, Figure, Form, Ledger, Offer, Row, Said, panel
 from sixfold.rules.traits import Trait
 from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, PartyEffort
 
@@ -90,7 +90,7 @@ class EffortLedger(Instrument[Scene]):
             "vulnerable": list(state.vulnerable),
             "closed": [{"throw": throw, "person": person} for throw, person in state.closed],
             "words": {person.id: "combat" for person in people} if state.combat else {},
-            "blocks": sheet(
+            "blocks": panel(
                 _fight(state, known),
                 *_ledger(state, known, people),
                 *_own(state, who),

@@ -7,7 +7,7 @@ from sixfold.base.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.base.wording import counted
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
-from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, hint, sheet
+from sixfold.rules.panel import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, hint, panel
 from sixfold.rules.traits import Trait
 from sixfold.rules.turns import Initiative
 from sixfold.systems.skew.rules import MOST_SKEW
@@ -64,7 +64,7 @@ class Luck(Instrument[Held]):
         return {
             "held": {person: {"good": max(0, dice), "bad": max(0, -dice)} for person, dice in luck.items()},
             "has": {person: {_dice(dice).partition(" ")[2]: abs(dice)} for person, dice in luck.items()},
-            "blocks": sheet(
+            "blocks": panel(
                 _mine(luck.get(who.id, 0)) if who else None,
                 Acts(_spending(luck[who.id])) if who and who.id in luck else None,
                 Ledger(

@@ -6,7 +6,7 @@ from sixfold.base.bounds import HEALTH, INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESH
 from sixfold.base.wording import counted, signed
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, hint, sheet
+from sixfold.rules.panel import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, hint, panel
 from sixfold.rules.traits import Trait
 from sixfold.systems.ten.rules import Tallies
 
@@ -63,7 +63,7 @@ class Chaos(Instrument[Turmoil]):
             "waiting": [struck._asdict() for struck in state.waiting],
             "standing": sums,
             "words": {person: f"{total:+d} [chaos]" for person, total in sums.items() if person and total},
-            "blocks": sheet(
+            "blocks": panel(
                 _struck(state.waiting, people, who) if state.waiting else None,
                 Acts((Roll("Roll ten chaos", "ten chaos", settled=True, main=True),))
                 if state.waiting and who and who.role == "master"
@@ -191,7 +191,7 @@ class ExtendedTests(Instrument[tuple[Extended, ...]]):
                 }
                 for test in state
             ],
-            "blocks": sheet(
+            "blocks": panel(
                 *(block for test in state for block in _blocks(test, who, people)),
                 hint("Tasks that take many rolls are counted here until one side is full.", unless=state),
                 Acts((Form("Begin an extended test", "start"),)),

@@ -6,7 +6,7 @@ from sixfold.base.bounds import HEALTH, INSTRUMENT_ENTRIES
 from sixfold.base.wording import counted
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
-from sixfold.rules.sheet import Form, Offer, hint, sheet
+from sixfold.rules.panel import Form, Offer, hint, panel
 from sixfold.rules.traits import Trait
 from sixfold.rules.turns import Initiative
 
@@ -48,7 +48,7 @@ class Excess(Instrument[tuple[Debt, ...]]):
     def view(self, state: tuple[Debt, ...], who: Person | None, people: People) -> Data:
         return {
             "owed": [debt._asdict() for debt in state],
-            "blocks": sheet(
+            "blocks": panel(
                 *(
                     Offer(
                         f"{counted(debt.excess, 'botch', 'botches')} too many: something unpleasant happens.",

@@ -17,8 +17,8 @@ from sixfold.errors import RoomError, SixfoldError
 from sixfold.rules.functions import WentOnError
 from sixfold.rules.instrument import Act, Did, Instrument, Thrown
 from sixfold.rules.instrument import Person as Seated
+from sixfold.rules.panel import Acts, Block, Button, Form, Said, as_data, panel, sentences
 from sixfold.rules.rule import System
-from sixfold.rules.sheet import Acts, Block, Button, Form, Said, as_data, sheet, told
 from sixfold.table.room.log_event import canonical
 from sixfold.table.room.visibility import MASTER, Audience, Person, may_see
 
@@ -74,7 +74,7 @@ def viewed(instrument: Instrument[Any], state: Any, me: Seated | None, people: S
 
 
 def _commands(instrument: Instrument[Any], me: Seated | None) -> Sequence[Block]:
-    """The sheet of an instrument that has none: a button or a form for each command that this person may give."""
+    """The panel of an instrument that has none: a button or a form for each command that this person may give."""
     acts = [
         Form(command.name.capitalize(), command.name)
         if command.fields
@@ -82,11 +82,11 @@ def _commands(instrument: Instrument[Any], me: Seated | None) -> Sequence[Block]
         for command in instrument.commands
         if me and me.role in command.roles
     ]
-    return sheet(Acts(tuple(acts)) if acts else None)
+    return panel(Acts(tuple(acts)) if acts else None)
 
 
 def _drawn(blocks: Sequence[Block]) -> dict[str, Any]:
-    return {"lines": told(blocks), "blocks": as_data(blocks)}
+    return {"lines": sentences(blocks), "blocks": as_data(blocks)}
 
 
 def acted(

@@ -22,8 +22,8 @@ from sixfold.checks.check_input import Checked, CheckInput, checked
 from sixfold.errors import RoomError, RuleError
 from sixfold.rules.functions import WentOnError
 from sixfold.rules.instrument import Did, Instrument, Thrown
+from sixfold.rules.panel import Said, panel
 from sixfold.rules.rule import Rule, System, Systems
-from sixfold.rules.sheet import Said, sheet
 from sixfold.rules.table import Table
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
@@ -77,7 +77,7 @@ class Silent(Instrument[None]):
 
     def view(self, state: None, who: Any, people: Any) -> Mapping[str, Any]:
         """Return the sentence."""
-        return {"blocks": sheet(Said(self._sentence))}
+        return {"blocks": panel(Said(self._sentence))}
 
 
 class Described(NamedTuple):

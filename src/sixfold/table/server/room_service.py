@@ -20,7 +20,7 @@ from sixfold.table.server.game_worker import Described, NotHere
 from sixfold.table.server.listeners import STOPPING, Listener
 from sixfold.table.server.live_room import LOOKS, LiveRoom
 from sixfold.table.server.own_games import OwnGames
-from sixfold.table.store.posts import Post, Written
+from sixfold.table.store.posts import IdempotencyKey, Written
 from sixfold.table.store.store import SECRET, Store
 
 Answer = TypeVar("Answer")
@@ -93,10 +93,10 @@ class RoomService:
                 raise ElsewhereError from None
             return decision._replace(state=replace(decision.state, systems=self.own_games.systems))
 
-        post = Post(digest(key.encode()), digest(request)) if key else None
+        idempotency = IdempotencyKey(digest(key.encode()), digest(request)) if key else None
 
         async def write(decide_then: Callable[[RoomState, bytes], Decided]) -> Written[RoomState]:
-            return await asyncio.wrap_future(self.store.writer.enqueue(room_id, decide_then, post))
+            return await asyncio.wrap_future(self.store.writer.enqueue(room_id, decide_then, idempotency))
 
         await self.own_games.wait(room_id)
         try:

@@ -27,7 +27,7 @@ Replay = Callable[[Sequence[LogEvent], State | None], State]
 """The state after events: from the first one, or on from a state."""
 
 
-class Post(NamedTuple):
+class IdempotencyKey(NamedTuple):
     """A post that may come twice: `key` says whose it is and which, `request` is the hash of what it asks."""
 
     key: str

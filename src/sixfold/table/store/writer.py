@@ -22,7 +22,7 @@ from sixfold.errors import StoreError
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.store.database import EVENT, MARK, POST, ROOM, unavailable
 from sixfold.table.store.event_reader import events_since, no_room, row_of
-from sixfold.table.store.posts import NewEvents, Post, Replay, State, Written, other_post
+from sixfold.table.store.posts import IdempotencyKey, NewEvents, Replay, State, Written, other_post
 
 HOLD = (
     select(ROOM.c.id, ROOM.c.last, ROOM.c.secret)
@@ -45,7 +45,7 @@ class WaitingPost(NamedTuple):
 
     room: str
     decide: Callable[[Any, bytes], NewEvents[Any]]
-    post: Post | None
+    idempotency: IdempotencyKey | None
     secret: bytes | None
     future: Future[Any]
 
@@ -82,7 +82,7 @@ class Writer(Generic[State]):
         self._thread.join()
 
     def enqueue(
-        self, room: str, decide: Callable[[State, bytes], NewEvents[State]], post: Post | None = None
+        self, room: str, decide: Callable[[State, bytes], NewEvents[State]], idempotency: IdempotencyKey | None = None
     ) -> Future[Written[State]]:
         """Have something decided and written; `decide` is given the room's state and secret.
 
@@ -91,7 +91,7 @@ class Writer(Generic[State]):
         It fails with what `decide` raises; with StoreError: store/no-room, store/unavailable, or store/other-post for
         a key that was used for something else. Raises StoreError (store/busy) when too much waits.
         """
-        return self._put(WaitingPost(room, decide, post, None, Future()))
+        return self._put(WaitingPost(room, decide, idempotency, None, Future()))
 
     def create(self, room: str, secret: bytes, outcome: NewEvents[State]) -> Future[Written[State]]:
         """Have a new room written, with its first events."""
@@ -164,14 +164,14 @@ class Writer(Generic[State]):
             connection.execute(ROOM.insert(), opened)
         rooms = {row.id: row for row in connection.execute(HOLD, {"rooms": list({job.room for job in jobs})})}
         states = {room: self._state_now(connection, room, row.last) for room, row in rooms.items()}
-        keys = [(job.room, job.post.key) for job in jobs if job.post is not None]
+        keys = [(job.room, job.idempotency.key) for job in jobs if job.idempotency is not None]
         known = connection.execute(ANSWERED_POSTS, {"keys": keys}) if keys else ()
         posts = {(row.room, row.key): (row.request, row.number) for row in known}
         fresh: list[tuple[str, LogEvent]] = []
         answered: list[dict[str, Any]] = []
         results: list[tuple[WaitingPost, Written[State] | Exception]] = []
         for job in jobs:
-            earlier = posts.get((job.room, job.post.key)) if job.post is not None else None
+            earlier = posts.get((job.room, job.idempotency.key)) if job.idempotency is not None else None
             result = _result_of(job, rooms.get(job.room), states.get(job.room), earlier)
             results.append((job, result))
             if isinstance(result, Exception) or result.outcome is None:
@@ -179,10 +179,10 @@ class Writer(Generic[State]):
             outcome = result.outcome
             states[job.room] = outcome.state
             fresh += [(job.room, event) for event in outcome.events]
-            if job.post is not None and outcome.events:
+            if job.idempotency is not None and outcome.events:
                 # What wrote nothing needs no memory: it may be asked again, by any number of keys.
-                posts[job.room, job.post.key] = job.post.request, outcome.number
-                answered.append({"room": job.room, **job.post._asdict(), "number": outcome.number})
+                posts[job.room, job.idempotency.key] = job.idempotency.request, outcome.number
+                answered.append({"room": job.room, **job.idempotency._asdict(), "number": outcome.number})
         last = {room: row.last for room, row in rooms.items()} | {room: event.number for room, event in fresh}
         news = sorted({room for room, _ in fresh})
         if news:
@@ -205,9 +205,9 @@ def _result_of(job: WaitingPost, row: Any, state: Any, earlier: tuple[Any, int] 
     """Return the result of a post in its room: what an `earlier` one with its key has written, or new events."""
     if row is None:
         return no_room(job.room)
-    if job.post is not None and earlier is not None:
+    if job.idempotency is not None and earlier is not None:
         request, number = earlier
-        return Written(job.room, number, None) if request == job.post.request else other_post()
+        return Written(job.room, number, None) if request == job.idempotency.request else other_post()
     try:
         outcome = job.decide(state, row.secret)
     except Exception as error:  # whatever is wrong with one post, the others are written all the same

@@ -1,4 +1,4 @@
-// The games' instruments: a sheet for each, drawn block by block as its game says. No game is known here.
+// The games' instruments: a panel for each, drawn block by block as its game says. No game is known here.
 import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { effect } from "../../vendor/signals.js";
@@ -9,12 +9,12 @@ import { toolsWords } from "../../words/tools.js";
 import { Acts } from "./acts.js";
 import { Chances } from "./chances.js";
 import { Figure } from "./figure.js";
-import { Hand } from "./hand.js";
 import { Ledger } from "./ledger.js";
 import { Meter } from "./meter.js";
 import { Odds } from "./odds.js";
 import { Offer } from "./offer.js";
 import { Order } from "./order.js";
+import { Result } from "./result.js";
 import { Part, Said } from "./said.js";
 import { Tally } from "./tally.js";
 
@@ -22,7 +22,7 @@ import { Tally } from "./tally.js";
 
 /** What draws each block. @type {Record<string, (props: any) => any>} */
 const BLOCKS = {
-  part: Part, said: Said, figure: Figure, tally: Tally, meter: Meter, ledger: Ledger, order: Order, hand: Hand,
+  part: Part, said: Said, figure: Figure, tally: Tally, meter: Meter, ledger: Ledger, order: Order, result: Result,
   chances: Chances, odds: Odds, offer: Offer, acts: Acts,
 };
 

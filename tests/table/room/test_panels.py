@@ -1,4 +1,4 @@
-"""What instruments look like: sheets of blocks, plain data that names only what there is."""
+"""What instruments look like: panels of blocks, plain data that names only what there is."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any, get_args
 import pytest
 
 import sixfold
-from sixfold.rules import sheet
+from sixfold.rules import panel
 from sixfold.table.room.commands import Command, Use
 from sixfold.table.room.view import instruments_of
 from tests.table.room.table import Table, seated
 from tests.table.room.test_instruments import EVERY, GAMES, shown, throw, use
 
-KINDS = {kind.__name__.lower(): kind for kind in get_args(sheet.Block)}
-ACTS = {kind.__name__.lower(): kind for kind in get_args(sheet.Act)}
+KINDS = {kind.__name__.lower(): kind for kind in get_args(panel.Block)}
+ACTS = {kind.__name__.lower(): kind for kind in get_args(panel.Act)}
 
 
 def blocks(table: Table, game: str, name: str, person: str | None = None) -> list[dict[str, Any]]:
-    """The sheet of an instrument as a person sees it."""
+    """The panel of an instrument as a person sees it."""
     found: list[dict[str, Any]] = shown(table, game, name, person)["blocks"]
     return found
 
 
 def acts_of(value: Any) -> list[dict[str, Any]]:
-    """Everything that can be done on a sheet."""
+    """Everything that can be done on a panel."""
     if isinstance(value, dict):
         mine = [value] if "act" in value and isinstance(value["act"], str) else []
         return mine + [act for part in value.values() for act in acts_of(part)]
@@ -60,7 +60,7 @@ def played() -> tuple[Table, str, str, str]:
 
 
 @pytest.mark.parametrize("person", ["p1", "p2", "p3", "p4", None])
-def test_every_sheet_is_plain_data_and_names_what_there_is(person: str | None) -> None:
+def test_every_panel_is_plain_data_and_names_what_there_is(person: str | None) -> None:
     """Every block is of a known kind with all of its fields; every act is a command of its instrument that fits."""
     for table in (seated()[0], played()[0]):
         for game in GAMES:
@@ -82,7 +82,7 @@ EVERY_OF = {game: [(one.name, one.commands) for name, one in EVERY if name == ga
 
 
 def test_buttons_do_what_they_say() -> None:
-    """Every button on a sheet is a command with all its values: the room takes it from whom it is offered to."""
+    """Every button on a panel is a command with all its values: the room takes it from whom it is offered to."""
     for by in ("p1", "p2", "p3"):
         table = played()[0]
         for game in GAMES:
@@ -125,7 +125,7 @@ def test_whose_turn_it_is_and_who_lost_the_round() -> None:
 
 
 def test_what_combat_would_take() -> None:
-    """O15: the sheet says what ends with the combat, and columns that end say with what."""
+    """O15: the panel says what ends with the combat, and columns that end say with what."""
     table, master, *_ = played()
     made = blocks(table, "odgs", "effort", master)
     assert made[0]["text"] == "In combat. 4 Adrenaline would end."

@@ -1,4 +1,4 @@
-"""Sheets: the view of an instrument as blocks of plain data, which a page draws and a terminal tells.
+"""Panels: the view of an instrument as blocks of plain data, which a page draws and a terminal tells.
 
 A block contains content and actions, never looks. The page and the terminal leave out what the onlooker may not
 do: a button or a form whose command is not theirs, a roll for a spectator. So a game says all of it, and once.
@@ -129,7 +129,7 @@ class Order(NamedTuple):
     turns: tuple[Turn, ...]
 
 
-class Hand(NamedTuple):
+class Result(NamedTuple):
     """A roll that something depends on: its record, or the part of it that shows the dice and the outcome."""
 
     record: Mapping[str, Any]
@@ -179,8 +179,8 @@ class Acts(NamedTuple):
     text: str = ""
 
 
-Block = Part | Said | Figure | Tally | Meter | Ledger | Order | Hand | Chances | Odds | Offer | Acts
-"""The blocks of a sheet."""
+Block = Part | Said | Figure | Tally | Meter | Ledger | Order | Result | Chances | Odds | Offer | Acts
+"""The blocks of a panel."""
 
 
 DRAWN: Final = ("system", "rule", "throws", "outcome", "announcement")
@@ -192,10 +192,10 @@ def drawn(record: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: record[name] for name in DRAWN if name in record}
 
 
-def sheet(*blocks: Block | None) -> tuple[Block, ...]:
-    """Return the blocks of a sheet; None is left out.
+def panel(*blocks: Block | None) -> tuple[Block, ...]:
+    """Return the blocks of a panel; None is left out.
 
-    >>> sheet(None, Said("The test is over."))
+    >>> panel(None, Said("The test is over."))
     (Said(text='The test is over.', hint=False),)
     """
     return tuple([block for block in blocks if block is not None])
@@ -226,17 +226,17 @@ def _plain(value: Any, kind: str = "") -> Any:
     return [_plain(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-# -- a sheet in sentences ------------------------------------------------------------------------------------
+# -- a panel in sentences ------------------------------------------------------------------------------------
 
 
-def told(blocks: Sequence[Block]) -> list[str]:
-    """Return what a sheet says as sentences, for a terminal or a bot; a sheet with nothing but hints says nothing.
+def sentences(blocks: Sequence[Block]) -> list[str]:
+    """Return what a panel says as sentences, for a terminal or a bot; a panel with nothing but hints says nothing.
 
-    Each part of a sheet is one line, and so is each row of a ledger.
+    Each part of a panel is one line, and so is each row of a ledger.
 
-    >>> told([Part("The wall", "2 rolls"), Tally("Successes", 1, 3), Said("Bo rolls next.")])
+    >>> sentences([Part("The wall", "2 rolls"), Tally("Successes", 1, 3), Said("Bo rolls next.")])
     ['The wall (2 rolls): Successes 1 of 3. Bo rolls next.']
-    >>> told([Said("Three alike strike chaos.", hint=True)])
+    >>> sentences([Said("Three alike strike chaos.", hint=True)])
     []
     """
     if all(isinstance(block, Acts) or (isinstance(block, Said) and block.hint) for block in blocks):
@@ -275,7 +275,7 @@ def _sentences(block: Block) -> Iterator[str]:
                     yield f"{row.head}: {', '.join([*cells, *filter(None, [row.note])])}."
         case Order(turns):
             yield from _turns(turns)
-        case Hand(record):
+        case Result(record):
             yield _ended(record["announcement"])
         case Offer(text, by, note):
             yield f"{by and f'{by}: '}{' '.join(map(_ended, filter(None, (text, note))))}"
