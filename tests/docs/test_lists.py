@@ -34,6 +34,12 @@ def test_every_command_of_a_table_is_in_its_help() -> None:
     assert commands - set(re.findall(r"/(\w+)", script("table.txt"))) == set()
 
 
+def test_every_command_of_a_chat_is_in_its_help() -> None:
+    """A chat's help lists what a terminal's does, except for files and for leaving, which are none of its own."""
+    commands = {name.removeprefix("do_") for name in vars(Session) if name.startswith("do_")}
+    assert commands - set(re.findall(r"\w+", script("chat.txt"))) == {"export", "quit"}
+
+
 def test_every_call_for_a_command_is_on_its_page() -> None:
     """The page on the API of a table has each call that is made from a command of a room."""
     page = (ROOT / "docs" / "table" / "api.md").read_text("utf-8")
