@@ -107,63 +107,71 @@ def half_up(number: int) -> int:
     return -(-number // 2)
 
 
+NO_GAINS: Values = {
+    "adrenaline": 0,
+    "inspiration": 0,
+    "party_points": 0,
+    "hit": False,
+    "damage_bonus": 0,
+    "critical_hit": False,
+    "fumble": False,
+}
+
+
 def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> Values:
     """The outcome of three dice: success, and the gains of doubles and triples (O8 to O13)."""
     pattern = pattern_of(three)
-    thrown = sum(three)
     success = aim.succeeds(three, pattern)
-    hit = combat and success
-    adrenaline = inspiration = party_points = damage_bonus = 0
-    critical_hit = fumble = False
-    if pattern.name == "triple" and pattern.face == 1:
-        fumble = combat
-        table.tell("O12", "triple ones fail, whatever the sum")
-    elif pattern.name == "triple" and pattern.face == 6:
-        if combat:
-            critical_hit = hit = True
-            damage_bonus = 18
-            table.tell("O11", "triple sixes are a critical hit")
-        else:
-            party_points = 3
-            table.tell("O11", "triple sixes give everyone in the party 3 Inspiration Points")
-    elif aim.void and pattern.name != "none":
+    if pattern.name == "triple" and pattern.face in (1, 6):
+        gains = extreme_triple(table, pattern.face, combat)
+    elif pattern.name != "none" and aim.void:
         still = success and not aim.by_sum(three)
         brings = "the triple succeeds, and gives nothing else" if still else "doubles and triples give nothing"
         table.tell("O13", "at this disadvantage {brings}", brings=brings)
+        gains = {}
     elif pattern.name == "triple":
         table.tell("O10", "a triple of {face} succeeds, whatever the score", face=pattern.face)
-        if combat:
-            adrenaline = pattern.face
-            damage_bonus = half_up(thrown)
-        else:
-            inspiration = 2 * pattern.face
-    elif pattern.name == "double" and not combat:
-        inspiration = 1
-        table.tell("O9", "a double gives 1 Inspiration Effort")
+        in_combat = {"adrenaline": pattern.face, "damage_bonus": half_up(sum(three))}
+        gains = in_combat if combat else {"inspiration": 2 * pattern.face}
+    elif pattern.name == "double" and combat:
+        gains = double_in_combat(table, half_up(pattern.third), double == "hit" and not success)
     elif pattern.name == "double":
-        effort = half_up(pattern.third)
-        as_hit = 1 if not success and double == "hit" else 0
-        words = (f"gain {effort} Adrenaline Effort", "take the double as a hit")
-        if table.choose("What does the double bring?", words, as_hit):
-            hit = True
-            table.tell("O9", "the double is taken as a hit")
-        else:
-            adrenaline = effort
-            table.tell("O9", "the double gives {effort} Adrenaline Effort", effort=effort)
+        table.tell("O9", "a double gives 1 Inspiration Effort")
+        gains = {"inspiration": 1}
+    else:
+        gains = {}
     return {
-        "sum": thrown,
-        "total": thrown + aim.modifier,
+        "sum": sum(three),
+        "total": sum(three) + aim.modifier,
         "success": success,
         "pattern": pattern.name,
         "face": pattern.face,
-        "adrenaline": adrenaline,
-        "inspiration": inspiration,
-        "party_points": party_points,
-        "hit": hit,
-        "damage_bonus": damage_bonus,
-        "critical_hit": critical_hit,
-        "fumble": fumble,
+        **NO_GAINS,
+        "hit": combat and success,
+        **gains,
     }
+
+
+def extreme_triple(table: Table, face: int, combat: bool) -> Values:
+    """What triple ones and triple sixes bring, at any disadvantage (O11, O12)."""
+    if face == 1:
+        table.tell("O12", "triple ones fail, whatever the sum")
+        return {"fumble": combat}
+    if combat:
+        table.tell("O11", "triple sixes are a critical hit")
+        return {"critical_hit": True, "hit": True, "damage_bonus": 18}
+    table.tell("O11", "triple sixes give everyone in the party 3 Inspiration Points")
+    return {"party_points": 3}
+
+
+def double_in_combat(table: Table, effort: int, rather_hit: bool) -> Values:
+    """A double in combat is Adrenaline Effort or a hit, as the player chooses (O9)."""
+    words = (f"gain {effort} Adrenaline Effort", "take the double as a hit")
+    if table.choose("What does the double bring?", words, int(rather_hit)):
+        table.tell("O9", "the double is taken as a hit")
+        return {"hit": True}
+    table.tell("O9", "the double gives {effort} Adrenaline Effort", effort=effort)
+    return {"adrenaline": effort}
 
 
 def capped(advantage: int) -> int:
